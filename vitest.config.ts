@@ -1,9 +1,12 @@
 import { TestSequencer } from '@app/tools/ci/test-sequencer';
 import { defineConfig } from 'vitest/config';
 
-/** How long a state may take to come. A busy machine is slow, not wrong; what holds is seen at once all the same. */
+/**
+ * Poll timeout for an expected state, generous because a busy machine is slow, not wrong; a state that already holds
+ * passes at once.
+ */
 const PATIENCE = { poll: { timeout: 15_000 } };
-/** Longer where nothing is tried again. */
+/** Longer timeout where tests are not retried. */
 const MORE_PATIENCE = { poll: { timeout: 60_000 } };
 
 export default defineConfig({
@@ -16,15 +19,15 @@ export default defineConfig({
           name: 'unit',
           include: ['{apps,packages,tools}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts'],
-          // Files share a worker: a process for each would take more time than the tests. What one leaves behind would
-          // disturb another, so the order of files and tests changes with the seed that is printed at the start.
+          // Files share a worker: a process per file would take longer than the tests. Leftovers of one file could
+          // affect another, so the order of files and tests changes with the seed printed at the start.
           // `--sequence.seed=<n> --maxWorkers=1` repeats an order exactly.
           isolate: false,
           maxWorkers: '100%',
           sequence: { groupOrder: 0, shuffle: { tests: true } },
           globalSetup: ['tools/ci/provide-seed.ts'],
           retry: 0,
-          // No limit on computing: a busy machine is slow, not wrong. CI ends a step that hangs.
+          // Generous timeout: a busy machine is slow, not wrong. CI ends a step that hangs.
           testTimeout: 300_000,
         },
       },
@@ -34,11 +37,11 @@ export default defineConfig({
           include: ['{apps,packages,tools}/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['tools/services/test-services.ts', 'tools/ci/provide-seed.ts'],
-          // One process for all files, in an order that changes with the seed; each file's world ends with it.
+          // One process for all files, in an order that changes with the seed; each file's testbed ends with it.
           isolate: false,
           setupFiles: ['apps/server/test/end-testbed.ts'],
-          // Readers of the outbox wait for all transactions of a server, in whichever database, so files that share a
-          // server run one after the other. `--shard` runs parts beside each other, each on servers of its own.
+          // Outbox readers wait for all transactions of a server, in any database, so files that share a server run
+          // sequentially. `--shard` runs parts in parallel, each on its own servers.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           retry: 0,
@@ -53,7 +56,7 @@ export default defineConfig({
           include: ['apps/e2e/**/*.spec.ts'],
           globalSetup: ['tools/stack/e2e-stack.ts'],
           setupFiles: ['apps/e2e/close-browser.ts'],
-          // Each file has users of its own, so two run side by side on one stack.
+          // Each file has its own users, so two run in parallel on one stack.
           maxWorkers: 2,
           retry: 1,
           testTimeout: 180_000,

@@ -13,7 +13,7 @@ const NEW_PASSWORD = 'a quite different horse';
 const STEP_MS = 30_000;
 
 let phone: Phone;
-/** Each try has a phone of its own: what an earlier one left open or complained about must not reach it. */
+/** Opens a fresh phone for each attempt, so that pages and console errors of an earlier attempt cannot leak into it. */
 beforeEach(async () => {
   phone = await openPhone();
 });
@@ -26,7 +26,10 @@ afterEach(async () => {
 const codeTo = (account: string) => (afterMs: number) => readNewCode(mailsTo(mailsUrl, account), afterMs);
 const at = (path: string) => addressOf(edgeUrl, path);
 
-/** Each code works once: the next is the following step's, which is accepted a little early. */
+/**
+ * Generates one-time codes. Each code works once, so every call uses the next time step, which the server accepts
+ * slightly early.
+ */
 const codes = (key: string) => {
   let step = Math.floor(Date.now() / STEP_MS) - 1;
   return async () => {
@@ -47,7 +50,7 @@ async function choosePassword(page: Page): Promise<void> {
   await getsIn(page);
 }
 
-/** Links an authenticator on its page; answers what it shows from then on. */
+/** Links an authenticator on its page and returns a function that generates its current code. */
 async function linkAuthenticator(page: Page, account: string): Promise<() => Promise<string>> {
   await goTo(page, 'setting/bind_authenticator');
   await press(page, 'I have an app');
@@ -68,8 +71,8 @@ const signedIn = async (name: string): Promise<{ member: Member; page: Page }> =
   return { member, page: await openKeeping(phone, at('setting/security'), member.kept) };
 };
 
-describe('an account of one’s own', () => {
-  it('given an invitation, when a stranger registers, links an authenticator and logs in, then the code is asked for', async () => {
+describe('account creation and security', () => {
+  it('given an invitation, when a new user registers, links an authenticator and logs in, then a code is required', async () => {
     const inviter = await makeMember(edgeUrl, mailsUrl, 'inviter');
     const { inviteCode } = inviter.kept.user as { inviteCode: string };
     const account = `invited-${crypto.randomUUID().slice(0, 8)}@example.com`;
@@ -94,7 +97,7 @@ describe('an account of one’s own', () => {
     await page.close();
   });
 
-  it('given an authenticator, when the password is reset, then the authenticator is asked for, then and afterwards', async () => {
+  it('given an authenticator, when the password is reset, then its code is required for the reset and later logins', async () => {
     const { member, page } = await signedIn('reset');
     const next = await linkAuthenticator(page, member.account);
     await logOut(page);
@@ -116,7 +119,7 @@ describe('an account of one’s own', () => {
     await page.close();
   });
 
-  it('given two devices, when one throws the other out, then the other is told and led to the login', async () => {
+  it('given two devices, when one logs the other out, then the other is notified and redirected to the login page', async () => {
     const { member, page } = await signedIn('devices');
     const other = await openPhone({ width: 360, height: 640, colorScheme: 'light' });
     const second = await other.open(at('common/login'));
@@ -128,13 +131,13 @@ describe('an account of one’s own', () => {
     await page.getByText('This device').waitFor();
     await page.getByRole('listitem').getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
-    await arrives(second, '#/pages/common/login'); // How soon its socket is closed, the gateway's own tests measure.
+    await arrives(second, '#/pages/common/login'); // The gateway's tests measure how soon its socket closes.
     await page.getByText('You are not logged in anywhere else.').waitFor();
     await other.close();
     await page.close();
   });
 
-  it('given a phone number, when it registers by text message and resets by one, then it logs in', async () => {
+  it('given a phone number, when the user registers and resets the password by text message, then login succeeds', async () => {
     const number = `151${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
     const page = await openKeeping(phone, at('common/register'));
     await page.getByText('Phone', { exact: true }).click();
@@ -170,7 +173,7 @@ describe('an account of one’s own', () => {
     await page.close();
   });
 
-  it('given a safety phrase, when a security mail comes, then it repeats it, and its link freezes the account', async () => {
+  it('given a safety phrase, when a security mail arrives, then it has the phrase, and its link freezes the account', async () => {
     const { member, page } = await signedIn('phrase');
     await page.getByRole('button', { name: /Safety phrase/ }).click();
     await page.getByLabel('Your phrase').fill('seven grey herons');

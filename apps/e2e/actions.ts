@@ -3,13 +3,13 @@ import { addressOf, goTo } from './pages.ts';
 
 declare const location: { hash: string };
 
-/** What a person does on the account's pages, step by step, in English. */
+/** User actions on the account pages, step by step, in English. */
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 
 export const typeCode = (page: Page, label: string, code: string) =>
   page.getByRole('textbox', { name: label }).first().fill(code);
 
-/** The page before may ask for an address and a password as well; only the login's form can log in. */
+/** Locates the login form. The previous page may also have address and password fields; only this form can log in. */
 export const loginForm = (page: Page) =>
   page.locator('form', { has: page.getByRole('button', { name: 'Log in', exact: true }) });
 
@@ -21,7 +21,10 @@ export async function logIn(page: Page, edgeUrl: string, { account, password }: 
   await press(page, 'Log in');
 }
 
-/** After a login or a registration. Their pages have the main pages below them as well, so the address must change first. */
+/**
+ * Waits until a login or registration completes. Those pages also render the main pages below them, so the address must
+ * change first.
+ */
 export async function getsIn(page: Page): Promise<void> {
   await page.waitForFunction(() => !location.hash.includes('/pages/common/'));
   await page.getByRole('navigation', { name: 'Main pages' }).waitFor();
@@ -31,10 +34,10 @@ export async function logOut(page: Page): Promise<void> {
   await goTo(page, 'setting/setting');
   await press(page, 'Log out');
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('link', { name: 'Sign up' }).waitFor(); // Home, as a visitor sees it: all of it is over.
+  await page.getByRole('link', { name: 'Sign up' }).waitFor(); // Home as a visitor sees it: logout is complete.
 }
 
-/** Proves it is them in the sheet that asks, with a code that comes by mail. */
+/** Completes the step-up sheet with a code received by mail. */
 export async function proveByMail(page: Page, readCode: (afterMs: number) => Promise<string>): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Confirm it is you' });
   const requestedAtMs = Date.now();
@@ -44,7 +47,7 @@ export async function proveByMail(page: Page, readCode: (afterMs: number) => Pro
   await sheet.waitFor({ state: 'detached' });
 }
 
-/** Four to six digits, typed twice on the pad of their page; then it is asked who they are. */
+/** Sets a trade password: four to six digits, typed twice on the page's keypad, followed by step-up. */
 export async function setTradePassword(page: Page, readCode: (afterMs: number) => Promise<string>): Promise<void> {
   await press(page, 'Set trade password');
   for (const next of ['Continue', 'Save']) {
@@ -55,7 +58,7 @@ export async function setTradePassword(page: Page, readCode: (afterMs: number) =
   await page.getByText('Trade password saved').waitFor();
 }
 
-/** Candles in the place of their ghost, and in words the figures of the last one. */
+/** Waits until candles have replaced the placeholder and the figures of the last candle are shown as text. */
 export async function seesCandles(page: Page): Promise<void> {
   await page.locator('.kline__plot--ready canvas').first().waitFor();
   await page

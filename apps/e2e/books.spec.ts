@@ -10,18 +10,21 @@ const { edgeUrl, mailsUrl } = inject('stack');
 const at = (path: string) => addressOf(edgeUrl, path);
 
 let phone: Phone;
-/** Each try has a phone of its own: what an earlier one left open or complained about must not reach it. */
+/** Opens a fresh phone for each attempt, so that pages and console errors of an earlier attempt cannot leak into it. */
 beforeEach(async () => {
   phone = await openPhone();
 });
 afterEach(() => phone.close());
 
-/** As amounts lie in memory: 99,749.5, 250.5 and 100,000 in tenths, and the other seventeen of their eighteen places. */
+/**
+ * Amounts as stored in memory: 99,749.5, 250.5 and 100,000 in tenths, padded with the other 17 of their 18 decimal
+ * places.
+ */
 const DEMO_MONEY = ['997495', '2505', '1000000'].map((tenths) => `"${tenths}${'0'.repeat(17)}"`);
 
 const tokenOf = async (page: Page) => (await dumpMemory(page)).match(/"token":"\\"([\w-]{43})/)?.[1] ?? '';
 
-/** What only one of the two books may say. */
+/** Checks that the page memory contains no trace of the other mode. */
 async function expectNothingOf(page: Page, ...traces: readonly string[]): Promise<void> {
   const memory = await dumpMemory(page);
   for (const trace of traces) expect(memory, trace).not.toContain(trace);
@@ -36,13 +39,13 @@ async function moveDemoMoney(page: Page): Promise<void> {
   await page.getByText('99,749.5').first().waitFor();
 }
 
-describe('two books', () => {
-  it('given one is left for the other, then nothing the page keeps or has fetched is of the first', async () => {
+describe('real and demo mode', () => {
+  it('given a switch of mode, then nothing stored or cached by the page belongs to the previous mode', async () => {
     const member = await makeMember(edgeUrl, mailsUrl, 'books');
     const page = await openKeeping(phone, at('fund/assets'), member.kept);
     await page.getByRole('button', { name: 'Try with practice money' }).waitFor();
     const realToken = await tokenOf(page);
-    expect(await dumpMemory(page)).toContain(':real'); // The dump does see what is there.
+    expect(await dumpMemory(page)).toContain(':real'); // Proves that the dump finds data.
     await goTo(page, 'setting/setting');
     await page.getByText('Demo account').click();
     await page.getByText('Demo · 100,000 USDT').waitFor();
@@ -61,7 +64,7 @@ describe('two books', () => {
     await page.close();
   });
 
-  it('given the demo was played with, when it is reset, then it begins anew, on every screen', async () => {
+  it('given a used demo account, when it is reset, then every screen shows the initial state', async () => {
     const member = await makeMember(edgeUrl, mailsUrl, 'again');
     const page = await openKeeping(phone, at('setting/setting'), member.kept);
     await page.getByText('Demo account').click();
@@ -79,7 +82,7 @@ describe('two books', () => {
     await page.close();
   });
 
-  it('given a person, when they change their picture, name and limits, then each is kept', async () => {
+  it('given a user, when they change picture, name and limits, then each change is saved', async () => {
     const member = await makeMember(edgeUrl, mailsUrl, 'profile');
     const page = await openKeeping(phone, at('setting/userInfo'), member.kept);
     await page.getByLabel('Nickname').fill('Mira K');
@@ -103,7 +106,7 @@ describe('two books', () => {
     await sheet.getByText(/^This takes effect on/).waitFor();
     await sheet.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Waiting: 500 USDT a day/).waitFor();
-    await sheet.waitFor({ state: 'detached' }); // Closing is a step back, which must not undo the next one forward.
+    await sheet.waitFor({ state: 'detached' }); // Closing navigates back and must finish before the next navigation.
     await goTo(page, 'setting/setting');
     await page.getByText('Mira K').waitFor();
     await page.getByText('Daily loss 200 USDT').waitFor();
@@ -112,5 +115,5 @@ describe('two books', () => {
   });
 });
 
-/** 8 × 8, grey. */
+/** PNG of 8 × 8 pixels, grey. */
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAD0lEQVR4nGOowAEYhpYEACrVWgFd/AL1AAAAAElFTkSuQmCC';

@@ -23,13 +23,13 @@ const { edgeUrl, mailsUrl } = inject('stack');
 const at = (path: string) => addressOf(edgeUrl, path);
 
 let phone: Phone;
-/** Each try has a phone of its own: what an earlier one left open or complained about must not reach it. */
+/** Opens a fresh phone for each attempt, so that pages and console errors of an earlier attempt cannot leak into it. */
 beforeEach(async () => {
   phone = await openPhone();
 });
 afterEach(() => phone.close());
 
-/** Runs in the page: how many points of the chart have exactly the colour of rising or falling prices. */
+/** Counts chart pixels that have exactly the rising or falling price colour. Runs in the page. */
 function countToned(): number {
   const styles = getComputedStyle(document.documentElement);
   const sample = document.createElement('canvas').getContext('2d');
@@ -48,15 +48,15 @@ function countToned(): number {
   return count;
 }
 
-/** As an eye sees them: candles have bodies in the colours that were chosen. */
+/** Checks visually that candle bodies are drawn in the chosen colours. */
 async function seesColouredCandles(page: Page): Promise<void> {
   await seesCandles(page);
   await expect.poll(() => page.evaluate(countToned)).toBeGreaterThan(MANY_POINTS);
 }
 const MANY_POINTS = 1_000;
 
-describe('a chart', () => {
-  it('given it was seen, when period, language and price colours change, then it is drawn anew in them', async () => {
+describe('the chart', () => {
+  it('given a drawn chart, when period, language and price colours change, then it is redrawn with them', async () => {
     const page = await openKeeping(phone, at('transaction/index?symbol=BTC/USDT'));
     await seesColouredCandles(page);
     await page.getByRole('button', { name: '15m', exact: true }).click();
@@ -74,7 +74,7 @@ describe('a chart', () => {
     expect(phone.seen.complaints).toEqual([]);
   });
 
-  it('given a price, when it is checked, then this browser finds it correct, at the latest under the next head', async () => {
+  it('given a price, when it is verified, then this browser finds it correct, at the latest under the next head', async () => {
     const page = await openKeeping(phone, at('transaction/index?symbol=BTC/USDT'));
     await page.getByRole('tab', { name: 'Info' }).click();
     await leave(page, () => page.getByRole('link', { name: 'Check this price' }).click());
@@ -88,7 +88,7 @@ describe('a chart', () => {
     expect(phone.seen.complaints).toEqual([]);
   });
 
-  it('given the contract tab, then the market is seen, and it says that nothing can be opened yet', async () => {
+  it('given the contract tab, then the market is shown with a note that positions cannot be opened yet', async () => {
     const member = await makeMember(edgeUrl, mailsUrl, 'contract');
     const page = await openKeeping(phone, at('index/index'), member.kept);
     const tabs = page.getByRole('navigation', { name: 'Main pages' });
@@ -104,5 +104,5 @@ describe('a chart', () => {
   });
 });
 
-/** A head is published every minute, and the page looks for it by itself. */
+/** Longest wait for the next head: one is published every minute, and the page polls for it. */
 const NEXT_HEAD_MS_MAX = 90_000;

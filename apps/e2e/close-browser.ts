@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { closeBrowser } from './phone.ts';
 
-/** After each file, whatever became of its journeys. */
+/** Closes the browser after each file, whether its tests passed or failed. */
 afterAll(closeBrowser);

@@ -43,7 +43,7 @@ declare const getComputedStyle: (element: PageElement, pseudo?: string) => Reado
 declare const innerHeight: number;
 declare const requestAnimationFrame: (act: () => void) => void;
 declare const navigator: { readonly clipboard: { writeText(text: string): Promise<void> } };
-/** Kept by `writeDownMotion`. */
+/** Filled by `writeDownMotion`. */
 declare const moved: Set<string>;
 
 const { edgeUrl, mailsUrl } = inject('stack');
@@ -52,13 +52,15 @@ const address = (path: string) => addressOf(edgeUrl, path);
 let phone: Phone;
 let demo: Record<string, unknown>;
 
-/** A user in the demo book, who has something to show. */
+/** Creates a demo-mode user with balances to display. */
 beforeAll(async () => {
   demo = (await makeDemoMember(edgeUrl, mailsUrl, 'comfort')).kept;
   phone = await openPhone();
 });
 afterAll(() => phone.close());
-/** Whoever comes after a failure, be it the second try, has another phone: the first one's pages and complaints stay behind. */
+/**
+ * Replaces the phone after a failure, so that the next test or the retry does not inherit its pages and console errors.
+ */
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   await phone.close();
@@ -104,7 +106,10 @@ const COMING = [
   'follow/agreement_en',
 ];
 
-/** Runs in the page and stands alone: what sticks out sideways, is cut, or cannot be pressed even after scrolling. */
+/**
+ * Finds elements that overflow sideways, are clipped, or cannot be pressed even after scrolling. Runs in the page and
+ * is self-contained.
+ */
 function findFaults(width: number): string[] {
   const NEARLY = 1;
   const shown = (element: PageElement) => element.checkVisibility({ visibilityProperty: true });
@@ -142,7 +147,7 @@ function findFaults(width: number): string[] {
     })
     .map((element) => `${nameOf(element)} is cut`);
   const away = all
-    .filter((element) => element.matches(':is(main, footer) :is(a, button):not(.pull__key, .mrow-more)')) // Those are for keyboards.
+    .filter((element) => element.matches(':is(main, footer) :is(a, button):not(.pull__key, .mrow-more)')) // Excluded: keyboard-only controls.
     .filter((element) => {
       element.scrollIntoView({ block: 'center', inline: 'nearest' });
       const box = element.getClientRects()[0] ?? { left: -1, right: -1, top: -1, bottom: -1 };
@@ -155,7 +160,7 @@ function findFaults(width: number): string[] {
   return [...tooWide, ...out, ...cut, ...away];
 }
 
-/** As an eye sees it: how high a line of the page's words is. */
+/** Measures the rendered height of a line of page text. */
 const heightOfWords = (page: Page) =>
   page.evaluate(() => {
     const isText = ({ nodeType }: PageText) => nodeType === 3;
@@ -177,8 +182,8 @@ async function openAtRest(path: string, kept: Record<string, unknown>): Promise<
   return page;
 }
 
-describe('who needs it larger', () => {
-  it('may pinch: the page does not forbid it', async () => {
+describe('a user who needs larger text', () => {
+  it('can pinch-zoom: the page does not forbid it', async () => {
     const page = await openAtRest('index/index', {});
     const viewport = await page.evaluate(() => document.querySelector('meta[name=viewport]')?.content ?? '');
     expect(viewport).toContain('width=device-width');
@@ -186,7 +191,7 @@ describe('who needs it larger', () => {
     await page.close();
   });
 
-  it.each([...BUILT, ...COMING])('finds everything of %s on 320 px and with words twice as large', async (path) => {
+  it.each([...BUILT, ...COMING])('can reach everything on %s at 320 px and with text twice as large', async (path) => {
     const isForVisitors = path.startsWith('common/');
     const page = await openAtRest(path, isForVisitors ? {} : demo);
     const faultsAt = async (width: number, words: '100%' | '200%') => {
@@ -201,7 +206,7 @@ describe('who needs it larger', () => {
     const narrow = await faultsAt(NARROW, '100%');
     const large = await faultsAt(USUAL, '200%');
     const both = await faultsAt(NARROW, '200%');
-    expect(large.height / usual.height).toBeGreaterThan(1.8); // Or the browser did not do it; heights are whole pixels.
+    expect(large.height / usual.height).toBeGreaterThan(1.8); // Proves the zoom applied; heights are whole pixels.
     const faults = { usual: usual.faults, narrow: narrow.faults, large: large.faults, both: both.faults };
     expect(faults).toEqual({ usual: [], narrow: [], large: [], both: [] });
     await page.close();
@@ -209,7 +214,7 @@ describe('who needs it larger', () => {
   });
 });
 
-/** Runs in the page from its beginning: writes down whatever takes longer than a blink to end, at every frame. */
+/** Records at every frame each animation longer than 1 ms. Runs in the page from document start. */
 function writeDownMotion(): void {
   const LONGEST_MS = 1;
   const noted = new Set<string>();
@@ -228,7 +233,7 @@ function writeDownMotion(): void {
   eachFrame();
 }
 
-/** Runs in the page: what would move if it changed, and pictures that move by themselves. */
+/** Finds elements with transitions or animations, and self-animating graphics. Runs in the page. */
 function findRestless(): string[] {
   const isLong = (durations = '') => durations.split(', ').some((each) => Number.parseFloat(each) > 0.001);
   const all = [...document.querySelectorAll('*')].flatMap((element) =>
@@ -239,7 +244,7 @@ function findRestless(): string[] {
   return [...long.map(({ element }) => element), ...pictures].map(({ tagName }) => tagName);
 }
 
-/** Opens a page, a sheet, prices that change and a toast; answers what moved meanwhile and what could have. */
+/** Opens a page, a sheet, changing prices and a toast; returns what moved and what could have moved. */
 async function walk(page: Page): Promise<{ moved: string[]; restless: string[] }> {
   const restless: string[] = [];
   const look = async (shown: Locator) => {
@@ -259,7 +264,7 @@ async function walk(page: Page): Promise<{ moved: string[]; restless: string[] }
   return { moved: await page.evaluate(() => [...moved]), restless };
 }
 
-describe('who does not want things to move', () => {
+describe('a user who prefers reduced motion', () => {
   const open = async (kept: Record<string, unknown>, reducedMotion: 'reduce' | 'no-preference') => {
     const page = await openKeeping(phone, address('setting/set'), kept);
     await page.emulateMedia({ reducedMotion });
@@ -268,7 +273,7 @@ describe('who does not want things to move', () => {
     return page;
   };
 
-  it('given nothing was asked for, then the walk sees things move, so it would see them below', async () => {
+  it('given no preference, then the walk detects motion, which proves the check below can fail', async () => {
     const page = await open({}, 'no-preference');
     const { moved: seen, restless } = await walk(page);
     expect(seen.length).toBeGreaterThan(1);
@@ -297,7 +302,7 @@ describe.each([
   let page: Page;
   let field: Locator;
   let isOpen = () => false;
-  /** One page for all, and another one where it went with its phone. */
+  /** Reuses one page for all tests; reopens it when a failure closed its phone. */
   beforeEach(async () => {
     if (isOpen()) return;
     await phone.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: edgeUrl });
@@ -325,7 +330,7 @@ describe.each([
     ['0.123456789012', '0.1234567890'],
     ['-1e5', '15'],
     ['12345678901234567890123', '12345678901234567890'],
-  ])('typed as %s is held as %s', async (typed, held) => {
+  ])('typed as %s is parsed as %s', async (typed, held) => {
     await start(typed);
     expect(await field.inputValue()).toBe(held);
     await isSane();
@@ -337,7 +342,7 @@ describe.each([
     ['≈ $0.123456789012', '0.1234567890', '0.1234567890'],
     ['rubbish', '', ''],
     ['NaN', '', ''],
-  ])('pasted as %s is held as %s and shown at rest as %s', async (pasted, held, shown) => {
+  ])('pasted as %s is parsed as %s and displayed without focus as %s', async (pasted, held, shown) => {
     await start('');
     await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
     await field.press('ControlOrMeta+v');
@@ -348,7 +353,7 @@ describe.each([
     await isSane();
   });
 
-  it('keeps the caret where the hand is, and asks for a keypad with a decimal key', async () => {
+  it('keeps the caret position while typing, and requests a keypad with a decimal key', async () => {
     await start('1234.5');
     await field.evaluate((input: { setSelectionRange(from: number, to: number): void }) =>
       input.setSelectionRange(2, 2),
@@ -363,7 +368,7 @@ describe.each([
     expect(phone.seen.complaints).toEqual([]);
   });
 
-  it('given the field is entered by keyboard, when a number is typed, then it takes the place of the old one', async () => {
+  it('given the field is focused by keyboard, when a number is typed, then it replaces the old one', async () => {
     await start('1234.5');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');
@@ -372,7 +377,10 @@ describe.each([
   });
 });
 
-/** Runs in the page: elements with digits of their own, whether they ask for one width, and the widths they have. */
+/**
+ * Finds elements that directly contain digits, whether they request tabular figures, and the measured digit widths.
+ * Runs in the page.
+ */
 function findFigures(): { text: string; isTabular: boolean; widths: number[] }[] {
   const range = document.createRange();
   const widthAt = (text: PageText, at: number) => {
@@ -393,7 +401,7 @@ function findFigures(): { text: string; isTabular: boolean; widths: number[] }[]
 }
 
 describe('figures', () => {
-  const HAIR = 0.25; // Places of letters are rounded to parts of a pixel.
+  const HAIR = 0.25; // Letter positions are rounded to subpixels.
 
   it.each([
     'index/index',
@@ -402,7 +410,7 @@ describe('figures', () => {
     'fund/assets',
     'fund/transfer',
     'setting/set',
-  ])('on %s have digits of one width', async (path) => {
+  ])('on %s have digits of equal width', async (path) => {
     const page = await openAtRest(path, demo);
     if (path === 'fund/transfer') await page.getByLabel('Amount', { exact: true }).fill('1234.56789');
     const figures = await page.evaluate(findFigures);

@@ -5,12 +5,12 @@ import { addressOf, arrives, goTo, hashOf } from './pages.ts';
 import { openKeeping, openPhone, type Phone, pageKeeping } from './phone.ts';
 
 declare const document: {
-  readonly body: { readonly textContent: string } | null; // While the page begins, there is none.
+  readonly body: { readonly textContent: string } | null; // Null while the document starts loading.
   querySelector(selector: string): { readonly scrollTop: number } | null;
 };
 declare const location: { readonly hash: string };
 declare const MutationObserver: new (listener: () => void) => { observe(at: object, how: object): void };
-/** Kept by `writeDownTimes`. */
+/** Filled by `writeDownTimes`. */
 declare const times: { shownAtMs?: number; ledAtMs?: number };
 
 const { edgeUrl, mailsUrl } = inject('stack');
@@ -21,7 +21,7 @@ let phone: Phone;
 beforeAll(async () => {
   member = await makeMember(edgeUrl, mailsUrl, 'frame');
 });
-/** Each try has a phone of its own: what an earlier one left open must not reach it. */
+/** Opens a fresh phone for each attempt, so that pages of an earlier attempt cannot leak into it. */
 beforeEach(async () => {
   phone = await openPhone();
 });
@@ -31,7 +31,7 @@ const address = (path: string) => addressOf(edgeUrl, path);
 
 const open = (path: string, kept?: Record<string, unknown>) => openKeeping(phone, address(path), kept);
 
-describe('the frame', () => {
+describe('navigation frame', () => {
   it('given a sheet is open, when back is pressed, then only the sheet closes', async () => {
     const page = await open('setting/set');
     await page.getByRole('button', { name: /^Theme/ }).click();
@@ -54,7 +54,7 @@ describe('the frame', () => {
     await page.close();
   });
 
-  it('given 20 random walks, when back is pressed as often as the walk was long, then none runs in a circle', async () => {
+  it('given 20 random walks, when back is pressed once per step, then no walk loops', async () => {
     const page = await open('index/index');
     const places = ['setting/setting', 'nft/nft', 'market/search', 'setting/set', 'loan/loan', 'ieo/ieo', 'index/news'];
     for (let walk = 0; walk < 20; walk++) {
@@ -78,13 +78,13 @@ describe('the frame', () => {
     ['setting/set?sheet=<script>', 'Preferences'],
     ['legal/orderDetail?id=-1', 'Fiat order'],
     ['no/such/page?x=%E0%A4%A', 'Tidemark'],
-  ])('given parameters that mean nothing (%s), then the page opens kindly all the same', async (path, heading) => {
+  ])('given invalid parameters (%s), then the page still opens', async (path, heading) => {
     const page = await open(path, member.kept);
     await page.getByRole('heading', { name: heading, exact: true }).waitFor();
     await page.close();
   });
 
-  it('given a tab was scrolled, when another was looked at meanwhile, then it stands where it stood', async () => {
+  it('given a scrolled tab, when the user visits another tab and returns, then the scroll position is kept', async () => {
     const page = await open('fund/assets', member.kept);
     await page.setViewportSize({ width: 390, height: 320 });
     const region = page.locator('main.scroll');
@@ -99,7 +99,10 @@ describe('the frame', () => {
   });
 });
 
-/** Runs in the page from its beginning, by the page's own clock: our calls take their time on a busy machine. */
+/**
+ * Records times with the page's clock, because calls from the test are slow on a busy machine. Runs in the page from
+ * document start.
+ */
 function writeDownTimes(words: string): void {
   const seen: typeof times = {};
   Object.assign(globalThis, { times: seen });
@@ -110,12 +113,12 @@ function writeDownTimes(words: string): void {
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-describe('who is not logged in', () => {
+describe('a visitor who is not logged in', () => {
   it.each([
     ['en', 'Please log in first.'],
     ['tur', 'Lütfen önce giriş yapın.'],
   ])(
-    'is told in %s, led to the login page after 1.2 s, and back to the same page with its parameters',
+    'sees a message in %s, is redirected to login after 1.2 s, and returns to the same page with its parameters',
     async (lang, words) => {
       const page = await pageKeeping(phone, edgeUrl, { lang });
       await page.addInitScript(writeDownTimes, words);
@@ -136,7 +139,7 @@ describe('who is not logged in', () => {
     },
   );
 
-  it('given the session ends while a form is filled (999), when the user is back, then the form is as it was', async () => {
+  it('given the session ends while a form is filled (999), when the user logs in again, then the form is restored', async () => {
     const other = await makeMember(edgeUrl, mailsUrl, 'draft');
     const page = await open('fund/transfer', other.kept);
     await page.getByLabel('Amount', { exact: true }).fill('12.5');
@@ -151,10 +154,10 @@ describe('who is not logged in', () => {
     await page.close();
   });
 
-  it('given the server wants to know who it is first (998), then its words are shown and verification opens', async () => {
+  it('given the server requires verification first (998), then its message is shown and verification opens', async () => {
     const page = await open('index/index', member.kept);
     const refusal = { type: 998, code: 0, message: 'Please verify your identity first.', error: 'identity_required' };
-    // No built endpoint asks for identity yet, so its answer is put into the wire here.
+    // No implemented endpoint requires identity verification yet, so the test injects the response.
     await page.route('**/api/wallet/list', (route) => route.fulfill({ status: 403, json: { ...refusal, trace: 't' } }));
     await page.goto(address('fund/assets'));
     await page.getByText('Please verify your identity first.').first().waitFor();
@@ -166,20 +169,20 @@ describe('who is not logged in', () => {
 describe('loading', () => {
   beforeEach(async () => {
     await phone.close();
-    // What the journey holds up or takes away must not come from what the service worker kept.
+    // Block the service worker, so that its cache cannot serve what the test delays or blocks.
     phone = await openPhone({ serviceWorkers: 'block' });
   });
 
   const slow = (ms: number) => async (route: Route) => {
     await new Promise((resolve) => setTimeout(resolve, ms));
-    await route.continue().catch(() => undefined); // The page may be gone.
+    await route.continue().catch(() => undefined); // The page may be closed.
   };
 
-  it('shows nothing for 200 ms, then the shape of a page, and after 8 s a word and a way out', async () => {
+  it('shows nothing for 200 ms, then a skeleton, and after 8 s a message and a way out', async () => {
     const page = await open('market/market');
     await page.getByRole('main', { name: 'Markets' }).waitFor();
     await page.route('**/assets/register-screen-*.js', slow(30_000));
-    const requestedMs = performance.now(); // Before, or the page is ahead of our clock.
+    const requestedMs = performance.now(); // Taken first, or the page is ahead of our clock.
     await goTo(page, 'common/register');
     await page.locator('main[aria-busy=true]').waitFor({ state: 'attached' });
     await page.locator('.sk').first().waitFor();
@@ -191,7 +194,7 @@ describe('loading', () => {
     await page.close();
   });
 
-  it('given a part of the app is gone, when it is asked for, then it is tried once more and a reload is offered', async () => {
+  it('given a missing chunk of the app, when it is loaded, then it is retried once and a reload is offered', async () => {
     const page = await open('market/market');
     let requestedMs = 0;
     await page.route('**/assets/texts-nft.en-*', (route) => {
@@ -207,7 +210,7 @@ describe('loading', () => {
     await page.close();
   });
 
-  it('given one endpoint is dead, then only its panel says so, the rest works, and trying again mends it', async () => {
+  it('given one dead endpoint, then only its panel shows the error, the rest works, and retrying repairs it', async () => {
     const page = await open('index/index', member.kept);
     await page.route('**/api/wallet/list', (route) => route.abort());
     await page.goto(address('fund/assets'));

@@ -11,20 +11,22 @@ const at = (path: string) => addressOf(edgeUrl, path);
 const codeTo = (account: string) => (afterMs: number) => readNewCode(mailsTo(mailsUrl, account), afterMs);
 
 let phone: Phone;
-/** Each try has a phone of its own. What is taken away must not come from what the service worker kept. */
+/**
+ * Opens a fresh phone for each attempt, without a service worker, so that its cache cannot serve what the test blocks.
+ */
 beforeEach(async () => {
   phone = await openPhone({ serviceWorkers: 'block' });
 });
 afterEach(() => phone.close());
 
-/** Being asked who one is begins with a refusal, which the browser writes down. */
+/** Returns console errors except 403: every step-up starts with a refusal, which the browser logs. */
 const complaintsOf = ({ seen }: Phone) => seen.complaints.filter((line) => !line.includes('status of 403'));
 
-/** With a price: one that is not there yet is a dash. */
+/** Matches the row only once it has a price; a missing price is shown as a dash. */
 const bitcoin = (page: Page) => page.getByRole('link', { name: /^BTC \/USDT \S+ \d[\d,]*\.\d\d / });
 
 describe('home', () => {
-  it('given a visitor, when they tap a market that moves, then its chart opens, and back leads home', async () => {
+  it('given a visitor, when they tap a top mover, then its chart opens, and back returns home', async () => {
     const page = await openKeeping(phone, at('index/index'));
     await page.getByRole('heading', { name: 'Every price, against its mark.' }).waitFor();
     await page.getByRole('img', { name: /^Bitcoin, last 24 hours/ }).waitFor();
@@ -37,7 +39,7 @@ describe('home', () => {
     expect(phone.seen.complaints).toEqual([]);
   });
 
-  it('given a newcomer, when a step is done, then home counts it; put away, the list stays away', async () => {
+  it('given a new user, when a step is completed, then home counts it; once dismissed, the list stays hidden', async () => {
     const member = await makeMember(edgeUrl, mailsUrl, 'newcomer');
     const page = await openKeeping(phone, at('index/index'), member.kept);
     await page.getByRole('heading', { name: 'Getting started' }).waitFor();
@@ -56,7 +58,7 @@ describe('home', () => {
     expect(complaintsOf(phone)).toEqual([]);
   });
 
-  it('given home is open, when something happens to the account elsewhere, then the bell says so until it is read', async () => {
+  it('given home is open, when an account event occurs elsewhere, then the bell shows it until it is read', async () => {
     const member = await makeMember(edgeUrl, mailsUrl, 'noticed');
     const page = await openKeeping(phone, at('index/index'), member.kept);
     const bell = (name: string) => page.getByRole('link', { name, exact: true });
@@ -73,7 +75,7 @@ describe('home', () => {
     expect([...phone.seen.complaints, ...complaintsOf(other)]).toEqual([]);
   });
 
-  it('given a word, when it is searched for, then pairs, pages and articles answer, and the way back keeps it', async () => {
+  it('given a search text, when it is submitted, then pairs, pages and articles match, and back restores it', async () => {
     const page = await openKeeping(phone, at('index/index'));
     await leave(page, () => page.getByRole('link', { name: 'Search pairs, pages, help' }).click());
     const field = page.getByRole('searchbox', { name: 'Search' });
@@ -91,7 +93,7 @@ describe('home', () => {
   });
 });
 
-/** Each part of home by what it shows. */
+/** Locators for each part of home, by its content. */
 const PARTS = {
   equity: (page: Page) => page.getByText(/^\$?100,000\.00/),
   day: (page: Page) => page.getByRole('img', { name: /^Equity today/ }),
@@ -105,16 +107,19 @@ const PARTS = {
 };
 type Part = keyof typeof PARTS;
 
-/** Silence is asked twice before it is told. */
+/** Number of requests without a response before the app shows an error. */
 const TRIES = 2;
 
 describe('home with one endpoint dead', () => {
   async function showsAllBut(page: Page, missing: readonly Part[]): Promise<void> {
-    const names = Object.keys(PARTS) as Part[]; // Its own keys.
+    const names = Object.keys(PARTS) as Part[]; // PARTS is a literal.
     for (const name of names) if (!missing.includes(name)) await PARTS[name](page).waitFor({ state: 'attached' });
     for (const name of missing) expect(await PARTS[name](page).count(), name).toBe(0);
   }
-  /** What can be missed says so, and can be asked for; what is only an ornament comes with the rest. */
+  /**
+   * Retries failed panels. Essential panels show an error with "Try again"; decorative ones reload with the page's
+   * "Refresh".
+   */
   async function refresh(page: Page, how: 'Try again' | 'Refresh', times: number): Promise<void> {
     const button = page.getByRole('main').getByRole('button', { name: how });
     for (let left = times; left > 0; left -= 1) {
@@ -129,7 +134,7 @@ describe('home with one endpoint dead', () => {
     ['/api/currency/list', ['movers', 'sparks'], 'Try again', 1],
     ['/api/plus/prices/sparks', ['sparks'], 'Refresh', 1],
     ['/api/menu', ['products'], 'Refresh', 1],
-  ] as const)('given %s, then only %s is missing, and "%s" brings it back', async (path, missing, how, times) => {
+  ] as const)('given %s, then only %s is missing, and "%s" restores it', async (path, missing, how, times) => {
     const member = await makeDemoMember(edgeUrl, mailsUrl, 'dead');
     const page = await openKeeping(phone, at('setting/set'), member.kept);
     await page.getByRole('button', { name: /^Theme/ }).waitFor();

@@ -14,7 +14,7 @@ const { edgeUrl, mailsUrl } = inject('stack');
 const at = (path: string) => addressOf(edgeUrl, path);
 
 let phone: Phone;
-/** Each try has a phone of its own: what an earlier one left open or complained about must not reach it. */
+/** Opens a fresh phone for each attempt, so that pages and console errors of an earlier attempt cannot leak into it. */
 beforeEach(async () => {
   phone = await openPhone();
 });
@@ -22,17 +22,17 @@ afterEach(() => phone.close());
 
 const row = (page: Page, symbol: string) => page.locator(`a[data-symbol="${symbol}"]`);
 const priceOf = (page: Page, symbol: string) => row(page, symbol).locator('.mrow__price').textContent();
-/** A row without a price has a ghost or a dash there. */
+/** Waits until a row shows a price; without one it shows a placeholder or a dash. */
 const seesPrice = (page: Page, symbol: string) => expect.poll(() => priceOf(page, symbol)).toMatch(/\d/);
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name });
 
-/** In the order they are seen in. */
+/** Lists the symbols in display order. */
 const symbolsIn = (page: Page) =>
   page.locator('a[data-symbol]').evaluateAll((rows) => rows.map((each) => each.getAttribute('data-symbol')));
 
 describe('the markets', () => {
-  it('given a list was scrolled, when a chart was looked at, then back leads to where the list was', async () => {
+  it('given a scrolled list, when a chart is opened, then back restores the list’s scroll position', async () => {
     const page = await openKeeping(phone, at('index/index'));
     await leave(page, () => tab(page, 'Markets').click());
     await seesPrice(page, 'BTC/USDT');
@@ -48,7 +48,7 @@ describe('the markets', () => {
     expect(phone.seen.complaints).toEqual([]);
   });
 
-  it('given two phones of one member, when favourites are chosen and ordered on one, then the other shows them so', async () => {
+  it('given two phones of one user, when favourites are chosen and ordered on one, then the other shows them', async () => {
     const member = await makeMember(edgeUrl, mailsUrl, 'favourites');
     const other = await openPhone({ width: 360, height: 640, colorScheme: 'light' });
     const second = await openKeeping(other, at('market/market?tab=favourites'), member.kept);
@@ -60,7 +60,7 @@ describe('the markets', () => {
     await press(page, 'Add 2');
     await page.getByText('2 pairs').waitFor();
     await page.getByRole('tab', { name: 'Spot' }).click();
-    await row(page, 'LINK/USDT').click({ button: 'right' }); // As a finger that is held on it.
+    await row(page, 'LINK/USDT').click({ button: 'right' }); // Simulates a long press.
     await page.getByRole('dialog', { name: 'LINK/USDT' }).getByRole('button', { name: 'Add to favourites' }).click();
     await page.getByText('Added to favourites').waitFor();
     await page.getByRole('tab', { name: 'Favourites' }).click();
@@ -77,7 +77,7 @@ describe('the markets', () => {
     expect([...phone.seen.complaints, ...other.seen.complaints]).toEqual([]);
   });
 
-  it('given prices are on their way, when language and price colours change, then only words and colours do', async () => {
+  it('given prices are loading, when language and price colours change, then only text and colours change', async () => {
     const page = await openKeeping(phone, at('market/market'));
     await seesPrice(page, 'BTC/USDT');
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
@@ -103,11 +103,11 @@ describe('the markets', () => {
   });
 });
 
-/** Nobody tells a phone of another one's list; it looks four times a minute. */
+/** Longest wait for another phone's favourites: changes are not pushed; the app polls four times a minute. */
 const LOOKS_AGAIN_MS_MAX = 30_000;
 const ROW_PX = 60;
 
-/** The last to the top with arrow keys, then the new last one up by one place with a hand. */
+/** Moves the last row to the top with arrow keys, then the new last row up by one place by dragging. */
 async function orderByKeysAndByHand(page: Page): Promise<void> {
   const handle = (symbol: string) => page.getByRole('button', { name: `Move ${symbol}`, exact: true });
   await handle('LINK/USDT').press('ArrowUp');
@@ -125,7 +125,7 @@ async function orderByKeysAndByHand(page: Page): Promise<void> {
 
 const lookOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.price);
 
-/** Rising and falling ones have four colours in two looks, and share none. */
+/** Collects the colours of price pills: rising and falling rows have four colours in two themes, all distinct. */
 const pillColours = (page: Page) =>
   page
     .locator('.pill:is(.tone-up, .tone-down)')

@@ -9,7 +9,7 @@ type LogIn = {
   user: { id: string; account: string; nickname: string; avatar: string; invite_code: string; book: string };
 };
 
-/** A UUID whose first digits are the time: the servers take no other for a key. */
+/** Generates a time-ordered UUID: the servers accept no other idempotency key. */
 function newKey(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
@@ -25,7 +25,7 @@ export const sendTo =
     return answer.data;
   };
 
-/** A user made through the API, and what the app keeps of a session: for journeys that begin after the log-in. */
+/** Creates a user through the API and returns what the app stores for a session, for tests that start after login. */
 export async function makeMember(edgeUrl: string, mailsUrl: string, name: string): Promise<Member> {
   const account = `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const password = 'correct horse battery';
@@ -43,7 +43,7 @@ export async function makeMember(edgeUrl: string, mailsUrl: string, name: string
   };
 }
 
-/** The same in the demo book, with its money: who has something to show. */
+/** Creates a demo-mode user with demo money, for tests that need balances to display. */
 export async function makeDemoMember(edgeUrl: string, mailsUrl: string, name: string): Promise<Member> {
   const member = await makeMember(edgeUrl, mailsUrl, name);
   const send = sendTo(edgeUrl, String(member.kept.token));

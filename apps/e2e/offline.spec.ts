@@ -22,7 +22,7 @@ let member: Member;
 beforeAll(async () => {
   member = await makeMember(edgeUrl, mailsUrl, 'offline');
 });
-/** Each journey has a phone of its own: what one kept must not help another. */
+/** Opens a fresh phone for each test, so that cached data of one cannot help another. */
 beforeEach(async () => {
   phone = await openPhone();
 });
@@ -32,20 +32,20 @@ const address = (path: string) => addressOf(edgeUrl, path);
 const visit = (path: string, kept = {}) => openKeeping(phone, address(path), kept);
 const tabs = (page: Page) => page.locator('nav a[href="#/pages/fund/assets"]');
 
-/** From now on the worker answers for the page and keeps what it loads. */
+/** Waits until the service worker controls the page and caches what it loads. */
 async function workerAnswers(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** What the browser itself kept may be gone at any time; only what the worker keeps may be counted on. */
+/** Clears the HTTP cache. The browser may evict it at any time; only the service worker's cache is guaranteed. */
 async function forgetBrowserCache(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   await session.detach();
 }
 
-/** That the network was away is no complaint of the page; everything else is. */
+/** Network errors caused by the test itself; every other console error counts. */
 const OURS = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 const complaints = () => phone.seen.complaints.filter((complaint) => !OURS.test(complaint));
 
@@ -56,11 +56,11 @@ describe('without a network', () => {
     await phone.context.setOffline(true);
     await banner.waitFor({ timeout: BANNER_MS_MAX });
     await page.reload();
-    await page.locator('main.scroll').waitFor(); // How long the app takes to stand is not the line's matter.
+    await page.locator('main.scroll').waitFor(); // App start-up time must not count.
     await banner.waitFor({ timeout: BANNER_MS_MAX });
   };
 
-  it('given one visit, when the line goes, then the app says so within 3 s, opens, and takes it back', async () => {
+  it('given one visit, when the network fails, then the app shows it within 3 s, opens, and recovers', async () => {
     const page = await visit('index/index');
     await workerAnswers(page);
     await opensOffline(page, 'en');
@@ -71,7 +71,7 @@ describe('without a network', () => {
     expect(complaints()).toEqual([]);
   });
 
-  it('given a screen was seen, when it is opened without a line, then it opens', async () => {
+  it('given a visited screen, when it is opened offline, then it opens', async () => {
     const page = await visit('index/index');
     await workerAnswers(page);
     await goTo(page, 'setting/set');
@@ -87,19 +87,16 @@ describe('without a network', () => {
     ['en', 'index/index'],
     ['en', 'setting/set'],
     ['spa', 'index/index'],
-  ] as const)(
-    'given one visit in %s to %s and a browser that kept nothing itself, then it opens',
-    async (lang, path) => {
-      const page = await visit(path, { lang });
-      await page.locator('main.scroll').waitFor();
-      await workerAnswers(page);
-      await forgetBrowserCache(page);
-      await opensOffline(page, lang);
-      expect(complaints()).toEqual([]);
-    },
-  );
+  ] as const)('given one visit in %s to %s and an empty HTTP cache, then it opens', async (lang, path) => {
+    const page = await visit(path, { lang });
+    await page.locator('main.scroll').waitFor();
+    await workerAnswers(page);
+    await forgetBrowserCache(page);
+    await opensOffline(page, lang);
+    expect(complaints()).toEqual([]);
+  });
 
-  it('given a screen was not seen, then it blames the line, not the app, and opens when that is back', async () => {
+  it('given an unvisited screen, then the error blames the network, not the app, and it opens once back online', async () => {
     const page = await visit('index/index');
     await workerAnswers(page);
     await phone.context.setOffline(true);
@@ -108,15 +105,15 @@ describe('without a network', () => {
     await alert.getByText('check your connection').waitFor();
     await phone.context.setOffline(false);
     await page.getByText('You are offline').waitFor({ state: 'detached' });
-    expect(await alert.textContent()).not.toContain('new version'); // There is none.
+    expect(await alert.textContent()).not.toContain('new version'); // No new version exists.
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Create an account' }).waitFor();
     expect(complaints()).toEqual([]);
   });
 
-  it('given a sheet cannot be fetched, when it is asked for, then the page stays', async () => {
+  it('given a sheet cannot be fetched, when the user opens it, then the page stays', async () => {
     await phone.close();
-    phone = await openPhone({ serviceWorkers: 'block' }); // What a worker fetches cannot be taken away here.
+    phone = await openPhone({ serviceWorkers: 'block' }); // Requests of a service worker cannot be blocked here.
     await phone.context.route('**/assets/sheet-body-*', (route) => route.abort());
     const page = await visit('setting/set');
     const theme = page.getByRole('button', { name: /^Theme/ });
@@ -125,7 +122,7 @@ describe('without a network', () => {
     expect(await theme.isVisible()).toBe(true);
   });
 
-  it('given a screen could not be had, when the line is back and the screen is opened again, then it opens', async () => {
+  it('given a screen failed to load, when the network is back and it is opened again, then it opens', async () => {
     const page = await visit('index/index');
     await workerAnswers(page);
     await phone.context.setOffline(true);
@@ -139,8 +136,8 @@ describe('without a network', () => {
   });
 });
 
-describe('what the worker keeps', () => {
-  it('given a visit to assets and a transfer, then it holds files of the app and nothing the servers said', async () => {
+describe('service worker cache', () => {
+  it('given a visit to assets and a transfer, then it holds app files and no server responses', async () => {
     const page = await visit('index/index', member.kept);
     await workerAnswers(page);
     await goTo(page, 'fund/assets');
@@ -153,7 +150,7 @@ describe('what the worker keeps', () => {
         return (await Promise.all(stores.map((store) => store.keys()))).flat().map(({ url }) => url);
       });
     const isScreen = (url: string) => url.includes('/assets/transfer-screen');
-    await expect.poll(async () => (await readKept()).filter(isScreen)).toHaveLength(1); // Kept after it was handed on.
+    await expect.poll(async () => (await readKept()).filter(isScreen)).toHaveLength(1); // Cached after delivery of the response.
     const kept = await readKept();
     expect(kept.filter((url) => url !== `${edgeUrl}/h5/` && !url.startsWith(`${edgeUrl}/h5/assets/`))).toEqual([]);
     expect(complaints()).toEqual([]);
@@ -169,7 +166,7 @@ describe('a new version', () => {
     for (const [index, bytes] of built.entries()) if (bytes !== undefined) writeFileSync(files[index] ?? '', bytes);
   });
 
-  /** The compressed ones go, so that the edge sends the new bytes. */
+  /** Publishes a new version. Removes the compressed files, so that the edge sends the new bytes. */
   function release(): void {
     const [plain = '', ...compressed] = files;
     const code = String(built[0]);
@@ -179,7 +176,7 @@ describe('a new version', () => {
     for (const file of compressed) rmSync(file, { force: true });
   }
 
-  it('waits until it is let in, can be put off, and then takes the place of the old one', async () => {
+  it('waits for the user’s approval, can be postponed, and then replaces the old one', async () => {
     const page = await visit('setting/set');
     await workerAnswers(page);
     let loads = 0;
@@ -197,7 +194,7 @@ describe('a new version', () => {
 
     await page.reload();
     await offer.waitFor();
-    await expect.poll(() => page.evaluate(() => caches.keys())).toHaveLength(3); // Two shells and what was seen.
+    await expect.poll(() => page.evaluate(() => caches.keys())).toHaveLength(3); // Two shells and the visited screens.
     await Promise.all([
       page.waitForEvent('domcontentloaded'),
       page.getByRole('button', { name: 'Update', exact: true }).click(),
@@ -212,7 +209,7 @@ describe('a new version', () => {
   });
 });
 
-describe('on the home screen of a phone', () => {
+describe('installed on the home screen', () => {
   type Icon = { readonly src: string; readonly sizes: string; readonly purpose?: string };
   type Manifest = Record<'name' | 'short_name' | 'start_url' | 'scope' | 'display', string> & {
     readonly icons: readonly Icon[];
@@ -221,15 +218,15 @@ describe('on the home screen of a phone', () => {
   };
   const at = (path: string) => new URL(path, `${edgeUrl}/h5/manifest.webmanifest`).href;
 
-  /** Width and height as the picture itself says, in its first chunk. */
+  /** Reads width and height from the image's first chunk. */
   async function sizeOf(url: string): Promise<string> {
     const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
   }
 
-  // `Page.getInstallabilityErrors` answers with none for any manifest without a window, so it would prove nothing.
-  it('the browser reads the manifest without a complaint', async () => {
+  // `Page.getInstallabilityErrors` returns none for any manifest without a window, so it would prove nothing.
+  it('the browser parses the manifest without errors', async () => {
     const page = await visit('index/index');
     await workerAnswers(page);
     const session = await phone.context.newCDPSession(page);
@@ -238,7 +235,7 @@ describe('on the home screen of a phone', () => {
     expect(complaints()).toEqual([]);
   });
 
-  it('its icons are as large as they say, and where it starts lies within it', async () => {
+  it('its icons have their declared sizes, and its start URL is within its scope', async () => {
     const manifest = (await (await fetch(at('manifest.webmanifest'))).json()) as Manifest; // Our own file.
     for (const { src, sizes } of manifest.icons) expect(await sizeOf(at(src))).toBe(sizes);
     const purposes = manifest.icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`);
@@ -250,9 +247,9 @@ describe('on the home screen of a phone', () => {
   });
 });
 
-describe('when the servers say so', () => {
+describe('server-side settings', () => {
   type Answer = { readonly data: object };
-  /** Journeys do not reach the database, so the operator's setting is put into the servers' own answer here. */
+  /** Overrides a setting in the servers' response, because these tests have no access to the database. */
   async function settle(keyword: 'maintenance' | 'app_version', value: string): Promise<void> {
     const answer = (await (await fetch(`${edgeUrl}/api/getSetting?keyword=${keyword}&lang=en`)).json()) as Answer;
     const json = { ...answer, data: { ...answer.data, value } };
@@ -260,7 +257,7 @@ describe('when the servers say so', () => {
   }
   const PAGES = ['index/index', 'market/market', 'fund/transfer', 'nft/nft', 'no/such', 'fund/assets'];
 
-  /** Nothing of the app is left but the one way on. */
+  /** Checks that every page shows only the blocking screen with its one button. */
   async function standsAlone(page: Page, title: string): Promise<void> {
     for (const path of PAGES) {
       await page.goto('about:blank');
@@ -275,7 +272,7 @@ describe('when the servers say so', () => {
     expect(new URL(page.url()).hash).toBe('#/pages/fund/assets');
   };
 
-  it('given maintenance, then every page gives way to it, and "Check again" brings the app back', async () => {
+  it('given maintenance, then every page is replaced by it, and "Check again" restores the app', async () => {
     await settle('maintenance', 'Closed');
     const page = await visit('index/index', member.kept);
     await standsAlone(page, 'Down for maintenance');
@@ -289,19 +286,19 @@ describe('when the servers say so', () => {
     expect(complaints()).toEqual([]);
   });
 
-  it('given maintenance and no line, when "Check again" is pressed, then the page stays and does not complain', async () => {
+  it('given maintenance while offline, when "Check again" is pressed, then the page stays without errors', async () => {
     await settle('maintenance', 'Closed');
     const page = await visit('index/index');
     const again = page.getByRole('button', { name: 'Check again' });
     await again.waitFor();
     await phone.context.setOffline(true);
     await Promise.all([page.waitForEvent('requestfailed'), again.click()]);
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0))); // Unhandled rejections are told by then.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0))); // Unhandled rejections are reported by then.
     expect(await again.isVisible()).toBe(true);
     expect(complaints()).toEqual([]);
   });
 
-  it('given a version they no longer speak to, then every page gives way until the app is renewed', async () => {
+  it('given an unsupported app version, then every page is blocked until the app is updated', async () => {
     await settle('app_version', '99.0.0');
     const page = await visit('index/index', member.kept);
     await standsAlone(page, 'Please update Tidemark');
@@ -313,7 +310,7 @@ describe('when the servers say so', () => {
 });
 
 describe('logging out', () => {
-  it('takes token and user from the device, and a reload shows a visitor', async () => {
+  it('removes token and user from the device, and a reload shows a visitor', async () => {
     const leaver = await makeMember(edgeUrl, mailsUrl, 'leaver');
     const page = await visit('setting/setting', leaver.kept);
     await page.getByText(/^UID \d+/).waitFor();

@@ -7,7 +7,7 @@ declare const document: { getElementById: (id: string) => Record<string, unknown
 declare const localStorage: Record<string, string>;
 declare const sessionStorage: Record<string, string>;
 
-/** Everything a page remembers, as one text: what is stored, and what was fetched and is kept. */
+/** Dumps everything a page holds as one text: its storage and its cached responses. */
 export const dumpMemory = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const root = document.getElementById('root') ?? {};

@@ -10,7 +10,10 @@ declare const document: {
 export const addressOf = (edgeUrl: string, path: string) => `${edgeUrl}/h5/#/pages/${path}`;
 export const hashOf = (page: Page) => new URL(page.url()).hash;
 
-/** Does what leads to another page and waits until the one before is gone: its words and fields may be the next one's too. */
+/**
+ * Runs an action that navigates and waits until the previous page is gone, because both pages may share texts and
+ * fields.
+ */
 export async function leave(page: Page, go: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => {
     for (const region of document.querySelectorAll('main')) region.setAttribute('data-left', '');
@@ -21,7 +24,7 @@ export async function leave(page: Page, go: () => Promise<unknown>): Promise<voi
   );
 }
 
-/** By a link in the app, without a new document. */
+/** Navigates by an in-app link, without loading a new document. */
 export const goTo = (page: Page, path: string) =>
   leave(page, () =>
     page.evaluate((hash) => {

@@ -9,10 +9,10 @@ import { openKeeping, openPhone, type Phone } from './phone.ts';
 declare const PublicKeyCredential: { isConditionalMediationAvailable: () => Promise<boolean> };
 
 const { edgeUrl, mailsUrl } = inject('stack');
-/** Passkeys belong to a name; an address has none. */
+/** Passkeys require a host name; an IP address cannot have any. */
 const publicUrl = edgeUrl.replace('127.0.0.1', 'localhost');
 
-/** Chromium's own authenticator without hardware: it keeps passkeys and verifies its user. */
+/** Adds Chromium's virtual authenticator, which stores passkeys and verifies its user. */
 async function plugInAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -31,7 +31,7 @@ let phone: Phone;
 afterEach(() => phone.close());
 
 describe('a passkey', () => {
-  it('given one was added, when its owner comes back, then it opens the account and confirms what they do', async () => {
+  it('given a stored passkey, when its owner returns, then it logs them in and confirms sensitive actions', async () => {
     phone = await openPhone();
     const member = await makeMember(edgeUrl, mailsUrl, 'passkey');
     const page = await openKeeping(phone, addressOf(publicUrl, 'plus/passkeys'), member.kept);
@@ -44,7 +44,7 @@ describe('a passkey', () => {
     await page.getByText('Not used yet').waitFor();
 
     await logOut(page);
-    // Where the browser offers it by itself, beside saved passwords.
+    // The browser offers the passkey itself, beside saved passwords.
     await goTo(page, 'common/login');
     await getsIn(page);
 
@@ -62,7 +62,7 @@ describe('a passkey', () => {
     const sheet = page.getByRole('dialog', { name: 'Confirm it is you' });
     const use = sheet.getByRole('button', { name: 'Use passkey', exact: true });
     const other = sheet.getByRole('button', { name: 'Use a passkey instead' });
-    await use.or(other).waitFor(); // Which of them comes first is the server's to say.
+    await use.or(other).waitFor(); // The server decides which comes first.
     if (await other.isVisible()) await other.click();
     await use.click();
     await page.getByText('No passkeys yet').waitFor();

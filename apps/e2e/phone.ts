@@ -7,21 +7,24 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--font-render-hinting=none', // As phones draw: letters are as wide as they are, not as whole pixels.
+  '--font-render-hinting=none', // As on phones: fractional glyph widths, not whole pixels.
 ];
 
-/** A busy machine is slow, not wrong. */
+/** Generous limit for a slow, busy machine. */
 const CALL_MS_MAX = 30_000;
 
 export type Phone = {
   readonly context: BrowserContext;
-  /** What the pages complained about; a journey ends with none. */
+  /** Console errors of the pages; a test must end with none. */
   readonly seen: Seen;
   open(url: string): Promise<Page>;
   close(): Promise<void>;
 };
 
-/** `endedPolls`: see `isPollOfEndedSocket`; at most one per session that ended, or sockets do not stick to their gateway. */
+/**
+ * `endedPolls`: see `isPollOfEndedSocket`; at most one per ended session, otherwise sockets are not sticky to their
+ * gateway.
+ */
 type Seen = { readonly complaints: string[]; endedPolls: number };
 
 export type PhoneOptions = {
@@ -33,7 +36,7 @@ export type PhoneOptions = {
 
 let browser: Promise<Browser> | undefined;
 
-/** To start one takes seconds, so the phones of a file share it; they share nothing else. */
+/** Launches one browser per file, because a launch takes seconds; the phones share nothing else. */
 const theBrowser = (): Promise<Browser> => {
   browser ??= chromium.launch({ executablePath: inject('stack').browserProgram, headless: true, args: QUIET });
   return browser;
@@ -44,7 +47,7 @@ export async function closeBrowser(): Promise<void> {
   browser = undefined;
 }
 
-/** A profile of its own in a real browser, at a phone's size, thrown away when it is closed. */
+/** Opens an isolated browser profile at phone size; closing discards it. */
 export async function openPhone({
   width = 390,
   height = 844,
@@ -76,7 +79,7 @@ export async function openPhone({
 
 type Kept = Readonly<Record<string, unknown>>;
 
-/** A new page on a phone that keeps these things of an earlier visit and no others, not yet led anywhere. */
+/** Opens a blank page whose storage holds exactly these values, as after an earlier visit. */
 export async function pageKeeping({ context }: Phone, origin: string, kept: Kept = {}): Promise<Page> {
   const values = Object.entries({ storage_version: 1, lang: 'en', ...kept });
   const localStorage = values.map(([name, value]) => ({ name, value: JSON.stringify(value) }));
@@ -84,7 +87,7 @@ export async function pageKeeping({ context }: Phone, origin: string, kept: Kept
   return await context.newPage();
 }
 
-/** The same, opened as a link from outside opens it. */
+/** Opens such a page at an address, as an external link does. */
 export async function openKeeping(phone: Phone, address: string, kept: Kept = {}): Promise<Page> {
   const page = await pageKeeping(phone, new URL(address).origin, kept);
   await page.goto(address);
@@ -92,8 +95,9 @@ export async function openKeeping(phone: Phone, address: string, kept: Kept = {}
 }
 
 /**
- * The server ends a socket when its session ends (log-out, change of book); a poll already on its way then finds its `sid`
- * gone, and engine.io answers 400 by its protocol. The browser reports that; it is no fault of the page.
+ * Detects the poll of an ended socket. The server closes a socket when its session ends (logout, change of mode); a
+ * poll already in flight then has an unknown `sid`, and engine.io responds 400 by its protocol. The browser logs that;
+ * it is no fault of the page.
  */
 const isPollOfEndedSocket = (text: string, url: string) => text.includes('400') && /\/socket\.io\/.*[?&]sid=/.test(url);
 

@@ -14,7 +14,7 @@ afterEach(() => {
 
 async function get<Data>(path: string, form?: Record<string, string>): Promise<Data> {
   const answer = await fetch(`${edgeUrl}/api${path}`, form && { method: 'POST', body: new URLSearchParams(form) });
-  const { data } = (await answer.json()) as { data: Data }; // The one envelope.
+  const { data } = (await answer.json()) as { data: Data }; // Standard response envelope.
   return data;
 }
 
@@ -33,7 +33,7 @@ async function firstPrice(symbol: string): Promise<{ tick: number }> {
 }
 
 describe('prices, through the edge', () => {
-  it('given a price the app was told, when somebody checks it with the command, then everything about it holds', async () => {
+  it('given a price shown in the app, when the verify command checks it, then every check passes', async () => {
     const { tick } = await firstPrice('BTC/USDT');
     const { list: keys } = await get<{ list: { public_key: string }[] }>('/plus/prices/keys');
     const kept = keys.flatMap(({ public_key }) => ['--key', public_key]);
@@ -42,7 +42,7 @@ describe('prices, through the edge', () => {
     expect(stdout).toContain('All of it holds.');
   });
 
-  it('given a phone on the quotes channel, when time passes, then frames follow one another without a gap', async () => {
+  it('given a phone on the quotes channel, when time passes, then frames arrive without a gap', async () => {
     await firstPrice('BTC/USDT');
     const socket = io(edgeUrl, { transports: ['websocket'] });
     sockets.push(socket);
@@ -56,7 +56,7 @@ describe('prices, through the edge', () => {
     expect(frames.map(({ prev }) => prev)).toEqual(places.slice(0, -1));
   });
 
-  it('given the articles that came with the product, when they are asked for in Thai, then they are Thai', async () => {
+  it('given the bundled articles, when they are requested in Thai, then they are in Thai', async () => {
     const { list } = await get<{ list: { id: string; lang: string }[] }>('/news/list', { c_id: '18', lang: 'th' });
     expect(list.length).toBeGreaterThan(2);
     for (const { lang } of list) expect(lang).toBe('th');

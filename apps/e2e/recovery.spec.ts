@@ -7,7 +7,7 @@ import { openPhone, type Phone, pageKeeping } from './phone.ts';
 const { edgeUrl, mailsUrl } = inject('stack');
 const address = (path: string) => addressOf(edgeUrl, path);
 
-/** Both before the page can draw anything, as a trembling finger does. */
+/** Taps twice before the page can redraw, as a shaky finger does. */
 const tapTwice = (control: Locator) =>
   control.evaluate((element: { click(): void }) => {
     element.click();
@@ -15,14 +15,17 @@ const tapTwice = (control: Locator) =>
   });
 
 let phone: Phone;
-/** Each try has a phone of its own. What is held up or taken away must not come from what the service worker kept. */
+/**
+ * Opens a fresh phone for each attempt, without a service worker, so that its cache cannot serve what the test delays
+ * or blocks.
+ */
 beforeEach(async () => {
   phone = await openPhone({ serviceWorkers: 'block' });
 });
 afterEach(() => phone.close());
 
-describe('the app comes back', () => {
-  it('given the frame’s words are missing in one’s language, then it speaks English; given all are, then it says so and offers another try', async () => {
+describe('app recovery', () => {
+  it('given missing texts in one language, then English is used; given none at all, then a retry is offered', async () => {
     const page = await pageKeeping(phone, edgeUrl, { lang: 'th' });
     await page.route('**/assets/texts-system.th-*', (route) => route.fulfill({ status: 404 }));
     await page.goto(address('market/market'));
@@ -36,7 +39,7 @@ describe('the app comes back', () => {
     await page.close();
   });
 
-  it('given a token the server no longer knows, when any page is open, then its owner is told and led to the login page', async () => {
+  it('given an unknown token, when any page is open, then the user is notified and redirected to login', async () => {
     const member = await makeMember(edgeUrl, mailsUrl, 'forgotten');
     const page = await pageKeeping(phone, edgeUrl, { ...member.kept, token: 'x'.repeat(43) });
     await page.goto(address('market/market'));
@@ -44,15 +47,15 @@ describe('the app comes back', () => {
     await page.close();
   });
 
-  it('given an address with another case or a slash at its end, then it is put right and guarded like any other', async () => {
+  it('given an address in another case or with a trailing slash, then it is normalised and guarded like any other', async () => {
     const page = await pageKeeping(phone, edgeUrl);
     await page.goto(address('Fund/Assets/'));
     await arrives(page, '#/pages/common/login?redirect=%2Fpages%2Ffund%2Fassets');
     await page.close();
   });
 
-  // Apart, because two steps in and two steps out would cancel each other.
-  it('given two fast taps on what opens a sheet, then one step back closes it', async () => {
+  // Separate tests, because two steps in and two steps out would cancel out.
+  it('given two fast taps on a control that opens a sheet, then one step back closes it', async () => {
     const page = await pageKeeping(phone, edgeUrl);
     await page.goto(address('setting/set'));
     await tapTwice(page.getByRole('button', { name: /^Theme/ }));
@@ -63,7 +66,7 @@ describe('the app comes back', () => {
     await page.close();
   });
 
-  it('given two fast taps on a choice in a sheet, then the page under it stays', async () => {
+  it('given two fast taps on an option in a sheet, then the page under it stays', async () => {
     const page = await pageKeeping(phone, edgeUrl);
     await page.goto(address('setting/setting'));
     await goTo(page, 'setting/set');
@@ -77,8 +80,8 @@ describe('the app comes back', () => {
   });
 });
 
-describe('a transfer whose screen was left', () => {
-  it('is told wherever its owner is, and leaves no draft to send again', async () => {
+describe('a transfer whose screen was closed', () => {
+  it('is reported on any screen, and leaves no draft to send again', async () => {
     const member = await makeMember(edgeUrl, mailsUrl, 'recovery');
     const page = await pageKeeping(phone, edgeUrl, member.kept);
     await page.goto(address('fund/assets'));
@@ -88,7 +91,7 @@ describe('a transfer whose screen was left', () => {
     const { promise: left, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/api/wallet/change', async (route) => {
       const response = await route.fetch();
-      await left; // The answer comes when nobody looks any more.
+      await left; // The response arrives after the screen is closed.
       await route.fulfill({ response });
     });
     const amount = page.getByLabel('Amount', { exact: true });
@@ -105,7 +108,7 @@ describe('a transfer whose screen was left', () => {
     await page.close();
   });
 
-  it('given the demo was left, when it is entered again, then nothing asks to leave it', async () => {
+  it('given the user left demo mode, when they enter it again, then no prompt to leave it appears', async () => {
     const other = await makeMember(edgeUrl, mailsUrl, 'leaver');
     const page = await pageKeeping(phone, edgeUrl, other.kept);
     await page.goto(address('fund/assets'));

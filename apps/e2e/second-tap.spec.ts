@@ -17,8 +17,9 @@ afterEach(() => phone.close());
 const UNKNOWN = { status: 504, json: { type: 'error', code: 0, message: 'Unknown', error: 'result_unknown' } };
 
 /**
- * At the first tap the server does what it is asked to and commits, and then something breaks: the app learns
- * `result_unknown`, however often it asks. The page is opened anew and the person taps once more.
+ * Taps once with an injected fault, then again. On the first tap the server executes and commits, then the response is
+ * replaced: the app receives `result_unknown`, however often it retries. The page is reloaded and the user taps once
+ * more.
  */
 async function tapTwice(page: Page, path: string, tap: () => Promise<void>): Promise<void> {
   const keys: string[] = [];
@@ -32,7 +33,7 @@ async function tapTwice(page: Page, path: string, tap: () => Promise<void>): Pro
   await tap();
   await expect.poll(() => keys.length).toBeGreaterThan(1);
   const address = page.url();
-  await page.goto('about:blank'); // Nothing of it is still asking when the servers answer again.
+  await page.goto('about:blank'); // Stops its retries before the servers respond again.
   isBroken = false;
   const before = keys.length;
   await page.goto(address);
@@ -43,7 +44,7 @@ async function tapTwice(page: Page, path: string, tap: () => Promise<void>): Pro
 
 const balances = async (token: unknown) => JSON.stringify(await sendTo(edgeUrl, String(token))('/wallet/list', {}));
 
-// Orders have their own in spot.spec.ts; a cancelled order cannot be cancelled twice.
+// spot.spec.ts covers placing orders; a cancelled order cannot be cancelled twice.
 describe('a second tap after an unknown result', () => {
   it('moves money once', async () => {
     const { kept } = await makeDemoMember(edgeUrl, mailsUrl, 'second-transfer');

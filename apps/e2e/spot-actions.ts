@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import type { Trader } from './trader.ts';
 
-/** What a person does on the spot screen, step by step, in English. */
+/** User actions on the spot screen, step by step, in English. */
 export const SPOT = 'transaction/currency?symbol=BTC/USDT';
 
-/** Choosing an order type goes through its sheet. */
+/** Selects an order type in its sheet. */
 export async function chooseKind(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Order type/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Order type' });
@@ -15,14 +15,14 @@ export async function chooseKind(page: Page, name: string): Promise<void> {
 export const amountField = (page: Page) => page.getByRole('textbox', { name: 'Amount', exact: true });
 export const priceField = (page: Page) => page.getByRole('textbox', { name: 'Price · USDT', exact: true });
 
-/** From the form to the sheet that says it all once more, and from there into the book. */
+/** Submits the form, then confirms the review sheet, which places the order. */
 export async function placeReviewed(page: Page, side: 'buy' | 'sell'): Promise<void> {
   await page.getByRole('button', { name: side === 'buy' ? 'Buy BTC' : 'Sell BTC', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Review order' });
   await sheet.getByRole('button', { name: `Place ${side} order` }).click();
 }
 
-/** Where the house neither buys nor sells: an order rests there, in front of it. */
+/** Returns a price inside the house's spread: an order rests there, ahead of the house ladder. */
 export async function priceInside(edgeUrl: string): Promise<string> {
   const response = await fetch(`${edgeUrl}/api/currency/quotation_new`);
   const { data } = (await response.json()) as { data: { list: { symbol: string; price: string }[] } }; // Our own API.
@@ -30,7 +30,7 @@ export async function priceInside(edgeUrl: string): Promise<string> {
   return price.replace(/(\.\d\d)\d*$/, '$1');
 }
 
-/** An order of somebody's that became so, however long a busy machine takes. */
+/** Waits up to 30 s until one of the trader's orders satisfies the condition. */
 export async function ownOrder(
   trader: Trader,
   isSo: (order: Awaited<ReturnType<Trader['orders']>>[number]) => boolean,

@@ -13,9 +13,9 @@ declare const ClipboardEvent: new (
 ) => object;
 
 const { edgeUrl, mailsUrl } = inject('stack');
-/** One whose people write a point and one whose people write a comma; the others are in `amount-entry.test.ts`. */
+/** One locale with a decimal point and one with a decimal comma; `amount-entry.test.ts` covers the others. */
 const LANGUAGES = ['en', 'tur'];
-/** BTC has lots of five places; what is longer is cut, never rounded. */
+/** BTC lots have five decimal places; further digits are truncated, never rounded. */
 const TYPED = [
   ['0,5', '0.5'],
   ['0.5', '0.5'],
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => phone.close());
 
-/** The field of the amount, whatever it is called. */
+/** Locates the amount field, whatever its label. */
 const amountIn = (page: Page) => page.locator('[data-coach=amount] input[inputmode=decimal]').first();
 
 async function clear(field: Locator): Promise<void> {
@@ -56,29 +56,32 @@ async function paste(field: Locator, text: string): Promise<void> {
   }, text);
 }
 
-describe('an amount', () => {
+describe('amount entry', () => {
   let trader: Awaited<ReturnType<typeof makeTrader>>;
   beforeAll(async () => {
     trader = await makeTrader(edgeUrl, mailsUrl, 'entry', '100');
   });
 
-  it.for(LANGUAGES)('in %s, when it is typed or pasted as people do, then it is the number they mean', async (lang) => {
-    const page = await openKeeping(phone, addressOf(edgeUrl, SPOT), { ...trader.kept, lang });
-    const field = amountIn(page);
-    for (const [typed, held] of TYPED) {
-      await clear(field);
-      await field.pressSequentially(typed);
-      expect(await field.inputValue(), typed).toBe(held);
-    }
-    for (const [pasted, held] of PASTED) {
-      await clear(field);
-      await paste(field, pasted);
-      expect(await field.inputValue(), pasted).toBe(held);
-    }
-    expect(phone.seen.complaints).toEqual([]);
-  });
+  it.for(LANGUAGES)(
+    'in %s, when an amount is typed or pasted in common formats, then it is parsed as intended',
+    async (lang) => {
+      const page = await openKeeping(phone, addressOf(edgeUrl, SPOT), { ...trader.kept, lang });
+      const field = amountIn(page);
+      for (const [typed, held] of TYPED) {
+        await clear(field);
+        await field.pressSequentially(typed);
+        expect(await field.inputValue(), typed).toBe(held);
+      }
+      for (const [pasted, held] of PASTED) {
+        await clear(field);
+        await paste(field, pasted);
+        expect(await field.inputValue(), pasted).toBe(held);
+      }
+      expect(phone.seen.complaints).toEqual([]);
+    },
+  );
 
-  it('given a keyboard over half of a small screen, when it is too much, then field and reason stay in sight', async () => {
+  it('given a keyboard over half of a small screen, when the amount is too high, then field and reason stay visible', async () => {
     const page = await openKeeping(phone, addressOf(edgeUrl, SPOT), trader.kept);
     const field = amountIn(page);
     await field.fill('9');

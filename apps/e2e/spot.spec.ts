@@ -10,12 +10,12 @@ import { makeTrader } from './trader.ts';
 const { edgeUrl, mailsUrl } = inject('stack');
 const at = (path: string) => addressOf(edgeUrl, path);
 
-/** A guide was offered before, and orders are not shown once more. */
+/** Settings that skip the order review, so that orders are placed at once. */
 const AT_ONCE = { confirm_spot_limit: false, confirm_spot_market: false };
 
 let phone: Phone;
 let other: Phone;
-/** Each try has phones of its own: what an earlier one left open or complained about must not reach it. */
+/** Opens fresh phones for each attempt, so that pages and console errors of an earlier attempt cannot leak into it. */
 beforeEach(async () => {
   [phone, other] = await Promise.all([openPhone(), openPhone()]);
 });
@@ -24,11 +24,11 @@ afterEach(() => Promise.all([phone.close(), other.close()]));
 const traderOf = (name: string, usdt?: string) => makeTrader(edgeUrl, mailsUrl, name, usdt);
 const openSpot = (on: Phone, kept: Record<string, unknown>) => openKeeping(on, at(SPOT), kept);
 
-/** The market as it trades: somebody offers something, and the form knows it. */
+/** Waits until the order book has quotes and the form has received them. */
 const seesBook = (page: Page) => page.getByText(/^B \d+%$/).waitFor();
 
 describe('a limit order', () => {
-  it('given it rests, when another takes half of it and then the rest, then both phones say so as it happens', async () => {
+  it('given a resting order, when another user takes half and then the rest, then both phones show each fill live', async () => {
     const [maker, taker] = await Promise.all([traderOf('maker'), traderOf('taker')]);
     await taker.place({ currency_id: '1', type: 'buy', amount: '4000' });
     const page = await openSpot(phone, maker.kept);
@@ -62,7 +62,7 @@ describe('a limit order', () => {
     expect([...phone.seen.complaints, ...other.seen.complaints]).toEqual([]);
   });
 
-  it('given it rests, when it is cancelled, then the warning comes first and the money is free again', async () => {
+  it('given a resting order, when it is cancelled, then a warning is shown first and the hold is released', async () => {
     const trader = await traderOf('cancel');
     await trader.place({ currency_id: '1', type: 'buy', amount: '0.01', target_price: '20000' });
     const page = await openSpot(phone, trader.kept);
@@ -78,7 +78,7 @@ describe('a limit order', () => {
 });
 
 describe('a market order', () => {
-  it('given Max, when it is placed, then it is filled, its receipt holds on this phone, and history has it', async () => {
+  it('given Max, when it is placed, then it fills, its receipt verifies on this phone, and history lists it', async () => {
     const trader = await traderOf('market', '500');
     const page = await openSpot(phone, trader.kept);
     await seesBook(page);
@@ -97,7 +97,7 @@ describe('a market order', () => {
     expect(phone.seen.complaints).toEqual([]);
   });
 
-  it('given ten fast taps on Buy, then it is one order', async () => {
+  it('given ten fast taps on Buy, then exactly one order is placed', async () => {
     const trader = await traderOf('taps');
     const page = await openSpot(phone, { ...trader.kept, ...AT_ONCE });
     await seesBook(page);
@@ -116,8 +116,8 @@ describe('a market order', () => {
   });
 });
 
-describe('an order whose answer is lost', () => {
-  it('given no connection in the middle of it, when it is back, then the truth is there within 5 s and nothing twice', async () => {
+describe('an order whose response is lost', () => {
+  it('given a connection lost midway, when it is back, then the true state shows within 5 s, nothing duplicated', async () => {
     const trader = await traderOf('airplane');
     const page = await openSpot(phone, { ...trader.kept, ...AT_ONCE });
     await seesBook(page);
@@ -127,7 +127,7 @@ describe('an order whose answer is lost', () => {
     await page.route('**/api/coin/trade', async (route) => {
       if (isSent) return route.continue();
       isSent = true;
-      await route.fetch(); // It reaches the server; its answer reaches nobody.
+      await route.fetch(); // It reaches the server; its response is dropped.
       await phone.context.setOffline(true);
       await route.abort();
     });
@@ -147,7 +147,7 @@ describe('an order whose answer is lost', () => {
     expect(await trader.orders()).toHaveLength(1);
   });
 
-  it('given the page is loaded anew before it is known, then it is asked and told, and never sent again', async () => {
+  it('given a reload before the outcome is known, then it is queried and reported, and the order is never resent', async () => {
     const trader = await traderOf('reload');
     const page = await openSpot(phone, { ...trader.kept, ...AT_ONCE });
     await seesBook(page);
@@ -170,7 +170,7 @@ describe('an order whose answer is lost', () => {
 });
 
 describe('Lite', () => {
-  it('given an amount, when it is reviewed and placed, then the receipt says what was got', async () => {
+  it('given an amount, when it is reviewed and placed, then the receipt shows the amount received', async () => {
     const trader = await traderOf('lite');
     const page = await openKeeping(phone, at('transaction/currency2?symbol=BTC/USDT'), trader.kept);
     await press(page, '25%');
@@ -184,7 +184,7 @@ describe('Lite', () => {
 });
 
 describe('a first trade', () => {
-  it('given a newcomer in demo, when the guide is followed, then six steps end in a filled order', async () => {
+  it('given a new user in demo, when they follow the guide, then six steps end in a filled order', async () => {
     const member = await makeDemoMember(edgeUrl, mailsUrl, 'guided');
     const page = await openKeeping(phone, at(`${SPOT}&guide=1`), member.kept);
     await page.getByText('Step 1 of 6').waitFor();

@@ -13,11 +13,11 @@ const { edgeUrl, mailsUrl } = inject('stack');
 
 const at = (path: string, query: string) => `${edgeUrl}/h5/${query}#/pages/${path}`;
 const shoot = (page: Page, name: string) => page.screenshot({ path: join(PICTURES, `${name}.png`) });
-/** By logging out, and by changing to the demo book. */
+/** Sessions that end: by logging out and by switching to demo mode. */
 const SESSIONS_ENDED = 2;
 const password = 'correct horse battery';
 
-/** From the first visit to a logged-in account, with a code that came by mail. */
+/** Registers from the first visit to a logged-in account, with a code received by mail. */
 async function register(page: Page, account: string, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Country of residence/ }).click();
   await page.getByRole('button', { name: /Germany/ }).click();
@@ -36,7 +36,7 @@ async function register(page: Page, account: string, name: string): Promise<void
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-/** Registering starts a session; the journey also ends it and comes back with the password. */
+/** Ends the session that registration started and logs in with the password. */
 async function logOutAndIn(page: Page, account: string): Promise<void> {
   await logOut(page);
   await goTo(page, 'common/login');
@@ -48,7 +48,7 @@ async function logOutAndIn(page: Page, account: string): Promise<void> {
 }
 
 async function walk(phone: Phone, name: string, query: string): Promise<void> {
-  const account = `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`; // Nobody registers twice, also not in a second try.
+  const account = `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`; // Unique, because an account registers once, even on retry.
   const page = await phone.open(at('common/register', query));
   await register(page, account, name);
   await getsIn(page);
@@ -68,7 +68,7 @@ async function walk(phone: Phone, name: string, query: string): Promise<void> {
   await page.getByText('Transferred').waitFor();
   await shoot(page, `${name}-receipt`);
 
-  // The other tab never asked again: it was told.
+  // The other tab did not refetch: the update was pushed to it.
   await other.getByText('99,749.5').first().waitFor();
   await other.getByText('250.5').first().waitFor();
   await shoot(other, `${name}-other-tab`);
@@ -79,13 +79,13 @@ async function walk(phone: Phone, name: string, query: string): Promise<void> {
 let phone: Phone;
 afterEach(() => phone.close());
 
-describe('the thin path', () => {
-  it('given a stranger with a phone, when they register, take demo money and move some, then every tab shows it', async () => {
+describe('end-to-end smoke path', () => {
+  it('given a new visitor, when they register, take demo money and transfer some, then every tab shows it', async () => {
     phone = await openPhone();
     await walk(phone, 'thin', '');
   });
 
-  it('walks the same with sockets by polling alone, two gateways and two apis behind one edge', async () => {
+  it('passes with polling-only sockets, two gateways and two apis behind one edge', async () => {
     phone = await openPhone({ width: 360, height: 640, colorScheme: 'light' });
     await walk(phone, 'polling', '?transport=polling');
   });

@@ -11,7 +11,7 @@ type OwnOrder = {
   readonly status: 'open' | 'filled' | 'cancelled';
 };
 
-/** Somebody with money to trade in the demo book, and the same person's own words to the API. */
+/** Demo-mode user with money to trade, and direct API calls on their behalf. */
 export type Trader = Member & {
   place(form: Readonly<Record<string, string>>): Promise<OwnOrder>;
   orders(): Promise<readonly OwnOrder[]>;
@@ -19,7 +19,10 @@ export type Trader = Member & {
 
 const USDT = '3';
 
-/** What lies in the spot account is theirs to trade; the rest of the demo money stays in the wallet. */
+/**
+ * Creates a trader. The amount in the spot account is available to trade; the rest of the demo money stays in the
+ * wallet.
+ */
 export async function makeTrader(edgeUrl: string, mailsUrl: string, name: string, usdt = '20000'): Promise<Trader> {
   const member = await makeDemoMember(edgeUrl, mailsUrl, name);
   const token = String(member.kept.token);

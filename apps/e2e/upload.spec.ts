@@ -20,7 +20,7 @@ let page: Page;
 let atOnce = 0;
 let atOnceMax = 0;
 
-/** The app's own sender as one file, in a page of its own: no endpoint takes uploads yet. */
+/** Bundles the app's upload sender as one script for a separate page, because no endpoint takes uploads yet. */
 async function senderAsScript(): Promise<string> {
   const [built] = (await build({
     configFile: false,
@@ -31,7 +31,7 @@ async function senderAsScript(): Promise<string> {
   return `${built?.output[0].code ?? ''};globalThis.upload = sender.upload;`;
 }
 
-/** Reads slowly, so that a page can see how far it is. */
+/** Reads slowly, so that a page can observe progress. */
 async function receive(request: IncomingMessage): Promise<void> {
   atOnce += 1;
   atOnceMax = Math.max(atOnceMax, atOnce);
@@ -53,12 +53,12 @@ beforeAll(async () => {
       const { status, body } = answers.shift() ?? { status: 500, body: '' };
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
-    return void receive(request).then(answer, () => response.destroy()); // The page may be gone.
+    return void receive(request).then(answer, () => response.destroy()); // The page may be closed.
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 });
 afterAll(() => server.close());
-/** Each try has a page of its own, and no answer an earlier one did not fetch. */
+/** Opens a fresh page for each attempt and clears the responses of earlier ones. */
 beforeEach(async () => {
   answers.length = 0;
   phone = await openPhone();
@@ -77,7 +77,7 @@ const send = (bytes: number) =>
   }, bytes);
 
 describe('an upload', () => {
-  it('tells how far it is and answers with where the picture lies', async () => {
+  it('reports progress and returns the location of the picture', async () => {
     answers.push({ status: 200, body: { type: 'ok', message: '/media/7' } });
     const { stored, shares } = await send(SIZE);
     expect(stored).toBe('/media/7');
@@ -86,7 +86,7 @@ describe('an upload', () => {
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   });
 
-  it('given three pictures at once, then they go one after the other, and one that fails does not stop the next', async () => {
+  it('given three pictures at once, then they upload sequentially, and a failed one does not stop the next', async () => {
     atOnceMax = 0;
     answers.push({ status: 200, body: { message: 'a' } }, { status: 200, body: { type: 'error', message: 'no' } });
     answers.push({ status: 200, body: { type: 'success', message: 'c' } });

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** File by file, what each imports before it runs. */
+/** Static imports of each file. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** A way from a file back to itself, or nothing. */
+/** Returns an import cycle, or undefined. */
 export function findCircle(imports: Imports): readonly string[] | undefined {
   const done = new Set<string>();
   const follow = (file: string, way: readonly string[]): readonly string[] | undefined => {
@@ -24,8 +24,8 @@ export function findCircle(imports: Imports): readonly string[] | undefined {
 }
 
 /**
- * Refuses a build whose files import one another in a circle: one of them would run before what it needs is there, and
- * which page that breaks changes with every build.
+ * Refuses a build with circular imports: one of the files would run before its dependencies, and which page that breaks
+ * changes with every build.
  */
 export const circles = (): Plugin => ({
   name: 'circles',

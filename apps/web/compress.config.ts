@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const WORTH_IT = /\.(?:js|css|json|svg|html|webmanifest)$/;
 
-/** Writes `.br` and `.gz` beside each file once, so that the edge spends nothing per request and sends the smallest. */
+/** Writes `.br` and `.gz` beside each file once, so that the edge does no work per request and sends the smallest. */
 export function compress(): Plugin {
   let folder = '';
   return {

@@ -4,8 +4,8 @@ const STYLES = /\s*<link rel="stylesheet"[^>]*>/g;
 const AFTER = '<!-- styles -->';
 
 /**
- * Puts the stylesheet behind the mark in `index.html`: what stands before a stylesheet is painted without waiting for it, so a
- * slow line shows the mark as soon as the page itself is there.
+ * Moves the stylesheet behind the logo in `index.html`: content before a stylesheet is painted without waiting for it,
+ * so a slow connection shows the logo as soon as the page itself has loaded.
  */
 export function firstPaint(): Plugin {
   return {

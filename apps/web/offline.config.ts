@@ -5,13 +5,13 @@ type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
 const BASE = '/h5/';
-/** Beside the entry: what whoever opens the app offline sees first. */
+/** Besides the entry: the first screens a user sees when opening the app offline. */
 const FIRST_SCREENS = /\/(?:home|coming)-screen\.tsx$/;
 const ALSO = /^assets\/(?:.+\.css|inter-latin-\w.*\.woff2|icons-.+\.svg|texts-(?:system|home)\.en-.+\.json)$/;
 
 export const WORKER = 'src/app/service-worker.ts';
 
-/** Writes into the service worker which files are the shell of this version, and their version. */
+/** Writes the shell files of this version, and the version, into the service worker. */
 export function offline(): Plugin {
   return {
     name: 'offline',

@@ -6,7 +6,7 @@ import { compile, pseudo } from '@app/i18n/compile';
 import type { Plugin } from 'vite';
 
 const FOLDER = resolve(import.meta.dirname, '../../packages/i18n/src');
-/** What only a server says. */
+/** Texts used only by servers. */
 const NOT_IN_THE_APP = ['mail', 'notice'];
 
 const features = () =>
@@ -16,13 +16,13 @@ function compiled(feature: string, language: string, transform?: (text: string) 
   const written = JSON.parse(readFileSync(resolve(FOLDER, feature, `${language}.json`), 'utf8')) as Record<
     string,
     string
-  >; // Ours, and tested.
+  >; // Our own file, tested.
   return JSON.stringify(
     Object.fromEntries(Object.entries(written).map(([key, message]) => [key, compile(message, transform)])),
   );
 }
 
-/** Every feature in every language as a file of its own, ICU compiled; one version in all their names. */
+/** Returns every feature in every language as a separate file, ICU compiled; all names carry one version. */
 function textFiles(isPseudo: boolean): Map<string, string> {
   const transform = isPseudo ? pseudo : undefined;
   return new Map(
@@ -36,8 +36,8 @@ function textFiles(isPseudo: boolean): Map<string, string> {
 }
 
 /**
- * The app fetches its texts by name (`shared/texts.ts`): 240 files need no map of file names in the first download.
- * Mode `pseudo` ships the pseudo-locale in place of every language.
+ * Emits text files that the app fetches by name (`shared/texts.ts`), so that 240 files need no map of file names in the
+ * first download. Mode `pseudo` ships the pseudo-locale instead of every language.
  */
 export function texts(mode: string): Plugin {
   const read = () => textFiles(mode === 'pseudo');

@@ -9,37 +9,37 @@ import { firstPaint } from './first-paint.config.ts';
 import { offline, WORKER } from './offline.config.ts';
 import { texts } from './texts.config.ts';
 
-/** Shared by screens, and of no use to home, which everybody waits for: they come with the first screen that wants one. */
+/** Shared by screens but not used by home, which every user waits for: loaded with the first screen that needs one. */
 const NOT_AT_HOME =
   /shared[/](?:orders|read-all-pages|use-quote-state|use-channel-life|use-wide|use-after-closing|conflate|upload|read-upload|chosen-country|limits-query)\.ts$/;
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string;
-}; // Ours.
-/** Few requests: on a phone's line each costs more than what it brings. */
+}; // Our own file.
+/** Few chunks: on a mobile network each request costs more than what it loads. */
 const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 3 },
   { name: 'frame', tags: ['$initial'], test: (id) => !id.endsWith(WORKER), priority: 2 },
-  // What asks the server: every screen with data needs all of it.
+  // Server communication: every screen with data needs all of it.
   {
     name: 'wire',
     test: /node_modules[/]zod|packages[/](?:money[/]src[/](?!steps|exact-fee)|protocol[/]src[/][^/]+\.ts|domain[/]src[/](?:checks|ledger|reference))|shared[/](?:call|send-call)\.ts/,
     priority: 1,
   },
-  // What many screens draw with, and what they keep; the rest is cut by who needs it. Nothing here is merged by size: that made
-  // files that import one another in a circle (`circles` refuses such a build).
-  { name: 'entry', test: /packages[/]ui[/]src[/]entry[/](?!tab)/, minShareCount: 6, priority: 1 }, // Forms: home has none.
+  // UI and state that many screens use; the rest is split by usage. Nothing here is merged by size: that caused import
+  // cycles between files (`circles` rejects such a build).
+  { name: 'entry', test: /packages[/]ui[/]src[/]entry[/](?!tab)/, minShareCount: 6, priority: 1 }, // Forms; home has none.
   { name: 'ui', test: /packages[/]ui[/]/, minShareCount: 6 },
   { name: 'shared', test: (id) => /src[/]shared[/]/.test(id) && !NOT_AT_HOME.test(id), minShareCount: 2 },
   { name: 'later', test: NOT_AT_HOME, minShareCount: 2 },
 ];
-/** As tools/dev counts them: this port moves all others. */
+/** Base port, as in tools/dev: all other ports derive from it. */
 const PORT = Number(process.env.TIDEMARK_PORT ?? 13_080);
 const EDGE = `http://127.0.0.1:${PORT + 11}`;
 
-/** Everything is a file of our own origin: `script-src 'self'; style-src 'self'` needs no exception. */
+/** Every file is served from our own origin: `script-src 'self'; style-src 'self'` needs no exception. */
 export default defineConfig(({ command, mode }) => {
-  // A build is for users, also when a test runner started it: its NODE_ENV would ship React's development half.
+  // A build is for users, also when a test runner started it: its NODE_ENV would ship React's development build.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     base: '/h5/',
@@ -47,13 +47,13 @@ export default defineConfig(({ command, mode }) => {
     define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
     build: {
       outDir: 'dist',
-      manifest: true, // `npm run proof weight` reads which file imports which.
+      manifest: true, // `npm run proof weight` reads the import graph.
       target: 'es2022',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: { index: 'index.html', 'service-worker': WORKER },
-        // A service worker keeps its name: it is what the browser compares to find a new version.
+        // The service worker keeps its file name: the browser compares it to find a new version.
         output: {
           chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
           entryFileNames: ({ name }) => (name === 'service-worker' ? 'sw.js' : 'assets/[name]-[hash].js'),

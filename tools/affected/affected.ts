@@ -8,7 +8,10 @@ import { TIERS } from './rules.ts';
 import { type Repository, select } from './select.ts';
 import { placeOf } from './select-trials.ts';
 
-/** What a change can break: a line per tier, or `--json` for scripts; `--replay 10` does so for the last ten commits. */
+/**
+ * Prints what a change can break: a line per tier, or `--json` for scripts; `--replay 10` does so for the last ten
+ * commits.
+ */
 const { values } = parseArgs({
   options: {
     base: { type: 'string' },

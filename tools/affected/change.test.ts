@@ -18,7 +18,7 @@ const commit = (name: string, text = name) => {
   git(clone, 'commit', '--quiet', '-m', `change ${name}`);
 };
 
-/** A remote with two commits on its main branch, and a clone of it. */
+/** Creates a remote with two commits on its main branch, and a clone of it. */
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'tidemark-change-'));
   clone = join(place, 'first');
@@ -32,14 +32,14 @@ beforeEach(() => {
 afterEach(() => rmSync(place, { recursive: true }));
 
 describe('what changed', () => {
-  it('given a branch of several commits, then it is all of them since the main branch, not only the last', () => {
+  it('given a branch of several commits, then it contains all of them since the main branch, not only the last', () => {
     const base = headOf(clone);
     commit('three.ts');
     commit('four.ts');
     expect(findChange(clone)).toEqual({ base, files: ['four.ts', 'three.ts'] });
   });
 
-  it('given the main branch has gone on, then its own changes are not counted', () => {
+  it('given new commits on the main branch, then their changes are not counted', () => {
     const fork = headOf(clone);
     commit('theirs.ts');
     git(clone, 'push', '--quiet', 'origin', 'main');
@@ -48,18 +48,18 @@ describe('what changed', () => {
     expect(findChange(clone)).toEqual({ base: fork, files: ['ours.ts'] });
   });
 
-  it('given a base, then it is compared with that one', () => {
+  it('given a base, then the comparison uses it', () => {
     const base = git(clone, 'rev-parse', 'HEAD~1');
     expect(findChange(clone, { base })).toEqual({ base, files: ['two.ts'] });
   });
 
-  it('given a file that was moved, then both its names have changed', () => {
+  it('given a moved file, then both its names have changed', () => {
     renameSync(join(clone, 'one.ts'), join(clone, 'moved.ts'));
     commit('three.ts');
     expect(findChange(clone)).toMatchObject({ files: ['moved.ts', 'one.ts', 'three.ts'] });
   });
 
-  it('given the worktree is asked for, then what is not committed counts, new files too', () => {
+  it('given the worktree option, then uncommitted changes count, new files too', () => {
     write('new.ts');
     write('two.ts', 'other');
     rmSync(join(clone, 'one.ts'));
@@ -67,7 +67,7 @@ describe('what changed', () => {
     expect(findChange(clone)).toEqual({ all: 'HEAD is already part of origin/main' });
   });
 
-  it('given one commit is looked back at, then it is compared with the one before', () => {
+  it('given a single commit, then it is compared with its parent', () => {
     commit('three.ts');
     expect(lastCommits(clone, 2).map((line) => line.split(' ').slice(1).join(' '))).toEqual([
       'change three.ts',
@@ -98,7 +98,7 @@ describe('everything counts as changed', () => {
     expect([findChange(clone), findChange(clone, { base: 'HEAD~1' })]).toEqual([shallow, shallow]);
   });
 
-  it('given a base that nobody knows, or no remote, or no repository', () => {
+  it('given an unknown base, or no remote, or no repository', () => {
     commit('three.ts');
     expect(findChange(clone, { base: '0123456' })).toHaveProperty('all');
     git(clone, 'remote', 'remove', 'origin');

@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process';
 
-/** What differs from a commit that was tested before, or why everything counts as changed. */
+/** Files that differ from a tested commit, or the reason why everything counts as changed. */
 export type Change = { readonly base: string; readonly files: readonly string[] } | { readonly all: string };
 
 export type ChangeQuery = {
-  /** The commit to compare with, as `$CI_BASE` or `--base` gives it. */
+  /** Commit to compare with, from `$CI_BASE` or `--base`. */
   readonly base?: string | undefined;
-  /** Counts what is not committed yet, too: for the command of a developer, not for CI. */
+  /** Includes uncommitted changes: for a developer's command, not for CI. */
   readonly worktree?: boolean;
 };
 
 /**
- * Compares with the given base, or with where this branch left the remote's main branch. Whenever that is unknown the answer
- * is everything. The first parent alone is never a base: a landing may have several commits.
+ * Compares with the given base, or with the point where this branch forked from the remote's main branch. If that is
+ * unknown, everything counts as changed. The first parent alone is never a base: a landing may have several commits.
  */
 export function findChange(top: string, { base, worktree = false }: ChangeQuery = {}): Change {
   if (git(top, 'rev-parse', '--is-shallow-repository') !== 'false') return { all: 'the history is shallow or unknown' };
@@ -28,13 +28,13 @@ export function findChange(top: string, { base, worktree = false }: ChangeQuery 
   return { base: fork, files: [...new Set(files)].sort() };
 }
 
-/** What one commit changed. For a look back only: a landing is compared with where it left the main branch. */
+/** Returns what one commit changed. Only for replays: a landing is compared with its fork point. */
 export function changeOfCommit(top: string, commit: string): Change {
   const files = list(top, 'diff-tree', '-r', '--root', '--name-only', '--no-commit-id', '--no-renames', '-z', commit);
   return files.length === 0 ? { all: 'the commit changes nothing' } : { base: `${commit}^`, files };
 }
 
-/** The commit that is checked out; its digits choose samples. */
+/** Returns the commit that is checked out; its digits select the samples. */
 export const headOf = (top: string): string => git(top, 'rev-parse', 'HEAD') ?? '0';
 
 export const lastCommits = (top: string, count: number): string[] =>
@@ -49,13 +49,13 @@ function remoteMain(top: string): string | undefined {
 
 const untracked = (top: string) => list(top, 'ls-files', '--others', '--exclude-standard', '-z');
 
-/** Throws where git fails: an error must not look like a change of nothing. */
+/** Throws if git fails: an error must not look like an empty change. */
 const list = (top: string, ...args: string[]) =>
   run(top, args)
     .split('\0')
     .filter((path) => path !== '');
 
-/** Nothing where git does not know the answer. */
+/** Returns undefined if git fails. */
 function git(top: string, ...args: string[]): string | undefined {
   try {
     return run(top, args).trimEnd();

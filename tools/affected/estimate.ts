@@ -4,18 +4,18 @@ import { JOURNEYS } from './journeys.ts';
 import { TIERS, type Tier } from './rules.ts';
 import type { Selection } from './select.ts';
 
-/** Rough seconds on two busy cores, for a look ahead; the summary of a run has the true ones. */
+/** Rough seconds on two busy cores, for estimates; the summary of a run has the measured ones. */
 const SECONDS = {
   packages: 30,
   check: 60,
   unit: 140,
   db: 290,
-  boot: 55, // The build of the app and the start of the product, for journeys and screens together.
-  journey: 40, // One that is not listed.
-  openings: 80, // Every screen in one look.
-  opening: 0.8, // A changed screen in one more look.
+  boot: 55, // App build and product start, shared by journeys and screens.
+  journey: 40, // Default for an unlisted one.
+  openings: 80, // Every screen in one variant.
+  opening: 0.8, // A changed screen in one more variant.
 } as const;
-/** The page check opens a changed screen in so many more looks, and all of them together no more than so often. */
+/** Additional variants in which the page check opens a changed screen, and the limit for all openings together. */
 const LOOKS = 11;
 const OPENINGS_MAX = 130;
 /** Two workers are not twice as fast as one. */
@@ -23,7 +23,7 @@ const GAIN_OF_TWO = 1.5;
 const BUDGET = 300;
 const PARALLEL = 2;
 
-/** The seconds of a landing by tier. Unit and db run whole whenever anything but a document changed. */
+/** Estimates the seconds of a landing by tier. Unit and db always run in full if anything but a document changed. */
 export function estimate(
   selection: Selection,
   entries: readonly Entry[],
@@ -44,20 +44,20 @@ export function estimate(
   };
 }
 
-/** What needs no browser runs beside what does: the longer of the two counts. */
+/** Returns the total in minutes. Tiers with and without a browser run in parallel, so the longer one counts. */
 export function minutesOf({ unit, db, trials, journeys, screens }: Readonly<Record<Tier, number>>): string {
   const seconds = SECONDS.packages + Math.max(SECONDS.check + unit + db + trials, journeys + screens);
   return (seconds / 60).toFixed(1);
 }
 
-/** `journeys: 7 of 17 (spot, wallet, core)`; short lists are named. */
+/** Formats `journeys: 7 of 17 (spot, wallet, core)`; short lists name their members. */
 export function describeTier(tier: Tier, { chosen, of, why }: Selection[Tier]): string {
   const left = chosen.length === of ? 'all' : `${chosen.length} of ${of}`;
   const isNamed = chosen.length > 0 && chosen.length < of && (tier === 'journeys' || tier === 'trials');
   return `${tier}: ${left} (${why})${isNamed ? `: ${chosen.join(', ')}` : ''}`;
 }
 
-/** The trials of a selection that a landing has no room for. */
+/** Returns the selected trials that do not fit into the budget of a landing. */
 export function cutOf(selection: Selection, entries: readonly Entry[], head: string): string[] {
   const limits = { touched: selection.trials.chosen, budget: BUDGET, parallel: PARALLEL, head };
   const { left } = planTrials(entries, limits);

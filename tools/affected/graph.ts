@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import type { Source, Tree } from '../tidy/tree.ts';
 
-/** From a file, or a folder with a slash at its end, to the files that use it. */
+/** Map from a file, or a folder with a trailing slash, to the files that use it. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Who uses whom at run time: by an import that is not of types alone, by a path in a string (a program that is started, a file
- * or folder that is read), and by a slot of a screen that another feature fills.
+ * Builds the graph of run-time use: by an import that is not type-only, by a path in a string (a program that is
+ * started, a file or folder that is read), and by a slot of a screen that another feature fills.
  */
 export function usersOf(tree: Tree): Graph {
   const graph = new Map<string, Set<string>>();
@@ -22,7 +22,7 @@ export function usersOf(tree: Tree): Graph {
   return graph;
 }
 
-/** The files themselves and everything that uses one of them, however far away. */
+/** Returns the files and everything that uses one of them, transitively. */
 export function reach(graph: Graph, files: readonly string[]): ReadonlySet<string> {
   const found = new Set(files);
   for (const file of found) {
@@ -31,11 +31,11 @@ export function reach(graph: Graph, files: readonly string[]): ReadonlySet<strin
   return found;
 }
 
-/** Whether an import or a string in the code leads to this file. */
+/** Whether an import or a string in the code refers to this file. */
 export const isUsed = (graph: Graph, file: string): boolean =>
   graph.has(file) || foldersOf(file).some((folder) => graph.has(folder));
 
-/** `a/b/c.ts` lies in `a/b/` and `a/`. */
+/** Returns the folders of a path: `a/b/` and `a/` for `a/b/c.ts`. */
 function foldersOf(path: string): string[] {
   const names = path.split('/').slice(0, -1);
   return names.map((_, index) => `${names.slice(0, index + 1).join('/')}/`);
@@ -48,10 +48,13 @@ function placesOf({ files }: Tree): Places {
   return { files: new Set(paths), folders: new Set(paths.flatMap(foldersOf)) };
 }
 
-/** A path between quotes, or the part of a template before its first value. */
+/** Matches a path between quotes, or the part of a template before its first value. */
 const PATH = /(['"`])((?:\.{1,2}\/)*[\w@-][\w@.-]*(?:\/[\w@.-]+)*\/?)(\1|\$\{)/g;
 
-/** Paths are relative to the file or to the repository. What a folder's own files say about it leads nowhere. */
+/**
+ * Returns the paths named in a file, relative to it or to the repository. Ignores references to a folder by files
+ * inside it.
+ */
 function namedIn({ path, uncommented, imports }: Source, { files, folders }: Places): string[] {
   const imported = new Set(imports.map(({ specifier }) => specifier));
   const named = [...uncommented.matchAll(PATH)].flatMap(([, , text = '', end]) => {
@@ -66,13 +69,13 @@ function namedIn({ path, uncommented, imports }: Source, { files, folders }: Pla
   return [...new Set(named)].filter((used) => used !== path && isFollowed(path, used));
 }
 
-/** Tools start the whole product: which of it a trial is about is in its `touches`, not in the paths that it starts. */
+/** Tools start the whole product: the parts a trial covers are in its `touches`, not in the paths it starts. */
 const isFollowed = (user: string, used: string) => !user.startsWith('tools/') || used.startsWith('tools/');
 
 const PANEL = /'([a-z]+\.[a-z]+)':\s*\{[^}]*?import\('([^']+)'\)/g;
 const SLOT = /\bname=(?:"([a-z]+\.[a-z]+)"|\{`([a-z]+\.)\$\{)/g;
 
-/** Panels and the screens that leave a slot to them: neither imports the other. */
+/** Returns panels and the screens with a slot for them: neither imports the other. */
 function slotsOf({ sources }: Tree): { readonly panel: string; readonly screens: readonly string[] }[] {
   const slots = sources
     .filter(({ text }) => text.includes('<Slot'))

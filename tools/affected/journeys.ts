@@ -1,13 +1,13 @@
 export type Journey = {
-  /** The features it walks through, by their words in `npm run where`. */
+  /** Features it covers, by their names in `npm run where`. */
   readonly features: readonly string[];
-  /** How long it takes, roughly, on two busy cores. */
+  /** Approximate duration on two busy cores. */
   readonly seconds: number;
-  /** Part of every landing that changes more than documents. */
+  /** Runs on every landing that changes more than documents. */
   readonly isCore?: true;
 };
 
-/** The journeys by the name of their file in `apps/e2e`. One that is not listed always runs. */
+/** Journeys by the name of their file in `apps/e2e`. Unlisted ones always run. */
 export const JOURNEYS: Readonly<Record<string, Journey>> = {
   accounts: { features: ['auth', 'notify', 'settings', 'kyc'], seconds: 45, isCore: true },
   books: { features: ['wallet', 'ledger', 'limits', 'media', 'settings', 'auth'], seconds: 20 },
@@ -27,5 +27,5 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   upload: { features: ['media'], seconds: 6 },
 };
 
-/** `apps/e2e/spot.spec.ts` is `spot`. */
+/** Returns `spot` for `apps/e2e/spot.spec.ts`. */
 export const journeyName = (path: string): string => path.replace(/^.*\//, '').replace(/\.spec\.ts$/, '');

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { listFiles } from '../tidy/git-files.ts';
 import { makeTree, type Tree } from '../tidy/tree.ts';
 
-/** Imports are read from these; of any other file only the path matters. */
+/** Files whose imports are read; of any other file only the path matters. */
 const READ = /\.(?:[cm]?[jt]s|[jt]sx)$|(?:^|\/)package\.json$/;
 
-/** The files of a repository as they are on disk. */
+/** Reads the files of a repository from disk. */
 export function readRepository(top: string): Tree {
   const paths = listFiles(top).filter((path) => existsSync(join(top, path)));
   return makeTree(paths.map((path) => ({ path, text: READ.test(path) ? readFileSync(join(top, path), 'utf8') : '' })));

@@ -13,7 +13,7 @@ import { RULES, ruleOf } from './rules.ts';
 import { screensOf } from './screens.ts';
 import { placeOf } from './select-trials.ts';
 
-/** These look at the repository itself: who moves a folder moves its rule. */
+/** These tests read the repository itself: moving a folder requires moving its rule. */
 const TOP = resolve(import.meta.dirname, '../..');
 const tree = readRepository(TOP);
 const graph = usersOf(tree);
@@ -26,12 +26,12 @@ const ENTRIES: readonly Entry[] = [
 ];
 
 describe('the table of rules', () => {
-  it('has no rule that fits no file, or only files of an earlier rule', () => {
+  it('has no rule that matches no file, or only files of an earlier rule', () => {
     const used = new Set(paths.map(ruleFor));
     expect(RULES.filter((rule) => !used.has(rule)).map(({ at }) => at)).toEqual([]);
   });
 
-  it('knows every file, so that nothing runs everything by mistake', () => {
+  it('covers every file, so that no file runs everything by mistake', () => {
     const known = new Set(RULES);
     expect(paths.filter((path) => !known.has(ruleFor(path)))).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe('journeys and screens', () => {
     expect(walked.filter((feature) => !features.includes(feature))).toEqual([]);
   });
 
-  it('are read from the tables as they are written: each loads files that exist', () => {
+  it('are parsed completely from the tables: each loads files that exist', () => {
     const tables = tree.sources.filter(({ path }) => path.endsWith('.screens.ts'));
     const loads = tables.flatMap(({ text }) => text.match(/\bload:/g) ?? []);
     const screens = screensOf(tree);
@@ -67,7 +67,7 @@ describe('journeys and screens', () => {
 });
 
 describe('trials', () => {
-  it('are in a file of their name, and touch what exists', () => {
+  it('are in a file of their name, and touch paths that exist', () => {
     for (const { file, touches } of ENTRIES.map(placeOf)) {
       expect(existsSync(resolve(TOP, file)), file).toBe(true);
       expect(touches.filter((start) => !paths.some((path) => path.startsWith(start)), file)).toEqual([]);
@@ -81,13 +81,13 @@ describe('trials', () => {
     expect([...folders].filter((folder) => folder !== 'apps/server/src/modules/' && !isTouched(folder))).toEqual([]);
   });
 
-  it('guard every folder that moves money by one that is never cut', () => {
+  it('cover every folder that moves money with a trial that is never cut', () => {
     const guarded = ENTRIES.filter(({ trial }) => trial.isMoney).flatMap(({ trial }) => trial.touches);
     for (const folder of ['engine/', 'platform/', 'modules/ledger/', 'modules/spot/', 'modules/wallet/'])
       expect(guarded).toContain(`apps/server/src/${folder}`);
   });
 
-  it('are figures when they are benches', () => {
+  it('are marked as figures if they are benches', () => {
     expect(BENCHES.filter(({ isFigure }) => !isFigure)).toEqual([]);
   });
 });

@@ -1,28 +1,28 @@
-/** What a landing may run more or less of. `screens` are looked at by the page check. */
+/** Test tiers a landing can run in full or in part. The page check covers `screens`. */
 export const TIERS = ['unit', 'db', 'journeys', 'screens', 'trials'] as const;
 export type Tier = (typeof TIERS)[number];
 
 export type Rule = {
-  /** The beginning of a path, or its end after a star. */
+  /** Prefix of a path, or its suffix after a star. */
   readonly at: string;
-  /** Tiers that run whole when such a file changes. What the import graph finds comes on top. */
+  /** Tiers that run in full when such a file changes, in addition to what the import graph finds. */
   readonly whole: readonly Tier[];
   readonly why: string;
 };
 
 const ALL = TIERS;
-/** Nothing runs such a file and nothing reads it; `npm run check` is enough. */
+/** No test runs or reads such a file; `npm run check` is enough. */
 const NOTHING = 'no test reads it';
-/** Imports, and paths in the code, say what such a file reaches. */
+/** Imports and paths in the code determine what such a file reaches. */
 const FOLLOWED = 'followed by its imports';
 
 /**
- * Which tiers run whole when a file changes; the first rule that fits counts. A file without a rule runs everything, so a new
- * folder is safe before it is understood. The table exists for what imports do not show: files that are read from disk,
- * processes that are started by their path, and what nearly everything stands on.
+ * Tiers that run in full when a file changes; the first matching rule applies. A file without a rule runs everything,
+ * so a new folder is safe before it has a rule. The table covers what imports do not show: files read from disk,
+ * processes started by their path, and code on which nearly everything depends.
  */
 export const RULES: readonly Rule[] = [
-  // A test reaches nothing but itself.
+  // A test reaches only itself.
   { at: '*.test.ts', whole: [], why: FOLLOWED },
 
   // Read from disk.
@@ -32,7 +32,7 @@ export const RULES: readonly Rule[] = [
   { at: 'docs/spec/', whole: ['unit', 'screens'], why: 'tests and the page check read it from disk' },
   { at: '*.css', whole: ['journeys', 'screens'], why: 'styles reach every screen' },
 
-  // Documents, and what only `npm run check` uses.
+  // Documents, and files only `npm run check` uses.
   { at: '*.md', whole: [], why: NOTHING },
   { at: 'docs/screens/', whole: [], why: NOTHING },
   { at: 'docs/proxy/', whole: [], why: 'its proof declares that it covers it' },
@@ -42,7 +42,7 @@ export const RULES: readonly Rule[] = [
   { at: 'biome.json', whole: [], why: NOTHING },
   { at: 'knip.json', whole: [], why: NOTHING },
 
-  // What all tests stand on.
+  // All tests depend on these.
   { at: '.ci/', whole: ALL, why: 'it runs the tests' },
   { at: '.npmrc', whole: ALL, why: 'it decides which packages are installed' },
   { at: 'package-lock.json', whole: ALL, why: 'it decides which packages are installed' },
@@ -61,7 +61,7 @@ export const RULES: readonly Rule[] = [
   { at: '.nvmrc', whole: ALL, why: 'it decides which Node runs' },
   { at: 'tools/pages/', whole: ['unit', 'screens'], why: 'it checks every screen' },
 
-  // What nearly all of the product stands on.
+  // Nearly all of the product depends on these.
   { at: 'packages/base/', whole: ALL, why: 'everything uses it' },
   { at: 'packages/protocol/', whole: ALL, why: 'server and web speak it' },
   { at: 'packages/i18n/', whole: ['unit', 'db', 'journeys', 'screens'], why: 'catalogues are read from disk' },
@@ -71,7 +71,7 @@ export const RULES: readonly Rule[] = [
   { at: 'apps/web/src/app/', whole: ['journeys', 'screens'], why: 'it is around every screen' },
   { at: 'apps/web/src/shared/', whole: ['journeys', 'screens'], why: 'every feature uses it' },
 
-  // Imports know better.
+  // The import graph is more precise here.
   { at: 'apps/e2e/close-browser.ts', whole: ['journeys'], why: 'it is set up by its path' },
   { at: 'apps/e2e/', whole: [], why: FOLLOWED },
   { at: 'apps/server/src/engine/', whole: [], why: FOLLOWED },
@@ -101,11 +101,14 @@ const UNUSED: Rule = { at: '', whole: ALL, why: 'no import or path leads to it' 
 const fits = ({ at }: Rule, path: string) => (at.startsWith('*') ? path.endsWith(at.slice(1)) : path.startsWith(at));
 const isSource = (path: string) => /\.tsx?$/.test(path);
 
-/** The rule of a file. One that its imports should follow is of no use to a file which is neither code nor used by any. */
+/**
+ * Returns the rule of a file. A file that is neither code nor used by any runs everything if its rule relies on
+ * imports.
+ */
 export function ruleOf(path: string, isUsed: (path: string) => boolean): Rule {
   const rule = RULES.find((each) => fits(each, path)) ?? UNKNOWN;
   return rule.why === FOLLOWED && !isSource(path) && !isUsed(path) ? UNUSED : rule;
 }
 
-/** A document or a setting of a checker: no test can come out differently. */
+/** Whether the file is a document or a checker's setting, which cannot change any test result. */
 export const isHarmless = ({ why }: Rule): boolean => why === NOTHING;

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Tree } from '../tidy/tree.ts';
 
-/** One address of the app, the table that lists it, and the files that it loads. */
+/** One address of the app, the table that lists it, and the files it loads. */
 export type ScreenEntry = { readonly address: string; readonly table: string; readonly files: readonly string[] };
 
 const TABLE = /^apps\/web\/src\/features\/.+\.screens\.ts$/;
@@ -9,8 +9,9 @@ const ADDRESS = /['"](\/pages\/[^'"]+)['"]/g;
 const LOADED = /\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g;
 
 /**
- * The built screens of the features' tables. What stands between an address and the next belongs to the first; a page that is
- * still to come loads nothing. A screen that is loaded by a function beside the table may load whatever the table loads.
+ * Returns the implemented screens of the features' tables. The text between one address and the next belongs to the
+ * first; a planned page loads nothing. A screen loaded by a function beside the table counts as loading everything the
+ * table loads.
  */
 export function screensOf({ sources }: Tree): ScreenEntry[] {
   return sources

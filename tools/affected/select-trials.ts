@@ -6,7 +6,7 @@ import { select, type TrialPlace } from './select.ts';
 
 const TOP = resolve(import.meta.dirname, '../..');
 
-/** A trial's file is named after it. */
+/** Returns a trial's name, file and paths; the file is named after the trial. */
 export const placeOf = (entry: Entry): TrialPlace => ({
   name: entryName(entry),
   file: `tools/${entry.kind}/${entry.trial.name}.ts`,
@@ -15,7 +15,7 @@ export const placeOf = (entry: Entry): TrialPlace => ({
 
 type ChangeQuery = { readonly changed?: boolean | undefined; readonly base?: string | undefined };
 
-/** With `--changed` those that the change touches, otherwise no selection. */
+/** Returns the trials a change touches with `--changed`, otherwise no selection. */
 export function selectTrials(entries: readonly Entry[], { changed, base }: ChangeQuery) {
   const head = headOf(TOP);
   if (!changed) return { touched: undefined, why: '', head };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plant } from '../tidy/planted.ts';
 import { type Selection, select } from './select.ts';
 
-/** A small product: a domain, a module, a process that is started by its path, screens with a slot, and their tests. */
+/** Small product: a domain, a module, a process started by its path, screens with a slot, and their tests. */
 const PLANTED = {
   'packages/domain/package.json': '{ "exports": { "./*": "./src/*/index.ts" } }',
   'packages/domain/src/spot/index.ts': "export * from './fee.ts';",
@@ -73,7 +73,7 @@ const EVERYTHING = { unit: 'all', db: 'all', journeys: 'all', screens: 'all', tr
 const NOTHING = { unit: [], db: [], journeys: [], screens: [], trials: [] };
 
 describe('what a change can break, by imports', () => {
-  it('given a file, then the test that imports it', () => {
+  it('given a file, then the test that imports it is selected', () => {
     expect(changing('apps/web/src/features/spot/screens/orders-screen.tsx').screens.chosen).toEqual([
       '/pages/transaction/orders',
     ]);
@@ -82,7 +82,7 @@ describe('what a change can break, by imports', () => {
     ]);
   });
 
-  it('given a file, then everything above it, by way of other packages too', () => {
+  it('given a file, then everything that uses it is selected, across packages too', () => {
     const found = changing('packages/domain/src/spot/fee.ts');
     expect(found.unit.chosen).toEqual(['packages/domain/src/spot/fee.test.ts']);
     expect(found.db.chosen).toEqual(['apps/server/src/modules/spot/spot.db.test.ts']);
@@ -92,22 +92,22 @@ describe('what a change can break, by imports', () => {
     expect(found.journeys.why).toBe('spot, core');
   });
 
-  it('given a file of which only types are used, then not those that use them', () => {
+  it('given a file of which only types are used, then its users are not selected', () => {
     expect(changing('packages/domain/src/wallet/index.ts').db.chosen).toEqual([]);
   });
 
-  it('given a helper of tests, then the tests that use it, and no journey or trial', () => {
+  it('given a test helper, then the tests that use it are selected, and no journey or trial', () => {
     const { db, journeys, trials } = changing('apps/server/test/testbed.ts');
     expect(db.chosen).toEqual(['apps/server/src/modules/spot/spot.db.test.ts']);
     expect([journeys.chosen, trials.why]).toEqual([CORE, 'none is touched: a sample by commit']);
   });
 
-  it('given a helper of journeys, then the journeys that use it', () => {
+  it('given a journey helper, then the journeys that use it are selected', () => {
     expect(changing('apps/e2e/spot-actions.ts').journeys.chosen).toContain('spot-entry');
     expect(changing('apps/e2e/books.spec.ts').journeys.chosen).toContain('books');
   });
 
-  it('given a test, then nothing but itself, wherever it is', () => {
+  it('given a test, then only itself is selected, wherever it is', () => {
     const found = changing('apps/server/src/modules/spot/spot.db.test.ts');
     expect(found.db.chosen).toEqual(['apps/server/src/modules/spot/spot.db.test.ts']);
     expect(found.journeys.chosen).not.toContain('spot-entry');
@@ -115,11 +115,11 @@ describe('what a change can break, by imports', () => {
     expect(changing('apps/server/src/platform/a.test.ts').trials.why).toBe(found.trials.why);
   });
 
-  it('given a panel, then the screens that have a slot for it', () => {
+  it('given a panel, then the screens with a slot for it are selected', () => {
     expect(changing('apps/web/src/features/spot/book-panel.tsx').screens.chosen).toEqual(['/pages/market/market']);
   });
 
-  it('given a table of screens, then all that it lists', () => {
+  it('given a table of screens, then all its screens are selected', () => {
     expect(changing('apps/web/src/features/spot/spot.screens.ts').screens.chosen).toEqual([
       '/pages/transaction/currency',
       '/pages/transaction/orders',
@@ -128,7 +128,7 @@ describe('what a change can break, by imports', () => {
 });
 
 describe('what a change can break, by paths', () => {
-  it('given a program that is started by its path, then the test and the trial that start it', () => {
+  it('given a program started by its path, then the test and the trial that start it are selected', () => {
     expect(changing('apps/server/src/modules/wallet/index.ts').db.chosen).toContain(
       'apps/server/src/bin/worker.db.test.ts',
     );
@@ -138,14 +138,14 @@ describe('what a change can break, by paths', () => {
     expect(changing('tools/torture/lease-owner.ts').trials.chosen).toEqual(['torture lease']);
   });
 
-  it('given a file of a folder that is read, then the tests that read it', () => {
+  it('given a file in a folder that is read, then the tests that read it are selected', () => {
     expect(changing('packages/matching/test/cases/one.json').unit.chosen).toEqual([
       'packages/matching/src/cases.test.ts',
       'packages/matching/src/case.test.ts',
     ]);
   });
 
-  it('given a process of the product, then all journeys and trials', () => {
+  it('given a process of the product, then all journeys and trials are selected', () => {
     expect(chosen(changing('apps/server/src/bin/worker.ts'))).toMatchObject({
       journeys: 'all',
       trials: 'all',
@@ -153,7 +153,7 @@ describe('what a change can break, by paths', () => {
     });
   });
 
-  it('given a migration, then all that has a database', () => {
+  it('given a migration, then everything with a database is selected', () => {
     expect(chosen(changing('apps/server/migrations/0001_spot.sql'))).toMatchObject({
       db: 'all',
       journeys: 'all',
@@ -163,7 +163,7 @@ describe('what a change can break, by paths', () => {
     });
   });
 
-  it('given a style, then all screens and journeys', () => {
+  it('given a style, then all screens and journeys are selected', () => {
     expect(chosen(changing('packages/ui/src/styles/base.css'))).toMatchObject({
       journeys: 'all',
       screens: 'all',
@@ -172,7 +172,7 @@ describe('what a change can break, by paths', () => {
     });
   });
 
-  it('given a catalogue, then all that shows texts', () => {
+  it('given a catalogue, then everything that shows texts is selected', () => {
     expect(chosen(changing('packages/i18n/src/spot/en.json'))).toMatchObject({
       unit: 'all',
       db: 'all',
@@ -182,22 +182,22 @@ describe('what a change can break, by paths', () => {
     });
   });
 
-  it('given an article, then all that shows articles, although it is a document', () => {
+  it('given an article, then everything that shows articles is selected, although it is a document', () => {
     expect(chosen(changing('apps/server/content/en/first.md'))).toMatchObject({ db: 'all', journeys: 'all' });
   });
 
-  it('given a file that was removed, then what its folder reaches', () => {
+  it('given a removed file, then whatever its folder reaches is selected', () => {
     expect(changing('apps/server/src/modules/spot/gone.ts').trials.chosen).toEqual(['torture spot']);
   });
 });
 
-describe('wide or nothing', () => {
-  it('given only documents, then nothing', () => {
+describe('everything or nothing', () => {
+  it('given only documents, then nothing is selected', () => {
     expect(chosen(changing('docs/decisions.md', 'docs/screens/home.webp', 'packages/ui/README.md'))).toEqual(NOTHING);
     expect(chosen(changing('docs/decisions.md', 'tools/verify/verify.ts')).journeys).toEqual(['spot', 'not-listed']);
   });
 
-  it('given a file that no rule knows, or that nothing leads to, then everything', () => {
+  it('given a file that no rule matches, or that nothing refers to, then everything is selected', () => {
     expect(chosen(changing('apps/robot/main.ts'))).toEqual(EVERYTHING);
     expect(chosen(changing('Makefile'))).toEqual(EVERYTHING);
     expect(chosen(changing('apps/server/src/modules/wallet/rates.yaml'))).toEqual(EVERYTHING);
@@ -221,14 +221,16 @@ describe('wide or nothing', () => {
     'tools/trial/a.ts',
     'tsconfig.base.json',
     'vitest.config.ts',
-  ])('given %s, then everything', (path) => expect(chosen(changing('docs/decisions.md', path))).toEqual(EVERYTHING));
+  ])('given %s, then everything is selected', (path) =>
+    expect(chosen(changing('docs/decisions.md', path))).toEqual(EVERYTHING),
+  );
 
   it.each(['apps/web/src/app/a.tsx', 'apps/web/src/shared/a.ts', 'apps/web/index.html', 'packages/ui/src/a.tsx'])(
-    'given %s, then all screens and journeys',
+    'given %s, then all screens and journeys are selected',
     (path) => expect(chosen(changing(path))).toMatchObject({ journeys: 'all', screens: 'all', db: [] }),
   );
 
-  it('given what every server process stands on, then all that starts one', () => {
+  it('given a dependency of every server process, then everything that starts one is selected', () => {
     expect(chosen(changing('apps/server/src/platform/a.ts'))).toMatchObject({
       db: 'all',
       journeys: 'all',
@@ -237,19 +239,19 @@ describe('wide or nothing', () => {
     });
   });
 
-  it('given what tests read from disk, then those tests', () => {
+  it('given a file that tests read from disk, then those tests are selected', () => {
     expect(chosen(changing('docs/spec/routes.json'))).toMatchObject({ unit: 'all', screens: 'all' });
     expect(chosen(changing('apps/server/testdata/a.json'))).toMatchObject({ unit: 'all', db: 'all' });
     expect(chosen(changing('apps/e2e/close-browser.ts'))).toMatchObject({ journeys: 'all', screens: [] });
   });
 
-  it('given everything counts as changed, then everything, and it says why', () => {
+  it('given everything counts as changed, then everything is selected, with the reason', () => {
     const found = select({ all: 'the history is shallow' }, repository);
     expect(chosen(found)).toEqual(EVERYTHING);
     expect(found.db.why).toBe('the history is shallow');
   });
 
-  it('given no trial is touched, then one that always runs and one by the commit', () => {
+  it('given no trial is touched, then one fixed trial and one chosen by the commit are selected', () => {
     const sampleOf = (head: string) =>
       select({ base: 'base', files: ['tools/verify/verify.ts'] }, { ...repository, head }).trials.chosen;
     expect(sampleOf('00000000')).toEqual(['torture kills', 'torture lease']);

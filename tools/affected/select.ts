@@ -7,17 +7,17 @@ import { JOURNEYS, journeyName } from './journeys.ts';
 import { isHarmless, ruleOf, TIERS, type Tier } from './rules.ts';
 import { type ScreenEntry, screensOf } from './screens.ts';
 
-/** What a trial says about itself: its name as `torture kills`, its file, and the beginnings of paths that it covers. */
+/** Description of a trial: its name, such as `torture kills`, its file, and the path prefixes it covers. */
 export type TrialPlace = { readonly name: string; readonly file: string; readonly touches: readonly string[] };
 
 export type Repository = {
   readonly tree: Tree;
   readonly trials: readonly TrialPlace[];
-  /** The commit's digits: they choose the sample where no trial is touched. */
+  /** Digits of the commit, which select the sample if no trial is touched. */
   readonly head: string;
 };
 
-/** What to run of a tier: files of tests, names of journeys and trials, addresses of screens. */
+/** What to run of a tier: test files, names of journeys and trials, addresses of screens. */
 type Picked = {
   readonly chosen: readonly string[];
   readonly of: number;
@@ -25,10 +25,10 @@ type Picked = {
 };
 export type Selection = Readonly<Record<Tier, Picked>>;
 
-/** Runs in every landing that changes more than documents, even where it touches nothing. */
+/** Runs in every landing that changes more than documents, even if the change touches no trial. */
 const SAMPLE = 'torture kills';
 
-/** What a change can break, tier by tier. Where that is unknown, everything. */
+/** Selects what a change can break, tier by tier; everything if that is unknown. */
 export function select(change: Change, repository: Repository): Selection {
   const parts = partsOf(repository);
   if ('all' in change) return pickEach((tier) => whole(parts[tier], change.all));
@@ -48,9 +48,9 @@ export function select(change: Change, repository: Repository): Selection {
 
 type Found = {
   readonly changed: ReadonlySet<string>;
-  /** The changed files and all that use them. */
+  /** The changed files and everything that uses them. */
   readonly reached: ReadonlySet<string>;
-  /** Of those, what is shipped: a changed test reaches no journey and no trial. */
+  /** The shipped ones among them: a changed test reaches no journey and no trial. */
   readonly shipped: readonly string[];
   readonly features: readonly string[];
 };
@@ -110,7 +110,7 @@ const PICKERS: Readonly<Record<Tier, Picker>> = {
   },
 };
 
-/** Everything there is of each tier. */
+/** Returns all members of each tier. */
 function partsOf({ tree, trials }: Repository): Readonly<Record<Tier, readonly string[]>> {
   const paths = tree.sources.map(({ path }) => path);
   return {

@@ -18,7 +18,7 @@ const AIMS = {
   shift: 0.02,
 };
 
-/** The spot page in a real browser made slow, while its book changes twenty times a second. */
+/** Measures the spot page in a real, slowed-down browser while its order book changes twenty times a second. */
 export const bookBench: Trial = {
   name: 'book',
   claim:
@@ -45,13 +45,13 @@ export const bookBench: Trial = {
 function linesOf(figures: BookFigures): readonly Line[] {
   const { p50, p95, p99, longTasks, blank, sent, received, paints, commits, heapMb, keyMs, shift } = figures;
   return [
-    // How often the page draws is limited by the page, not by the machine.
+    // The page limits its own paint rate, whatever the machine.
     guarantee(`book: ${paints.toFixed(1)} paints a second (1 to ${AIMS.paints})`, paints > 1 && paints <= AIMS.paints),
     guarantee(
       `book: React changed the page ${commits.toFixed(1)} times a second (at most ${AIMS.commits})`,
       commits <= AIMS.commits,
     ),
-    // The mark of what buyers have moves along its line, and is meant to.
+    // The mark of the buyers' share moves along its line by design.
     guarantee(`book: layout shift ${shift.toFixed(6)} (at most ${AIMS.shift})`, shift <= AIMS.shift),
     atLeast({
       text: `book: books a second that reached the page, of ${sent.toFixed(1)}:`,

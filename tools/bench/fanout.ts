@@ -15,7 +15,10 @@ const DELAY_AIM_MS = 250;
 const PAPER_SOCKETS = 1_000_000;
 const FRAMES_A_SECOND = 4;
 
-/** Frames of `quotes` a CPU-second of the gateway carries, against a bare `ws` that sends the same bytes beside it. */
+/**
+ * Measures how many `quotes` frames the gateway carries per CPU second, against a bare `ws` server that sends the same
+ * bytes.
+ */
 export const fanoutBench: Trial = {
   name: 'fanout',
   claim: `a gateway tells at least ${RATIO_AIM} of the sockets a bare ws does, p99 within ${DELAY_AIM_MS} ms of the block.`,
@@ -44,7 +47,7 @@ export const fanoutBench: Trial = {
 
 type Hall = { readonly server: Child<ServerCalls>; readonly crowd: Child<CrowdCalls> };
 
-/** Connects everybody to both; answers what one of our sockets costs in memory. */
+/** Connects all sockets to both servers; returns the memory one of our sockets takes. */
 async function fillHall(server: Hall['server'], crowd: Hall['crowd'], sockets: number): Promise<Memory> {
   const ports = await server.request('ports', undefined);
   await crowd.request('connect', { who: 'bare', port: ports.bare, sockets });
@@ -56,16 +59,16 @@ async function fillHall(server: Hall['server'], crowd: Hall['crowd'], sockets: n
 
 type Rounds = { readonly ours: readonly Round[]; readonly bare: readonly Round[] };
 
-/** Interleaved, so that a slow moment of the machine hits both. */
+/** Runs both interleaved, so that a slow phase of the machine affects both. */
 async function compete(server: Hall['server'], { rounds, ms }: { rounds: number; ms: number }): Promise<Rounds> {
   const all = { ours: [] as Round[], bare: [] as Round[] };
-  for (const who of ['ours', 'bare'] as const) await server.request('publish', { who, ms: ms / 3 }); // Warm; not counted.
+  for (const who of ['ours', 'bare'] as const) await server.request('publish', { who, ms: ms / 3 }); // Warm-up; not counted.
   for (let round = 0; round < rounds; round++)
     for (const who of ['ours', 'bare'] as const) all[who].push(await server.request('publish', { who, ms }));
   return all;
 }
 
-/** The median over rounds. */
+/** Returns the median over the rounds. */
 function perCpuSecond(rounds: readonly Round[]): number {
   const figures = rounds.map(({ frames, sockets, cpuMs }) => (frames * sockets * 1_000) / cpuMs);
   return figures.sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;

@@ -12,7 +12,7 @@ import { openTestbed, type Testbed } from './feed/testbed.ts';
 const AIMS = { p99Ms: 300, cpuPercent: 25, bytesPerTick: 80 };
 const READY_MS_MAX = 30_000;
 
-/** What sealed prices cost, and that no kill makes them contradict what was said. */
+/** Measures what sealed prices cost, and checks that no kill makes them contradict what was published. */
 export const feedBench: Trial = {
   name: 'feed',
   claim: `65 markets at 5 ticks a second reach a socket within ${AIMS.p99Ms} ms (p99) at ${AIMS.cpuPercent} % of a core and ${AIMS.bytesPerTick} bytes a tick; no kill -9 makes a published tick untrue.`,
@@ -64,7 +64,7 @@ async function runOn(testbed: Testbed, { short, seed, print }: TrialOptions): Pr
   }
 }
 
-/** With one gateway and a socket that watches all markets. */
+/** Measures with one gateway and a socket that watches all markets. */
 async function measureSockets(measuring: Omit<Parameters<typeof measure>[0], 'sockets'>): Promise<Measured> {
   const gateway = await measuring.testbed.startGateway();
   try {

@@ -7,12 +7,14 @@ const nextId = makeIds(1023, Date.now);
 const DIGEST = Buffer.alloc(16, 7);
 const list = (values: readonly (bigint | string)[]) => `{${values.join(',')}}`;
 
-/** The bare contestant has the same tables and indexes, and none of the checks. */
+/** Prepares the bare contestant: the same tables and indexes, without any of the checks. */
 export async function allowBare(pool: pg.Pool): Promise<void> {
   await pool.query('drop trigger ledger_apply on ledger_entry');
 }
 
-/** The same rows in the same number of statements; balances by one set-wise UPDATE; nothing is checked. */
+/**
+ * Writes the same rows in the same number of statements, with balances in one set-wise UPDATE and without any check.
+ */
 export async function postBare(pool: pg.Pool, lane: Lane, batch: Batch): Promise<void> {
   const client = await pool.connect();
   try {

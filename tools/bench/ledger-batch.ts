@@ -2,7 +2,7 @@ import { type AccountName, entry, type Transfer, userAccount } from '@app/domain
 import { type Amount, negate, parseDecimal } from '@app/money';
 import type pg from 'pg';
 
-/** One writer's own users, as an engine shard has them: lanes never wait for each other's accounts. */
+/** Users of one writer, as in an engine shard: lanes never wait for each other's accounts. */
 export type Lane = {
   readonly accounts: readonly AccountName[];
   readonly idOf: ReadonlyMap<string, string>;
@@ -25,7 +25,7 @@ export async function prepareAccounts(pool: pg.Pool, lanes: number): Promise<Lan
   );
   await pool.query(`select ledger_open(array['world:bench'], array['external'], array['USDT'], array['real'])`);
   await fund(pool, total);
-  await pool.query('vacuum analyze'); // Now, and not by itself in the middle of a round.
+  await pool.query('vacuum analyze'); // Now, so that autovacuum does not run during a round.
   const { rows } = await pool.query<{ owner: string; id: string }>(`select owner, id from ledger_account`);
   const idOf = new Map(rows.map(({ owner, id }) => [owner, String(id)]));
   return Array.from({ length: lanes }, (_, lane) => ({
@@ -48,7 +48,7 @@ async function fund(pool: pg.Pool, users: number): Promise<void> {
   );
 }
 
-/** A fill's shape: payer and receiver, and two who share the fee. */
+/** Makes transfers shaped like fills: payer and receiver, and two accounts that share the fee. */
 export function makeBatch(lane: Lane, size: number): Batch {
   const pick = () => lane.accounts[Math.floor(Math.random() * lane.accounts.length)] as AccountName; // Never empty.
   return Array.from({ length: size }, () => {

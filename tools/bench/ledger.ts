@@ -21,7 +21,9 @@ const silent = pino({ level: 'silent' });
 type Post = (lane: Lane, batch: Batch) => Promise<void>;
 type Contestant = { name: string; lanes: readonly Lane[]; post: Post };
 
-/** Transfers a second through `ledger.post`, against a bare script that writes the same rows without any check. */
+/**
+ * Measures transfers a second through `ledger.post`, against a bare script that writes the same rows without any check.
+ */
 export const ledgerBench: Trial = {
   name: 'ledger',
   claim: `ledger.post runs at no less than ${AIM_AT_500} of bare inserts in batches of 500.`,
@@ -62,7 +64,7 @@ export const ledgerBench: Trial = {
   },
 };
 
-/** Interleaved, so that a slow moment of the machine hits both. */
+/** Runs both interleaved, so that a slow phase of the machine affects both. */
 async function compete(
   contestants: readonly Contestant[],
   size: number,
@@ -70,7 +72,7 @@ async function compete(
 ): Promise<number[]> {
   const results = contestants.map((): number[] => []);
   for (const [index, contestant] of contestants.entries()) {
-    await measure(contestant, size, ms / 4); // Warm caches and plans; not counted.
+    await measure(contestant, size, ms / 4); // Warms caches and plans; not counted.
     results[index] = [];
   }
   for (let round = 0; round < rounds; round++) {
@@ -111,7 +113,7 @@ async function enterOurs(adminUrl: string, opened: Database[]): Promise<Contesta
   };
 }
 
-/** A running shard knows its accounts' rows; the bare script is given them, too. */
+/** Loads the accounts' rows as in a running shard; the bare script gets them, too. */
 async function meet(accounts: readonly AccountName[], lock: (names: readonly AccountName[]) => Promise<unknown>) {
   for (let at = 0; at < accounts.length; at += 5_000) await lock(accounts.slice(at, at + 5_000));
 }

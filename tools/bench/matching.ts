@@ -8,14 +8,14 @@ import { makeInserts, makeTrades, type Spam, spamOurs, spamPackage } from './mat
 const AIMS = { mixPerSecond: 1_000_000, ratio: 1 };
 const LONG = { rounds: 5, count: 200_000 };
 const SHORT = { rounds: 3, count: 50_000 };
-/** Not counted: the compiler takes about so long to settle, and a server runs for days. */
+/** Rounds not counted: the compiler takes about this long to settle, and a server runs for days. */
 const WARM_UP_ROUNDS = 2;
-/** The naive book walks all its orders at every step: it is told for interest, and asked for less. */
+/** The naive order book walks all its orders at every step: it is reported for information, with fewer operations. */
 const NAIVE_COUNT = 1_000;
 
 type Figures = Record<'mix' | 'ourInserts' | 'packageInserts' | 'ourTrades' | 'packageTrades', number>;
 
-/** What the order book does in a second, and beside it the package one would otherwise have taken. */
+/** Measures operations a second of our order book, compared with the npm package that would be the alternative. */
 export const matchingBench: Trial = {
   name: 'matching',
   claim: `The order book does ${AIMS.mixPerSecond / 1_000_000} million operations a second, mostly moves, and is ahead of nodejs-order-book.`,
@@ -28,7 +28,7 @@ export const matchingBench: Trial = {
     for (let round = 0; round < WARM_UP_ROUNDS; round++) measureRound(seed + round, count, () => undefined);
     const all = Array.from({ length: rounds }, (_, round) => measureRound(seed + round, count, print));
     const of = (name: keyof Figures) => median(all.map((figures) => figures[name]));
-    // Round by round: what slows one of two neighbours down mostly slows the other, too.
+    // Ratios are computed per round: what slows one contestant down mostly slows the other, too.
     const inserting = median(all.map(({ ourInserts, packageInserts }) => ourInserts / packageInserts));
     const trading = median(all.map(({ ourTrades, packageTrades }) => ourTrades / packageTrades));
     print(
@@ -36,7 +36,7 @@ export const matchingBench: Trial = {
     );
     print(`inserts: ${perSecond(of('ourInserts'))}; nodejs-order-book ${perSecond(of('packageInserts'))}`);
     print(`trades: ${perSecond(of('ourTrades'))}; nodejs-order-book ${perSecond(of('packageTrades'))}`);
-    // That both books end with the same orders is checked in every round (`compare`).
+    // Every round checks that both order books end with the same orders (`compare`).
     const lines = [
       atLeast({ text: 'mix', value: of('mix'), aim: AIMS.mixPerSecond, format: perSecond }),
       atLeast({ text: 'inserting, to nodejs-order-book', value: inserting, aim: AIMS.ratio, format: ratio }),
@@ -47,7 +47,7 @@ export const matchingBench: Trial = {
   },
 };
 
-/** Every contestant once, one after the other, so that a slow moment of the machine hits neighbours. */
+/** Runs every contestant once, one after the other, so that a slow phase of the machine affects adjacent ones. */
 function measureRound(seed: number, count: number, print: (line: string) => void): Figures {
   const mix = makeMix(seed, count);
   const inserts = compare(makeInserts(seed, count));

@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<string, (scene: Scene) => Promise<Line[]>>> = {
   gateway: judgeGateway,
 };
 
-/** The price screens in a real browser made slow, on real servers, some of which are stopped. */
+/** Measures the price screens in a real, slowed-down browser, on real servers, some of which are stopped. */
 export const screensBench: Trial = {
   name: 'screens',
   claim:
@@ -71,7 +71,7 @@ async function judgeResume(scene: Scene): Promise<Line[]> {
   return [timed('after a freeze: fresh in', await measureResume(scene), FRESH_AIM_MS)];
 }
 
-/** The times of an outage; `npm run torture outage` has no aims of time and checks the same. */
+/** Measures the times of an outage; `npm run torture outage` checks the same without time limits. */
 function judgeFeed({ stack, browser }: Scene): Promise<Line[]> {
   return withVisitor(browser, async (page) => {
     await openMarkets(page, stack);

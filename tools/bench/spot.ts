@@ -13,7 +13,7 @@ import { warmUpUsers } from './spot/warm-up.ts';
 const LONG = { users: 100_000, rounds: 5, ms: 7_000, steadyMs: 8_000 };
 const SHORT = { users: 20_000, rounds: 3, ms: 2_000, steadyMs: 2_000 };
 
-/** From a question on the bus to its committed answer, against a bare script that writes the same rows. */
+/** Measures from a request on the bus to its committed response, against a bare script that writes the same rows. */
 export const spotBench: Trial = {
   name: 'spot',
   claim: `The spot shard settles orders at no less than ${AIMS.ratio} of bare writes of the same rows, half of them matching.`,
@@ -46,7 +46,7 @@ export const spotBench: Trial = {
 
 async function measure(contest: Contest, { short, print }: TrialOptions): Promise<Figures> {
   const { rounds, ms, steadyMs } = short ? SHORT : LONG;
-  await contest.arena.root.query('checkpoint'); // Pages written first after it are logged whole: part of what it costs.
+  await contest.arena.root.query('checkpoint'); // Pages first written after it are logged in full: part of the cost.
   const compared = await compare(contest, { rounds, ms }, print);
   const sum = (of: 'orders' | 'walBytes' | 'imageBytes' | 'storedBytes') =>
     compared.rounds.reduce((total, it) => total + it[of], 0);
@@ -64,7 +64,7 @@ async function measure(contest: Contest, { short, print }: TrialOptions): Promis
   return { compared, walBytes, walBytesInAll, storedBytes, p50, p99 };
 }
 
-/** A fill for every second order: the mix is what it says, and nothing rests that was meant to take. */
+/** Asserts one fill for every two orders: the mix is as declared, and no order rests that should have taken. */
 async function assertHalfMatch(root: pg.Pool): Promise<void> {
   const { rows } = await root.query<{ share: number }>(
     `select (select count(*) from spot_fill)::float8 / count(*) as share from spot_order`,

@@ -7,7 +7,7 @@ import { matchingBench } from './matching.ts';
 import { screensBench } from './screens.ts';
 import { spotBench } from './spot.ts';
 
-/** Every benchmark, in the order in which they run. */
+/** All benchmarks, in the order in which they run. */
 export const BENCHES: readonly Trial[] = [
   ledgerBench,
   feedBench,

@@ -7,14 +7,14 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--font-render-hinting=none', // As phones draw: letters are as wide as they are, not as whole pixels.
-  '--enable-blink-features=ComputedAccessibilityInfo', // `element.computedName`: the name a screen reader is given.
+  '--font-render-hinting=none', // As on phones: glyph widths are not rounded to whole pixels.
+  '--enable-blink-features=ComputedAccessibilityInfo', // `element.computedName`: the name screen readers get.
 ];
 
 const open = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, headless: true, args: FLAGS });
 
-/** The browser of the machine, without what it would do of its own accord: for what is looked at and done. */
+/** Opens the machine's browser without its background activity, for checks and interaction. */
 export const openBrowser = (): Promise<Browser> => open(BROWSER_PROGRAM);
-/** For what is measured by the clock. */
+/** Opens the browser for time measurements. */
 export const openTimedBrowser = (): Promise<Browser> => open(TIMED_BROWSER_PROGRAM);

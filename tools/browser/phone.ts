@@ -6,19 +6,19 @@ const CALL_MS_MAX = 30_000;
 export type PhoneShape = {
   readonly width: number;
   readonly height: number;
-  /** What the app finds in the device's storage, at the start of every document. */
+  /** Contents of the device's storage at the start of every document. */
   readonly kept: Readonly<Record<string, unknown>>;
 };
 
 export type Phone = {
   readonly page: Page;
   readonly watch: Watch;
-  /** Another size and other storage, for less than a new phone costs: files that were fetched are still there. */
+  /** Changes size and storage, cheaper than a new phone: fetched files stay cached. */
   reshape(shape: PhoneShape): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A phone with one page, a memory of its own, and someone who writes down what the page complains about. */
+/** Opens a phone with one page and its own storage, and records errors of the page. */
 export async function openPhone(browser: Browser, { width, height, kept }: PhoneShape): Promise<Phone> {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -38,13 +38,13 @@ type Values = readonly (readonly [string, string])[];
 const valuesOf = (kept: PhoneShape['kept']): Values =>
   Object.entries(kept).map(([key, value]) => [key, JSON.stringify(value)] as const);
 
-/** By the browser's own protocol, which can take a script back again. */
+/** Uses the browser's own protocol, which can remove a script again. */
 async function makeReshape(context: BrowserContext, page: Page): Promise<Phone['reshape']> {
   const session = await context.newCDPSession(page);
-  await session.send('Page.enable'); // Or its scripts never run.
+  await session.send('Page.enable'); // Else scripts never run.
   let last: string | undefined;
   return async ({ width, height, kept }) => {
-    await page.goto('about:blank'); // The page before must not write any more.
+    await page.goto('about:blank'); // Stops the old page from writing.
     if (last !== undefined) await session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier: last });
     const source = `(${renew})(${keep}, ${JSON.stringify(valuesOf(kept))})`;
     last = (await session.send('Page.addScriptToEvaluateOnNewDocument', { source })).identifier;
@@ -64,7 +64,7 @@ function keep(values: Values): void {
   for (const [key, value] of values) localStorage.setItem(key, value);
 }
 
-/** Runs in the page, not in its frames: nothing of the shape before is left. */
+/** Runs in the page, not in its frames: clears everything of the previous shape. */
 function renew(keepAll: typeof keep, values: Values): void {
   if (top !== self || !location.protocol.startsWith('http')) return;
   localStorage.clear();

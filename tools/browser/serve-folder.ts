@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** A folder of files on a free port of this machine, for pages that need no server of ours. */
+/** Serves a folder of files on a free local port, for pages that need none of our servers. */
 export async function serveFolder(folder: string): Promise<{ url: string; stop(): void }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://here');

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Phone } from './phone.ts';
 
-/** A busy machine is slow, not wrong; how fast a page is, others measure. */
+/** Generous, because a busy machine is slow, not wrong; page speed is measured elsewhere. */
 export const SETTLED_MS_MAX = 30_000;
-/** After another size only what the size itself sets in motion matters; prices move for ever. */
+/** After a resize only its own effects matter; prices never stop changing. */
 const RESIZED_MS_MAX = 1_000;
 const POLL_MS = 50;
-/** So many looks in a row must find the page at rest: what an answer sets off has begun by then. */
+/** Consecutive polls that must find the page idle: effects of a response have started by then. */
 const QUIET_LOOKS = 3;
 
 type Rest = { readonly isSettled: boolean };
 
-/** Opens an address in a new document, as a link from outside does, and waits until the app is at rest. */
+/** Opens an address in a new document, as an external link does, and waits until the app is idle. */
 export async function openCold(phone: Phone, url: string): Promise<Rest> {
   await phone.page.goto('about:blank');
   phone.watch.begin();
@@ -19,7 +19,7 @@ export async function openCold(phone: Phone, url: string): Promise<Rest> {
   return await waitForRest(phone, QUIET_LOOKS, SETTLED_MS_MAX);
 }
 
-/** Another width for the page that is open; waits until it is drawn so. */
+/** Resizes the open page and waits until it is drawn. */
 export async function resize(phone: Phone, size: { width: number; height: number }): Promise<Rest> {
   await phone.page.setViewportSize(size);
   await phone.page.evaluate(drawTwice);
@@ -46,7 +46,7 @@ declare const document: {
 };
 declare const requestAnimationFrame: (act: () => void) => void;
 
-/** Runs in the page: something is drawn, nothing stands in for what is still to come, and nothing moves that will stop. */
+/** Runs in the page: idle means that something is drawn, no placeholder is left, and no finite animation runs. */
 function readRest(): { isAtRest: boolean; address: string } {
   const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
   const moves = document.getAnimations().some((one) => one.playState === 'running' && ends(one));
@@ -54,7 +54,7 @@ function readRest(): { isAtRest: boolean; address: string } {
   return { isAtRest: isDrawn && !moves && document.fonts.status === 'loaded', address: location.hash };
 }
 
-/** Runs in the page: what listens for another size has heard of it after one frame, and has drawn after the next. */
+/** Runs in the page: resize listeners have run after one frame and have drawn after the next. */
 function drawTwice(): Promise<void> {
   return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())));
 }

@@ -1,18 +1,18 @@
 import type { Page, Request } from 'playwright-core';
 
-/** What a page has complained about since it was last opened, and the calls that are still out. */
+/** Errors of a page since it was last opened, and the number of pending calls. */
 export type Watch = {
   readonly complaints: readonly Complaint[];
   readonly callsOut: number;
-  /** Forgets everything: another document begins. */
+  /** Clears everything for a new document. */
   begin(): void;
 };
 
 type Complaint = { readonly kind: 'page error' | 'console error' | 'failed request'; readonly detail: string };
 
-/** The browser says so of its own accord; the answer itself is written down with its address. */
+/** The browser's own duplicate message; the response itself is recorded with its address. */
 const REPEATED = /^Failed to load resource/;
-/** The page left before the answer came; nothing failed. */
+/** The page was left before the response arrived; not a failure. */
 const LEFT = 'net::ERR_ABORTED';
 const BAD_STATUS = 400;
 

@@ -6,13 +6,14 @@ import { git, openRun } from './run.ts';
 import { onStack, TRIALS, WITHOUT_STACK } from './tiers.ts';
 
 /**
- * The landing path: everything that must hold before a change lands. Start-up is paid once: one build and one stack serve journeys, page checks and API checks. Figures are measured by `npm run ci:full`.
+ * Landing path: everything that must pass before a change lands. Start-up cost is paid once: one build and one stack
+ * serve journeys, page checks and API checks. `npm run ci:full` measures the figures.
  */
 const MINUTES_IN_ALL = 85;
 const run = openRun({ minutes: MINUTES_IN_ALL });
 const selection = readSelection();
 const seed = git('rev-parse', '--short=12', 'HEAD');
-// Side by side: what runs in a browser mostly waits, and leaves the cores to what computes.
+// In parallel: browser steps mostly wait and leave the cores to the others.
 await Promise.all([run.runAll([...WITHOUT_STACK, TRIALS]), run.withStack(() => run.runAll(onStack(selection, seed)))]);
 run.finish();
 
@@ -21,5 +22,5 @@ function readSelection(): Selection {
   const affected = (...args: string[]) => [join(REPOSITORY, 'tools/affected/affected.ts'), ...args];
   execFileSync(process.execPath, affected(), { cwd: REPOSITORY, stdio: 'inherit' });
   const answer = execFileSync(process.execPath, affected('--json'), { cwd: REPOSITORY, encoding: 'utf8' });
-  return JSON.parse(answer) as Selection; // Our own tool's.
+  return JSON.parse(answer) as Selection; // Our own tool's output.
 }

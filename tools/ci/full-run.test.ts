@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { landingsSince, warnOfOldFullRun } from './full-run.ts';
 
-/** A hook of git sets these for its own repository; the one planted here is another. */
+/** Git hooks set these for their own repository; the test uses another one. */
 const OUTSIDE_GIT = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 let top: string;
 const git = (...args: readonly string[]) =>
@@ -20,7 +20,7 @@ const commit = (subject: string) => {
 };
 const record = (text: string) => writeFileSync(join(top, 'docs/ci-full.json'), text);
 
-/** first, twenty more, one merge of two commits: 21 landings after the first. */
+/** The first commit, twenty more, and one merge of two commits: 21 landings after the first. */
 let first: string;
 let second: string;
 let rewritten: string;
@@ -43,34 +43,34 @@ beforeAll(() => {
 afterAll(() => rmSync(top, { recursive: true }));
 
 describe('landings since the last full run', () => {
-  it('counts a merge once, whatever it brings', () => {
+  it('count a merge once, whatever it contains', () => {
     expect(landingsSince(first, top)).toBe(21);
     expect(landingsSince(second, top)).toBe(20);
     expect(landingsSince(git('rev-parse', 'HEAD'), top)).toBe(0);
   });
 
-  it('are unknown for a commit that is not there or not in this history', () => {
+  it('are undefined for a commit that does not exist or is not in this history', () => {
     expect(landingsSince('0123456789012345678901234567890123456789', top)).toBeUndefined();
     expect(landingsSince(rewritten, top)).toBeUndefined();
   });
 });
 
 describe('the warning', () => {
-  it('comes after more than twenty landings', () => {
+  it('is shown after more than twenty landings', () => {
     record(JSON.stringify({ commit: first, date: '2026-11-16' }));
     expect(warnOfOldFullRun(top)).toEqual(['warning: the last full run is 21 landings old: npm run ci:full']);
     record(JSON.stringify({ commit: second, date: '2026-11-16' }));
     expect(warnOfOldFullRun(top)).toEqual([]);
   });
 
-  it('comes when the commit is unknown', () => {
+  it('is shown when the commit is unknown', () => {
     record(JSON.stringify({ commit: rewritten }));
     expect(warnOfOldFullRun(top)).toEqual([
       `warning: the last full run was of ${rewritten}, which is not in this history: npm run ci:full`,
     ]);
   });
 
-  it.each(['not JSON', '{}', 'null'])('comes when the record says nothing: %s', (text) => {
+  it.each(['not JSON', '{}', 'null'])('is shown when the record has no commit: %s', (text) => {
     record(text);
     const nothing = ['warning: no full run is recorded in docs/ci-full.json: npm run ci:full'];
     expect(warnOfOldFullRun(top)).toEqual(nothing);

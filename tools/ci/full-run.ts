@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the last `npm run ci:full` left in the repository; it also has figures, which nobody is judged by here. */
+/** Record the last `npm run ci:full` left in the repository; it also has figures, which are not judged here. */
 type FullRun = { readonly commit: string };
 
 const RECORD = 'docs/ci-full.json';
 const LANDINGS_MAX = 20;
 const MEND = 'npm run ci:full';
 
-/** How many landings came after a commit; unknown if the history here does not have it, being shallow or rewritten. */
+/** Returns how many landings followed a commit; undefined if the history here lacks it, being shallow or rewritten. */
 export function landingsSince(commit: string, repository = process.cwd()): number | undefined {
   const git = (...args: readonly string[]) =>
     execFileSync('git', args, { cwd: repository, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -21,7 +21,7 @@ export function landingsSince(commit: string, repository = process.cwd()): numbe
   }
 }
 
-/** Landings leave out what is slow and was not touched. This warns when nobody has run all of it for long. */
+/** Warns when the last full run is too old, because landings leave out slow tests the change did not touch. */
 export function warnOfOldFullRun(repository = process.cwd()): string[] {
   const commit = readCommit(join(repository, RECORD));
   if (commit === undefined) return [`warning: no full run is recorded in ${RECORD}: ${MEND}`];
@@ -32,7 +32,9 @@ export function warnOfOldFullRun(repository = process.cwd()): string[] {
   return landings > LANDINGS_MAX ? [`warning: the last full run is ${landings} landings old: ${MEND}`] : [];
 }
 
-/** A record that cannot be read is as good as none: it must not keep a landing from its result. */
+/**
+ * Reads the commit of the record; an unreadable record counts as missing, because it must not block a landing's result.
+ */
 function readCommit(path: string): string | undefined {
   try {
     const { commit } = JSON.parse(readFileSync(path, 'utf8')) as Partial<FullRun>; // ci:full wrote it

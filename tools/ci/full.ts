@@ -7,8 +7,9 @@ import { git, openRun } from './run.ts';
 import { FULL_ON_STACK, FULL_WITHOUT_STACK, fullTrials } from './tiers.ts';
 
 /**
- * Everything, in long forms and against real aims, without caches: before an issue is called resolved, as far as the change
- * concerns it. Names choose tiers (`bench`) or trials (`bench:spot`); none means all. Writes docs/BENCHMARKS.md.
+ * Runs everything, in long forms and against real aims, without caches: before an issue is called resolved, as far as
+ * the change concerns it. Names select tiers (`bench`) or trials (`bench:spot`); none means all. Writes
+ * docs/BENCHMARKS.md.
  */
 const names = process.argv.slice(2);
 const isWanted = (name: string) => names.length === 0 || names.some((each) => each.split(':')[0] === name);

@@ -54,7 +54,7 @@ const ms = expect.any(Number);
 
 describe('the report with names', () => {
   it(
-    'given a real run, then it names what failed, hooks and stray errors too, and what passed only by a retry',
+    'given a real run, then it names failures, hooks and stray errors too, and tests that passed only on retry',
     () => {
       writeFileSync(join(folder, file), PLANTED);
       const stray = `test('ends well', () => { Promise.reject(new TypeError('nobody listens')); });`;
@@ -96,7 +96,7 @@ describe('the report with names', () => {
   );
 
   it(
-    'given a file that cannot be read, then that is named',
+    'given a file that cannot be read, then it is named',
     () => {
       writeFileSync(join(folder, file), 'import "./no-such-file.ts";');
       const { status, report } = runPlanted();

@@ -5,7 +5,7 @@ import { type FileTime, type Row, writeRows } from './rows.ts';
 const HOOK = 'before or after its tests';
 const NOWHERE = 'outside of any test';
 
-/** Writes every result to `--outputFile.names`: the runner's own report leaves out hooks, stray errors and retries. */
+/** Writes every result to `--outputFile.names`: the runner's own report omits hooks, stray errors and retries. */
 // biome-ignore lint/style/noDefaultExport: the runner finds a reporter by its file.
 export default class NamingReporter implements Reporter {
   #path: string | undefined;
@@ -28,7 +28,7 @@ export default class NamingReporter implements Reporter {
   }
 }
 
-/** The time covers all tries; the last try's reason is the one that counted. */
+/** Returns the row of a test. Its time covers all attempts; its reason is that of the last attempt. */
 function rowOfTest(test: TestCase): Row {
   const { state, errors } = test.result();
   const why = errors?.at(-1)?.message;
@@ -57,7 +57,10 @@ const rowOfStray = (error: SerializedError): Row => ({
   why: error.message,
 });
 
-/** What a file costs before its first test counts as well: it is often more than the tests themselves. */
+/**
+ * Returns the time of a file, including everything before its first test, which is often more than the tests
+ * themselves.
+ */
 function timeOfFile(module: TestModule): FileTime {
   const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
   const importMs = environmentSetupDuration + prepareDuration + collectDuration + setupDuration;

@@ -11,7 +11,7 @@ const before = {
 const row = (name: string, state: 'passed' | 'failed' | 'not-run', why: string) => ({ name, state, ms: 2_400, why });
 
 describe('the record of full runs', () => {
-  it('given a part was run, then only that part is new and the last complete run stays', () => {
+  it('given a partial run, then only that part is updated and the last complete run stays', () => {
     const rows = [row('bench feed', 'passed', 'p99 3 ms')];
     const record = updateRecord(before, { run: now, isComplete: false, machine: 'now', rows });
     expect(record).toMatchObject(old);
@@ -19,13 +19,13 @@ describe('the record of full runs', () => {
     expect(record.trials['bench feed']).toEqual({ ...now, figure: 'p99 3 ms', state: 'passed', seconds: 2 });
   });
 
-  it('given a trial had no time, then its last figure stays', () => {
+  it('given a trial that had no time, then its last figure stays', () => {
     const rows = [row('bench spot', 'not-run', 'there was no time left')];
     const record = updateRecord(before, { run: now, isComplete: false, machine: 'now', rows });
     expect(record.trials['bench spot']?.figure).toBe('ratio 0.4');
   });
 
-  it('given everything was run, then the page names that commit, every figure and what fails', () => {
+  it('given a complete run, then the page names that commit, every figure and what fails', () => {
     const rows = [row('bench spot', 'failed', 'lost | 1')];
     const page = describeRecord(updateRecord(before, { run: now, isComplete: true, machine: 'now', rows }));
     expect(page).toContain('Last complete run: bbb, 2026-01-02.');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { REPOSITORY } from '../dev/processes.ts';
 import type { Row } from './rows.ts';
 
-/** When something was last run in full, and on what. */
+/** Commit and date of a full run. */
 type Run = { readonly commit: string; readonly date: string };
 type Figure = Run & { readonly figure: string; readonly state: Row['state']; readonly seconds: number };
 
@@ -28,7 +28,7 @@ export type RunResult = {
   readonly rows: readonly Row[];
 };
 
-/** Replaces what was measured again and keeps the rest: a run of one bench must not lose the others. */
+/** Replaces what was measured and keeps the rest: a run of one bench must not lose the others. */
 export function updateRecord(before: FullRecord, { run, isComplete, machine, rows }: RunResult): FullRecord {
   const measured = rows
     .filter(({ state }) => state !== 'not-run' && state !== 'skipped')
@@ -44,7 +44,7 @@ export function writeRecord(record: FullRecord): void {
   writeFileSync(PAGE, describeRecord(record));
 }
 
-/** The page for readers, made from the record alone. */
+/** Renders the page for readers, from the record alone. */
 export function describeRecord({ commit: last, date: lastDate, machine, trials }: FullRecord): string {
   const rows = Object.entries(trials).sort(([a], [b]) => (a < b ? -1 : 1));
   const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { basename, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** `flaky` passed only by a retry. `skipped` was left out on purpose; `not-run` had no time or no turn. */
+/** `flaky` passed only on retry. `skipped` was left out on purpose; `not-run` had no time or was not reached. */
 type State = 'passed' | 'failed' | 'flaky' | 'skipped' | 'not-run';
 
-/** The result of one test, trial or page check. `file` is for what lives in a test file; `why` is one line. */
+/** Result of one test, trial or page check. `file` is set for results of a test file; `why` is one line. */
 export type Row = {
   readonly name: string;
   readonly file?: string;
@@ -14,15 +14,15 @@ export type Row = {
   readonly why?: string;
 };
 
-/** The wall time of one test file: its tests and hooks, and what had to be imported and set up before them. */
+/** Wall time of one test file: its tests and hooks, and the imports and setup before them. */
 export type FileTime = { readonly file: string; readonly ms: number; readonly importMs: number };
 
-/** What one tool reported. `name` is the name of its file without `.json`, by custom that of the step. */
+/** Report of one tool. `name` is its file name without `.json`, by convention that of the step. */
 export type Report = { readonly name: string; readonly rows: readonly Row[]; readonly files: readonly FileTime[] };
 
 /**
- * Writes `reports/<step>.json`. May be called after every result: the file is replaced in one go, so a tool that is killed
- * leaves the last complete state. Times become whole milliseconds, reasons become their first line.
+ * Writes `reports/<step>.json`. May be called after every result: the file is replaced atomically, so a tool that is
+ * killed leaves the last complete state. Times become whole milliseconds, reasons become their first line.
  */
 export function writeRows(path: string, rows: readonly Row[], files: readonly FileTime[] = []): void {
   const report = {
@@ -39,7 +39,7 @@ export function writeRows(path: string, rows: readonly Row[], files: readonly Fi
   renameSync(unfinished, path);
 }
 
-/** Reads every report in a folder, by name. Other JSON files in it are left alone. */
+/** Reads every report in a folder, by name. Ignores other JSON files. */
 export function readRows(folder: string): Report[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder)
@@ -51,7 +51,7 @@ export function readRows(folder: string): Report[] {
   });
 }
 
-/** The first line with text in it, without colours: a summary is read by people and by `grep`. */
+/** Returns the first line with text, without colours: summaries are read by people and by `grep`. */
 export const firstLine = (text: string): string =>
   stripVTControlCharacters(text)
     .split('\n')

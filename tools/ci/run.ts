@@ -12,7 +12,7 @@ const reports = join(REPOSITORY, 'reports');
 export const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).trim();
 
-/** One run of CI: an empty folder of reports, steps, a summary at the end. */
+/** Opens one CI run: an empty reports folder, steps, and a summary at the end. */
 export function openRun({ minutes }: { readonly minutes: number }) {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports);
@@ -20,13 +20,13 @@ export function openRun({ minutes }: { readonly minutes: number }) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       steps.end();
-      process.exit(1); // The guard ends the stack, if there is one.
+      process.exit(1); // The guard stops the stack, if any.
     });
   return {
     runAll: async (list: readonly Step[]) => {
       for (const step of list) await steps.run(step);
     },
-    /** One build and one stack for everything that `use` runs. */
+    /** Provides one build and one stack for everything that `use` runs. */
     withStack: async (use: () => Promise<void>) => {
       let stack: Stack | undefined;
       const isRunning = await steps.record('stack', async () => {
@@ -35,7 +35,7 @@ export function openRun({ minutes }: { readonly minutes: number }) {
         Object.assign(process.env, shareStack(stack, join(reports, 'stack-urls.json')));
         return { cpuMs: 0 };
       });
-      // Without a stack each of them would start one of its own, three times over; the failure is already noted.
+      // Without a stack each of them would start its own, three times over; the failure is already recorded.
       if (isRunning) await use();
       await stack?.stop();
     },

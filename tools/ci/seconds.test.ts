@@ -10,8 +10,8 @@ const step = (name: string, rows: readonly Row[], files: readonly FileTime[] = [
   reports: [{ name, rows, files }],
 });
 
-describe('the seconds of steps', () => {
-  it('given wall and CPU times, then each step has its line, in the order of the run', () => {
+describe('step times', () => {
+  it('given wall and CPU times, then each step has its line, in run order', () => {
     expect(
       describeStepTimes([
         { name: 'unit', ok: true, wallMs: 61_234, cpuMs: 102_050 },

@@ -7,7 +7,7 @@ const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 const column = (text: string): string => text.padStart(9);
 const sumOf = (all: readonly { readonly ms: number }[]): number => all.reduce((sum, { ms }) => sum + ms, 0);
 
-/** Wall and CPU seconds of every step, in the order in which they ran. */
+/** Lists wall and CPU seconds of every step, in the order in which they ran. */
 export function describeStepTimes(times: readonly StepTime[]): string[] {
   if (times.length === 0) return [];
   const line = ({ name, ok, wallMs, cpuMs }: StepTime) =>
@@ -15,7 +15,7 @@ export function describeStepTimes(times: readonly StepTime[]): string[] {
   return [`${column('wall s')}${column('CPU s')}  step`, ...times.map(line)];
 }
 
-/** The slowest test files and tests, and the trials and page checks of each step, all by wall time. */
+/** Lists the slowest test files and tests, and the trials and page checks of each step, all by wall time. */
 export function describeSlowest(steps: readonly Step[], atMost: number = NAMED_AT_MOST): string[] {
   const reports = steps.flatMap((step) => step.reports);
   const files = reports.flatMap((report) => report.files);

@@ -7,7 +7,7 @@ const shardsOf = (files: readonly string[], count: number, weights: Record<strin
   Array.from({ length: count }, (_, n) => shardByWeight(files, { index: n + 1, count, pathOf, weights }));
 
 describe('shards', () => {
-  it('have every file exactly once, in whichever order the files were found', () => {
+  it('contain every file exactly once, in whichever order the files were found', () => {
     const files = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 30 });
     const weights = fc.dictionary(fc.string({ minLength: 1 }), fc.nat(1_000), { noNullPrototype: true });
     fc.assert(
@@ -19,11 +19,11 @@ describe('shards', () => {
     );
   });
 
-  it('given one heavy file and light ones, then the light ones are together', () => {
+  it('given one heavy file and light ones, then the light ones are in one shard', () => {
     expect(shardsOf(['a', 'b', 'c', 'd'], 2, { a: 2, b: 9, c: 3, d: 4 })).toEqual([['b'], ['d', 'c', 'a']]);
   });
 
-  it('given a file that nobody weighed, then it weighs as much as the median', () => {
+  it('given a file without a weight, then it gets the median weight', () => {
     expect(shardsOf(['new', 'a', 'b'], 2, { a: 5, b: 5, c: 9 })).toEqual([['a', 'new'], ['b']]);
   });
 });

@@ -7,8 +7,8 @@ type Sharding<File> = {
 };
 
 /**
- * The heaviest file first, each to the shard that has the least so far. Every process computes all shards from the same
- * committed weights, so each file is in exactly one. An unknown file weighs as much as the median.
+ * Assigns the heaviest file first, each to the lightest shard so far. Every process computes all shards from the same
+ * committed weights, so each file is in exactly one. A file without a weight gets the median.
  */
 export function shardByWeight<File>(files: readonly File[], { index, count, pathOf, weights }: Sharding<File>): File[] {
   const unknown = medianOf(Object.values(weights)) ?? 1;

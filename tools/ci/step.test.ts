@@ -21,7 +21,7 @@ const open = (limitMs = 60_000) => createSteps(folder, Date.now() + limitMs);
 const log = (name: string) => readFileSync(join(folder, `${name}.log`), 'utf8');
 
 describe('a step', () => {
-  it('given one of its commands fails, then the others run all the same, and it has failed with the reason', async () => {
+  it('given one of its commands fails, then the others still run, and the step has failed with the reason', async () => {
     const steps = open();
     const commands = [sh('echo first; exit 3'), sh('echo second')];
     expect(await steps.run({ name: 'one', minutes: 1, commands })).toBe(false);
@@ -29,8 +29,8 @@ describe('a step', () => {
     expect(steps.results[0]).toMatchObject({ name: 'one', ok: false, why: 'sh -c echo first; exit 3: 3' });
   });
 
-  it('given a command that hangs, then it ends with everything it started, and the next step runs', async () => {
-    const steps = open(0); // The whole run is over; a step still gets five seconds.
+  it('given a command that hangs, then it is killed with everything it started, and the next step runs', async () => {
+    const steps = open(0); // The run's time is used up; a step still gets five seconds.
     const hang = sh(`sleep 600 & echo $!; wait`);
     expect(await steps.run({ name: 'hangs', minutes: 1, commands: [hang] })).toBe(false);
     expect(steps.results[0]?.why).toContain('took too long');
@@ -39,7 +39,7 @@ describe('a step', () => {
     expect(await steps.run({ name: 'next', minutes: 1, commands: [sh('true')] })).toBe(true);
   });
 
-  it('given two at once, then they run beside each other and their times are kept for the summary', async () => {
+  it('given two at once, then they run in parallel and their times are kept for the summary', async () => {
     const steps = open();
     const meet = (own: string, other: string) =>
       sh(`touch ${folder}/${own}; while [ ! -f ${folder}/${other} ]; do sleep 0.05; done`);
@@ -50,13 +50,13 @@ describe('a step', () => {
     expect(kept).toEqual([{ name: 'two', ok: true, wallMs: expect.any(Number), cpuMs: expect.any(Number) }]);
   });
 
-  it('given something that throws, then that is its reason', async () => {
+  it('given an action that throws, then the error is the reason', async () => {
     const steps = open();
     expect(await steps.record('stack', () => Promise.reject(new Error('no port')))).toBe(false);
     expect(steps.results[0]?.why).toBe('Error: no port');
   });
 
-  it('given two steps side by side, then each has its own processor time', async () => {
+  it('given two parallel steps, then each has its own CPU time', async () => {
     const steps = open();
     const busy = sh('i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done');
     await Promise.all([

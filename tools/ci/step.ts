@@ -12,16 +12,16 @@ export type Command = {
 
 export type Step = {
   readonly name: string;
-  /** A step that hangs is ended, so that the summary is always reached. */
+  /** Limit after which a hanging step is killed, so that the summary is always reached. */
   readonly minutes: number;
   readonly commands: readonly Command[];
-  /** How many of its commands run at a time. */
+  /** Number of its commands that run concurrently. */
   readonly atOnce?: number;
-  /** Gives way to steps that run beside it and are measured by a user's patience. */
+  /** Runs at lower priority than parallel steps that measure user-visible latency. */
   readonly givesWay?: true;
 };
 
-/** What the summary reads from `steps.json`. `cpuMs` is user and system time of the step's own processes. */
+/** Row of `steps.json`, which the summary reads. `cpuMs` is user and system time of the step's own processes. */
 type StepResult = {
   readonly name: string;
   readonly ok: boolean;
@@ -32,14 +32,16 @@ type StepResult = {
 
 const KILL_AFTER_MS = 20_000;
 
-/** What a step did: why it failed, if it did, and the time its processes used. */
+/** Result of a step: the reason if it failed, and the CPU time of its processes. */
 type Done = { readonly why?: string | undefined; readonly cpuMs: number };
 
-/** Runs steps and keeps their results in a folder. A failed step never stops the next one; steps may run side by side. */
+/**
+ * Runs steps and writes their results to a folder. A failed step never stops the next one; steps may run in parallel.
+ */
 export function createSteps(folder: string, deadlineMs: number) {
   const results: StepResult[] = [];
   const running = new Set<ChildProcess>();
-  /** Anything a step does: its time is measured, its failure is noted. */
+  /** Runs an action of a step, measures its time and records its failure. */
   const record = async (name: string, act: () => Promise<Done>): Promise<boolean> => {
     console.log(`\n=== ${name}`);
     const beganMs = performance.now();
@@ -79,7 +81,7 @@ export function createSteps(folder: string, deadlineMs: number) {
       return { why: failures.length > 0 ? failures.join('; ') : undefined, cpuMs };
     });
 
-  /** Ends what runs now, with everything it started. */
+  /** Kills the running commands with everything they started. */
   const end = () => {
     for (const child of running) endGroup(child, 'SIGTERM');
   };
@@ -89,11 +91,11 @@ export function createSteps(folder: string, deadlineMs: number) {
 
 type Running = { readonly endsAtMs: number; readonly running: Set<ChildProcess>; readonly givesWay: boolean };
 
-/** Runs a program and writes the time that it and its children took to a third pipe, which Node itself cannot tell. */
+/** Runs a program and writes the CPU time of it and its children to a third pipe, because Node cannot report it. */
 const TIMED = 'nice -n "$0" "$@"; code=$?; times >&3; exit $code';
 const NICE = 10;
 
-/** In a process group of its own, so that a command that hangs ends with everything it started. */
+/** Runs a command in its own process group, so that one that hangs is killed with everything it started. */
 async function runCommand(
   { run: [program, ...args], environment }: Command,
   log: WriteStream,
@@ -126,7 +128,7 @@ async function runCommand(
   });
   clearTimeout(late);
   running.delete(child);
-  process.stdout.write(Buffer.concat(held)); // Whole, so that two programs never write into one another's lines.
+  process.stdout.write(Buffer.concat(held)); // At once, so that the output of two programs never interleaves.
   const cpuMs = readTimes(times);
   if (isLate) return { why: `${program} ${args.join(' ')}: took too long`, cpuMs };
   return { why: code === 0 ? undefined : `${[program, ...args].join(' ')}: ${code}`, cpuMs };
@@ -136,11 +138,11 @@ function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch {
-    // It has ended.
+    // It has already ended.
   }
 }
 
-/** The second line of bash's `times` is for the children: `1m2.345s 0m3.210s`, user and system. */
+/** Parses the second line of bash's `times`, which is for the children: `1m2.345s 0m3.210s`, user and system. */
 function readTimes(text: string): number {
   const [, children = ''] = text.split('\n');
   const parts = [...children.matchAll(/(\d+)m([\d.,]+)s/g)];

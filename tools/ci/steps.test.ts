@@ -30,7 +30,7 @@ describe('the lines about failures', () => {
     ).toEqual(['failed: a.test.ts: a law: expected 1 to be 2', 'failed: torture: kills: 2 lost']);
   });
 
-  it('given a failed test in a step that ended well, then it is a failure all the same', () => {
+  it('given a failed test in a step that succeeded, then it is still a failure', () => {
     const named = step('unit', { hasFailed: false, ...withRows(test('a law', 'failed')) });
     expect(describeFailures([named])).toEqual(['failed: a.test.ts: a law: it does not say why']);
   });
@@ -40,13 +40,13 @@ describe('the lines about failures', () => {
     expect(describeFailures([killed])).toEqual(['failed: e2e: ended after 30 min']);
   });
 
-  it('given trials that only print their results, then their figures are repeated, and those that hold are not', () => {
+  it('given trials that only print results, then failed figures are repeated and passed ones are not', () => {
     const log =
       'holds · torture kills: 0 lost\nFALLS SHORT · torture lease: 2 late: twice\n   FALLS SHORT · said inside\n';
     expect(describeFailures([step('torture', { log })])).toEqual(['failed: torture: torture lease: 2 late: twice']);
   });
 
-  it('given a step that names nothing, then its reason is the first line with a place, or a fault, or the last', () => {
+  it('given a step without reports, then the reason is the first line with a location or an error, or the last', () => {
     const log = 'one\n\u001b[31ma.ts(1,2): error TS1: no\u001b[39m\nlast\n\n';
     expect(describeFailures([step('check', { log })])).toEqual(['failed: check: a.ts(1,2): error TS1: no']);
     const placed = 'Found an error\n\u001b[1mtools/a.ts\u001b[22m:1:2 lint/rule ━━\n  × wrong\n';
@@ -56,12 +56,12 @@ describe('the lines about failures', () => {
     expect(describeFailures([step('check')])).toEqual(['failed: check: it does not say why']);
   });
 
-  it('given a step that succeeded, then nothing of its log is taken for a failure', () => {
+  it('given a step that succeeded, then nothing in its log counts as a failure', () => {
     expect(describeFailures([step('check', { hasFailed: false, log: 'error: none at all' })])).toEqual([]);
   });
 });
 
-describe('the lines about what did not simply pass', () => {
+describe('lines about flaky and skipped results', () => {
   const NAMES = Array.from({ length: 12 }, (_, n) => `trial ${n + 1}`);
   const steps = [
     step('e2e', withRows(test('a journey', 'flaky', 'late'), test('another', 'passed'))),
@@ -73,7 +73,7 @@ describe('the lines about what did not simply pass', () => {
     expect(describeFlaky(steps)).toEqual(['flaky: a.test.ts: a journey', 'flaky: pages: /h5/ in Thai']);
   });
 
-  it('given no time for some, then ten of a step are named and the others counted', () => {
+  it('given some that had no time, then ten per step are named and the others counted', () => {
     expect(describeNotRun(steps)).toEqual([`not run: bench: ${NAMES.slice(0, 10).join(', ')} and 2 more`]);
   });
 });
@@ -86,7 +86,7 @@ describe('reading steps', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
   const leave = (file: string, text: string) => writeFileSync(join(folder, file), text);
 
-  it('given two halves, then both belong to their step', () => {
+  it('given two parts, then both belong to their step', () => {
     leave('db.log', 'both');
     leave('db-2.log', 'second');
     writeRows(join(folder, 'db-2.json'), [test('a law', 'failed', 'broken')]);
@@ -97,7 +97,7 @@ describe('reading steps', () => {
     expect(db?.reports.map(({ name }) => name)).toEqual(['db', 'db-2']);
   });
 
-  it('given the list of the runner, then it says which step failed and why', () => {
+  it('given the runner’s list, then it has which step failed and why', () => {
     leave(
       'steps.json',
       '[{ "name": "check", "ok": true }, { "name": "e2e", "ok": false, "why": "ended after 30 min" }]',
@@ -111,7 +111,7 @@ describe('reading steps', () => {
     ]);
   });
 
-  it('given no folder, then only the failed ones are known', () => {
+  it('given no folder, then only the failed steps are known', () => {
     expect(readSteps(join(folder, 'missing'), ['packages'])).toMatchObject([{ name: 'packages', hasFailed: true }]);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { firstLine, type Report, readRows } from './rows.ts';
 
-/** A row of `reports/steps.json`, which the runner writes. CPU is user and system time of the step's processes. */
+/** Row of `reports/steps.json`, which the runner writes. CPU is user and system time of the step's processes. */
 export type StepTime = {
   readonly name: string;
   readonly ok: boolean;
@@ -12,7 +12,7 @@ export type StepTime = {
   readonly why?: string;
 };
 
-/** What a step of CI left behind: whether it ended well, its reports, and everything it printed. */
+/** Output of a CI step: whether it succeeded, its reports, and everything it printed. */
 export type Step = {
   readonly name: string;
   readonly hasFailed: boolean;
@@ -23,24 +23,24 @@ export type Step = {
 
 const LOG = '.log';
 const FALLS_SHORT = /^FALLS SHORT · (.+?): (.*)$/gm;
-/** `a.ts:1:2`, `a.ts(1,2)`: checkers print the place of a finding. */
+/** `a.ts:1:2`, `a.ts(1,2)`: checkers print the location of a finding. */
 const PLACE = /^\s*\S+\.\w+[:(]\d+/;
 const SOUNDS_LIKE_FAULT = /\berror\b|✖|×|not found|cannot /i;
 
-/** The runner's list of steps with their times; empty if it left none. */
+/** Reads the runner's list of steps with their times; empty if there is none. */
 export function readStepTimes(folder: string): StepTime[] {
   const path = join(folder, 'steps.json');
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as StepTime[]) : []; // the runner wrote it
 }
 
-/** Every step that left a log, a report or a time, and those that are known to have failed without leaving anything. */
+/** Returns every step with a log, a report or a time, and those known to have failed without any. */
 export function readSteps(folder: string, failedNames: readonly string[]): Step[] {
   const times = readStepTimes(folder);
   const reports = readRows(folder);
   const logs = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(LOG)) : [];
   const left = [...logs.map((log) => log.slice(0, -LOG.length)), ...reports.map(({ name }) => name)];
   const known = new Set([...times.map(({ name }) => name), ...failedNames, ...left]);
-  /** `db-2` is the second part of the step `db`. */
+  /** Returns the step a report belongs to: `db-2` is the second part of the step `db`. */
   const ownerOf = (name: string) => {
     const whole = name.replace(/-\d+$/, '');
     return known.has(whole) ? whole : name;
@@ -58,7 +58,7 @@ export function readSteps(folder: string, failedNames: readonly string[]): Step[
   });
 }
 
-/** A line for every failure. A failed step has at least one, also when no test of it failed. */
+/** Returns a line for every failure. A failed step has at least one, even if none of its tests failed. */
 export function describeFailures(steps: readonly Step[]): string[] {
   return steps.flatMap((step) => {
     const named = [...failedRows(step), ...failedTrials(step)];
@@ -72,13 +72,13 @@ function failedRows({ name: step, reports }: Step): string[] {
   return rows.map(({ file, name, why }) => `failed: ${file ?? step}: ${name}: ${why ?? 'it does not say why'}`);
 }
 
-/** Trials that write no report print their results. */
+/** Reads failed trials from the log, for trials that write no report. */
 function failedTrials({ name: step, reports, log }: Step): string[] {
   if (reports.length > 0) return [];
   return [...log.matchAll(FALLS_SHORT)].map(([, trial, figure]) => `failed: ${step}: ${trial}: ${figure}`);
 }
 
-/** A line for everything that passed only by a retry, so that it is seen and mended. */
+/** Returns a line for everything that passed only on retry, so that it gets fixed. */
 export const describeFlaky = (steps: readonly Step[]): string[] =>
   steps.flatMap(({ name: step, reports }) =>
     reports
@@ -89,7 +89,7 @@ export const describeFlaky = (steps: readonly Step[]): string[] =>
 
 const NAMED_AT_MOST = 10;
 
-/** A line per step for what had no time or no turn: nobody should take it for passed. */
+/** Returns a line per step for what had no time or was not reached, so that it is not mistaken for passed. */
 export function describeNotRun(steps: readonly Step[]): string[] {
   return steps.flatMap(({ name: step, reports }) => {
     const names = reports
@@ -102,7 +102,10 @@ export function describeNotRun(steps: readonly Step[]): string[] {
   });
 }
 
-/** Where nothing is named: the first line with a place, the first that sounds like a fault, or else the last one. */
+/**
+ * Returns the reason if nothing is named: the first line with a location, the first that looks like an error, or else
+ * the last one.
+ */
 function reasonIn(log: string): string {
   const lines = stripVTControlCharacters(log)
     .split('\n')

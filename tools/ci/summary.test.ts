@@ -86,7 +86,7 @@ describe('the summary', () => {
     expect(summarise()).toEqual({ status: 1, lines: [NO_FULL_RUN, '', '0 passed, 0 failed'] });
   });
 
-  it('given more than it names, then the whole list is in a file', () => {
+  it('given more failures than it names, then the whole list is in a file', () => {
     writeRows(
       join(folder, 'unit.json'),
       Array.from({ length: 30 }, (_, n) => test(`number ${n}`, 'passed', n)),

@@ -5,8 +5,8 @@ import { describeSlowest, describeStepTimes } from './seconds.ts';
 import { describeFailures, describeFlaky, describeNotRun, readSteps, readStepTimes } from './steps.ts';
 
 /**
- * `summary.ts <reports> <failed step>…`: the end of every CI run. Times come first, then what wants attention, and the count
- * alone on the last line. Fails when anything failed or nothing ran; times and warnings never fail.
+ * `summary.ts <reports> <failed step>…`: the end of every CI run. Prints times first, then what needs attention, and
+ * the count alone on the last line. Fails if anything failed or nothing ran; times and warnings never fail it.
  */
 const [folder = 'reports', ...failedNames] = process.argv.slice(2);
 const steps = readSteps(folder, failedNames);

@@ -4,14 +4,17 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { shardByWeight } from './shard-by-weight.ts';
 
-/** Seconds by file of an earlier run; `tools/ci/README.md` says how it is renewed. A stale figure only unbalances shards. */
+/**
+ * Seconds by file of an earlier run; `tools/ci/README.md` describes how to renew them. A stale figure only unbalances
+ * shards.
+ */
 const WEIGHTS: Readonly<Record<string, number>> = JSON.parse(
   readFileSync(new URL('test-weights.json', import.meta.url), 'utf8'),
 );
 
 /**
- * Files that share a process must not depend on their order, so every run has another one, by `--sequence.seed`. Shards
- * get files that take equally long together.
+ * Orders files differently in every run, by `--sequence.seed`, because files that share a process must not depend on
+ * their order. Shards get files with equal total times.
  */
 export class TestSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -27,7 +30,7 @@ export class TestSequencer extends BaseSequencer {
     return Promise.resolve(shardByWeight(files, sharding));
   }
 
-  /** By hash and not by swaps: a part of the files keeps the order that it has among all. */
+  /** Shuffles by hash, not by swaps, so that a subset of the files keeps its relative order. */
   #shuffle(files: readonly TestSpecification[]): TestSpecification[] {
     const { seed } = this.ctx.config.sequence;
     const placeOf = (file: TestSpecification) =>
@@ -40,7 +43,7 @@ export class TestSequencer extends BaseSequencer {
       .map(({ file }) => file);
   }
 
-  /** The runner prints the seed itself where it shuffles the tests of a file. */
+  /** Prints the seed, unless the runner does so itself because it shuffles the tests of a file. */
   #printSeed(): void {
     if (this.ctx.getSeed() === null)
       this.ctx.logger.log(`      Running files with seed "${this.ctx.config.sequence.seed}"`);

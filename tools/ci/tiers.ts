@@ -28,7 +28,7 @@ const CHECK: Step = {
 };
 
 /**
- * Files that share one server disturb each other, so each part has servers of its own. Tests mostly wait for commits: four
+ * Files that share one server disturb each other, so each part has its own servers. Tests mostly wait for commits: four
  * parts keep two cores busy.
  */
 const DB_PARTS = [1, 2, 3, 4];
@@ -43,16 +43,16 @@ const db = (...args: string[]): Step => ({
   ),
 });
 
-/** Everything that needs no stack: always whole, because it is cheap and selection could only lose something. */
+/** Steps that need no stack: always run in full, because they are cheap and a selection could only miss something. */
 export const WITHOUT_STACK: readonly Step[] = [
   CHECK,
   { name: 'unit', minutes: 10, givesWay: true, commands: [vitest('unit', report('unit'))] },
   db(),
 ];
 
-/** Everything that shares one stack. */
+/** Returns the steps that share one stack. */
 export function onStack({ journeys, screens }: Selection, seed: string): Step[] {
-  // Where every screen may have changed, each is seen once in the look that the commit picks; more would take too long.
+  // If every screen may have changed, each is opened once in the variant the commit picks; more would take too long.
   const changed = isWhole(screens) ? '' : screens.chosen.join(',');
   const files = isWhole(journeys) ? [] : journeys.chosen.map((name) => `apps/e2e/${name}.spec.ts`);
   return [
@@ -79,7 +79,7 @@ export const TRIALS: Step = {
   commands: [node('tools/trial/landing.ts', '--short', '--changed', '--parallel', '2', '--budget', TRIALS_SECONDS)],
 };
 
-/** A process per file and no reuse: what landings save by sharing is checked here. */
+/** One process per file and no reuse: this checks what landings save by sharing. */
 export const FULL_WITHOUT_STACK: readonly Step[] = [
   CHECK,
   { name: 'unit', minutes: 15, commands: [vitest('unit', '--isolate', report('unit'))] },
@@ -92,7 +92,10 @@ export const FULL_ON_STACK: readonly Step[] = [
   { name: 'api', minutes: 5, commands: [proof('api')] },
 ];
 
-/** Long forms with their real aims, one at a time: most of them measure. `only` names some trials of a kind. */
+/**
+ * Returns the long forms with their real aims, one at a time, because most of them measure. `only` names some trials of
+ * a kind.
+ */
 export function fullTrials(only: (kind: string) => readonly string[]): Step[] {
   const kinds = [
     { name: 'torture', minutes: 90 },

@@ -11,7 +11,7 @@ const STOP_MS_MAX = 12_000;
 
 export type Child = { readonly name: string; stop(): Promise<void> };
 
-/** Keeps one process running until told to stop; one that ends by itself is started again after a second. */
+/** Keeps one process running until it is stopped; restarts it a second after it exits by itself. */
 export function keepRunning(what: DevProcess, look: Look, write: WriteLine): Child {
   const stopping = new AbortController();
   let child: ChildProcess | undefined;
@@ -22,7 +22,7 @@ export function keepRunning(what: DevProcess, look: Look, write: WriteLine): Chi
       const [code, signal] = await once(child, 'exit');
       if (stopping.signal.aborted) return;
       print(`ended by itself (${signal ?? code}); it is started again`);
-      await pause(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => {}); // Woken by the end.
+      await pause(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => {}); // Aborted by a stop.
     }
   })();
   const stop = async () => {
@@ -35,7 +35,10 @@ export function keepRunning(what: DevProcess, look: Look, write: WriteLine): Chi
   return { name: what.name, stop };
 }
 
-/** In a group of its own: Ctrl-C reaches only the parent, which then stops all in order. A killed parent's guard does. */
+/**
+ * Starts the process in its own group: Ctrl-C reaches only the parent, which then stops all in order. If the parent is
+ * killed, its guard does.
+ */
 function start({ program, args = [], environment }: DevProcess, onLine: WriteLine): ChildProcess {
   const env = { PATH: process.env.PATH, ...environment };
   const child = spawn(process.execPath, [program, ...args], { detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] });

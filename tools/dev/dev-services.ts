@@ -7,8 +7,8 @@ import { readSupervisorState } from '../services/supervisor-state.ts';
 export type DevServices = { readonly urls: ServiceUrls; stop(): Promise<void> };
 
 /**
- * The development servers under their supervisor, in a group of its own so that Ctrl-C does not reach them before our
- * processes have stopped. One that already runs is used and left running.
+ * Opens the development servers under their supervisor, in its own group so that Ctrl-C does not reach them before our
+ * processes have stopped. A supervisor that already runs is used and left running.
  */
 export async function openDevServices(): Promise<DevServices> {
   const running = readSupervisorState(dataFolder('development'));

@@ -56,6 +56,6 @@ Ctrl-C stops it.
 try {
   await run();
 } catch (error) {
-  console.error((error as Error).message); // Only errors are thrown.
+  console.error((error as Error).message); // Only Error objects are thrown.
   process.exitCode = 1;
 }

@@ -4,12 +4,12 @@ import { logLine } from './log-line.ts';
 const look = { name: 'api', turn: 0, isColoured: false };
 
 describe('a line of the development log', () => {
-  it('says time, process, level, message and the rest', () => {
+  it('shows time, process, level, message and the other fields', () => {
     const event = { level: 40, time: Date.UTC(2026, 0, 2, 3, 4, 5, 6), process: 'api', pid: 7, msg: 'slow', ms: 12 };
     expect(logLine(JSON.stringify(event), look)).toBe('03:04:05.006 api      warn  slow {"pid":7,"ms":12}');
   });
 
-  it('given a crash, which is no JSON, when it is shown, then it is an error with its own words', () => {
+  it('given a crash, which is not JSON, when it is shown, then it is an error with its own text', () => {
     expect(logLine('Error: configuration: HTTP_PORT', look)).toMatch(/ api {6}error Error: configuration: HTTP_PORT$/);
     expect(logLine('17', look)).toMatch(/error 17$/);
   });

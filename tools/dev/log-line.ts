@@ -1,4 +1,4 @@
-/** pino's numbers. */
+/** Level numbers of pino. */
 const LEVELS: Readonly<Record<number, string>> = {
   10: 'trace',
   20: 'debug',
@@ -17,7 +17,7 @@ export type Look = { readonly name: string; readonly turn: number; readonly isCo
 const paint = (text: string, colour: number | undefined, { isColoured }: Look) =>
   isColoured && colour !== undefined ? `\u001b[${colour}m${text}\u001b[0m` : text;
 
-/** Turns a process's JSON line into `time process level message {the rest}`; what is no such line is shown as it is. */
+/** Formats a process's JSON line as `time process level message {the rest}`; any other line is shown unchanged. */
 export function logLine(line: string, look: Look): string {
   const { level, time, msg = '', ...fields } = readEvent(line);
   const { process: _process, ...rest } = fields;
@@ -30,7 +30,7 @@ export function logLine(line: string, look: Look): string {
 
 type LogEvent = { level: number; time: number; msg?: string; process?: string; [field: string]: unknown };
 
-/** A process that crashes writes plain text, which is worth reading most of all. */
+/** Parses a log line; a process that crashes writes plain text, which is the most important output of all. */
 function readEvent(line: string): LogEvent {
   try {
     const event: unknown = JSON.parse(line);

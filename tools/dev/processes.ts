@@ -9,7 +9,7 @@ export const REPOSITORY = resolve(import.meta.dirname, '../..');
 export const WEB = join(REPOSITORY, 'apps/web');
 export const DATABASE = 'tidemark';
 
-/** One of our processes: what is run, where it listens, and what it is told. */
+/** One of our processes: its program, its port, and its environment. */
 export type DevProcess = {
   readonly name: string;
   readonly program: string;
@@ -18,12 +18,12 @@ export type DevProcess = {
   readonly environment: Readonly<Record<string, string>>;
 };
 
-/** Everything listens next to everything else; the browser needs only the first. */
+/** Returns the ports, all consecutive; the browser needs only the first. */
 export function devPorts(environment: NodeJS.ProcessEnv = process.env) {
   const web = firstPort(environment);
   const [api, gateway, admin, worker, engine, feed, custody] = [1, 2, 3, 4, 5, 6, 7].map((n) => web + n) as Seven;
   return {
-    /** Vite, which serves the app with hot reload and passes the rest on to the edge. */
+    /** Vite, which serves the app with hot reload and proxies the rest to the edge. */
     web,
     api,
     gateway,
@@ -52,7 +52,7 @@ const ROLES = {
   edge: undefined,
 } as const satisfies Record<string, Role | undefined>;
 
-/** The processes in the order they start. Each has its own role, as in production; the edge has none. */
+/** Returns the processes in start order. Each has its own role, as in production; the edge has none. */
 export function devProcesses(urls: ServiceUrls, level = 'info'): DevProcess[] {
   const ports = devPorts();
   const folder = dataFolder('development');
@@ -74,9 +74,9 @@ export function devProcesses(urls: ServiceUrls, level = 'info'): DevProcess[] {
     GATEWAY_URLS: local(ports.gateway),
     WEB_FOLDER: join(WEB, 'dist'),
     FEED_SEED: 'development, where nobody trades',
-    FEED_TICK_EVERY_MS: '1000', // A developer's disk is not asked for five blocks a second.
+    FEED_TICK_EVERY_MS: '1000', // Spares a developer's disk: not five blocks a second.
   };
-  const names = Object.keys(ROLES) as (keyof typeof ROLES)[]; // Its own keys.
+  const names = Object.keys(ROLES) as (keyof typeof ROLES)[]; // Only own keys.
   const all = names.map((name) => {
     const role = ROLES[name];
     const port = ports[name];

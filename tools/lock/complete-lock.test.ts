@@ -23,11 +23,11 @@ describe('a missing entry', () => {
     ['@foundry-rs/anvil-darwin-arm64', { os: ['darwin'], cpu: ['arm64'] }],
     ['@foundry-rs/anvil-linux-amd64', { os: ['linux'], cpu: ['x64'] }],
     ['@foundry-rs/anvil-win32-amd64', { os: ['win32'], cpu: ['x64'] }],
-  ])('is made from its name: %s', (name, platform) => {
+  ])('is created from its name: %s', (name, platform) => {
     expect(added(name)).toEqual({ version: '1.2.3', license: 'MIT', optional: true, ...platform });
   });
 
-  it('is for development where the package that wants it is', () => {
+  it('is marked dev if the package that requires it is', () => {
     expect(added('cli-linux-x64', { dev: true })).toMatchObject({ dev: true, optional: true });
   });
 
@@ -35,7 +35,7 @@ describe('a missing entry', () => {
     ['cli-plan9-x64', 'has no known system in its name; add the word to OS in tools/lock/complete-lock.ts'],
     ['cli-linux-sparc', 'has no known processor in its name; add the word to CPU in tools/lock/complete-lock.ts'],
     ['fsevents', 'fsevents, an optional dependency of node_modules/tool, has no known system'],
-  ])('is refused when nobody can tell its platform: %s', (name, advice) => {
+  ])('is refused when its platform cannot be determined: %s', (name, advice) => {
     expect(() => added(name)).toThrow(advice);
   });
 
@@ -57,7 +57,7 @@ describe('looking for entries', () => {
     expect(missingIn({ [NESTED]: wants('cli-linux-x64'), [at]: { version: '1.2.3' } })).toEqual([]);
   });
 
-  it('does not take one that Node would not find', () => {
+  it('ignores one that Node would not find', () => {
     const elsewhere = { 'node_modules/b/node_modules/cli-linux-x64': { version: '1.2.3' } };
     expect(missingIn({ [NESTED]: wants('cli-linux-x64'), ...elsewhere })).toEqual(['node_modules/cli-linux-x64']);
   });
@@ -98,7 +98,7 @@ describe('a completed lock', () => {
     lockfileVersion: 3,
   };
 
-  it('is in the order of npm and has no download addresses', () => {
+  it('is sorted as by npm and has no download addresses', () => {
     const completed = completeLock(given);
     expect(Object.keys(completed)).toEqual(['name', 'lockfileVersion', 'packages']);
     expect(Object.keys(completed.packages)).toEqual([
@@ -114,7 +114,7 @@ describe('a completed lock', () => {
     expect(completed.packages['node_modules/@app/web']).toEqual({ resolved: 'apps/web', link: true });
   });
 
-  it('lacks nothing and stays as it is', () => {
+  it('has no missing entries and does not change when completed again', () => {
     const completed = completeLock(given);
     expect(findMissing(completed)).toEqual([]);
     expect(JSON.stringify(completeLock(completed))).toBe(JSON.stringify(completed));

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** The fields of an entry that matter here; all others are kept as they are. */
+/** Fields of an entry used here; all others are kept unchanged. */
 export type LockEntry = {
   readonly version?: string;
   readonly resolved?: string;
@@ -11,17 +11,17 @@ export type LockEntry = {
 };
 export type Lock = { readonly packages: Readonly<Record<string, LockEntry>> };
 
-/** An optional dependency that a locked package names and the lock has no entry for. */
+/** Optional dependency of a locked package without an entry in the lock. */
 type Missing = {
   readonly by: string;
   readonly name: string;
   readonly version: string;
-  /** Where npm would put it: as far up as no other version is in the way. */
+  /** Where npm would place it: as far up as possible without a conflicting version. */
   readonly at: string;
 };
 type Platform = { readonly os?: readonly string[]; readonly cpu: readonly string[]; readonly libc?: readonly string[] };
 
-/** The words in package names, and what npm calls them. A new platform is one line here. */
+/** Platform names in package names, and npm's names for them. A new platform is one line here. */
 const OS: Readonly<Record<string, string>> = {
   aix: 'aix',
   android: 'android',
@@ -50,7 +50,10 @@ const CPU: Readonly<Record<string, string>> = {
   x64: 'x64',
 };
 
-/** Optional dependencies without an entry. `npm ci` refuses a lock that has one, also when it is for another platform. */
+/**
+ * Returns optional dependencies without an entry. `npm ci` rejects a lock that has one, even if it is for another
+ * platform.
+ */
 export function findMissing({ packages }: Lock): Missing[] {
   const found = new Map<string, Missing>();
   for (const [by, entry] of Object.entries(packages)) {
@@ -62,11 +65,11 @@ export function findMissing({ packages }: Lock): Missing[] {
   return [...found.values()];
 }
 
-/** Entries that name the address they were downloaded from. A link to a workspace has a path there instead. */
+/** Returns entries with a download address. A link to a workspace has a path there instead. */
 export const findAddresses = ({ packages }: Lock): string[] =>
   Object.keys(packages).filter((at) => packages[at]?.resolved?.startsWith('http'));
 
-/** Adds what is missing, takes addresses out, and sorts as npm does, so that npm's next write changes nothing. */
+/** Adds missing entries, removes addresses, and sorts as npm does, so that npm's next write changes nothing. */
 export function completeLock<L extends Lock>(lock: L): L {
   const packages: Record<string, LockEntry> = { ...lock.packages };
   for (const at of findAddresses(lock)) {
@@ -77,7 +80,7 @@ export function completeLock<L extends Lock>(lock: L): L {
   return sortLikeNpm({ ...lock, packages }) as L; // the same fields in another order
 }
 
-/** The hash of its archive is unknown here; npm adds it when it meets the package in a registry. */
+/** Makes an entry. The hash of its archive is unknown here; npm adds it when it finds the package in a registry. */
 function makeEntry({ by, name, version }: Missing, parent: LockEntry | undefined): LockEntry {
   if (!/^\d+\.\d+\.\d+[\w.+-]*$/.test(version)) {
     throw new Error(
@@ -93,7 +96,7 @@ function makeEntry({ by, name, version }: Missing, parent: LockEntry | undefined
   };
 }
 
-/** Reads the platform out of a name such as `@rolldown/binding-linux-arm64-musl`. */
+/** Derives the platform from a name such as `@rolldown/binding-linux-arm64-musl`. */
 function platformOf(name: string, by: string): Platform {
   const parts = (name.split('/').at(-1) ?? name).split('-');
   if (parts.includes('wasm32')) return { cpu: ['wasm32'] };
@@ -115,7 +118,10 @@ function libcOf(parts: readonly string[]): string | undefined {
   return parts.some((part) => part.startsWith('gnu')) ? 'glibc' : undefined;
 }
 
-/** Looks for a package as Node does, from its importer upwards; nothing if the right one is found. */
+/**
+ * Looks for a package as Node does, from its importer upwards; returns where to place it, or undefined if the right one
+ * is found.
+ */
 function placeFor(packages: Lock['packages'], by: string, name: string, version: string): string | undefined {
   const isExact = /^\d/.test(version);
   let free = '';
@@ -128,7 +134,7 @@ function placeFor(packages: Lock['packages'], by: string, name: string, version:
   return free;
 }
 
-/** `node_modules/a/node_modules/b` → itself, `node_modules/a/`, and the top. */
+/** Returns for `node_modules/a/node_modules/b`: itself, `node_modules/a/`, and the top. */
 function foldersAbove(at: string): string[] {
   if (at === '') return [''];
   const end = at.lastIndexOf('node_modules/');
@@ -141,7 +147,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const FIRST = ['name', 'version', 'lockfileVersion', 'resolved', 'integrity', 'requires', 'packages', 'dependencies'];
 
-/** npm writes plain values before objects, its favourite keys first, all others by the alphabet. */
+/** Sorts as npm does: plain values before objects, preferred keys first, all others alphabetically. */
 function sortLikeNpm(value: unknown): unknown {
   if (!isObject(value)) return value;
   const rank = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
@@ -154,7 +160,7 @@ function sortLikeNpm(value: unknown): unknown {
   return Object.fromEntries(sorted.map(([key, inner]) => [key, sortLikeNpm(inner)]));
 }
 
-/** `npm run lock:complete`: mends package-lock.json in the current folder. */
+/** `npm run lock:complete`: fixes package-lock.json in the current folder. */
 function main(): void {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock; // npm wrote it
   const missing = findMissing(lock);

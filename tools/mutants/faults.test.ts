@@ -7,13 +7,13 @@ const REPOSITORY = join(import.meta.dirname, '../..');
 const twice = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
 describe('the injected faults', () => {
-  it('are thirty, each with a name and a directory of its own', () => {
+  it('are thirty, each with a unique name and directory', () => {
     expect(FAULTS).toHaveLength(30);
     expect(twice(FAULTS.map(({ name }) => name))).toEqual([]);
     expect(twice(FAULTS.map(({ file }) => dirname(file)))).toEqual([]);
   });
 
-  it.each(FAULTS)('$name still applies: what it replaces is in $file exactly once', ({ file, find, replace }) => {
+  it.each(FAULTS)('$name still applies: the text it replaces is in $file exactly once', ({ file, find, replace }) => {
     expect(readFileSync(join(REPOSITORY, file), 'utf8').split(find)).toHaveLength(2);
     expect(replace).not.toBe(find);
   });

@@ -1,7 +1,7 @@
-/** What has to find a fault: one of the commands of `tiers.ts`. */
+/** Test tier that has to detect a fault: one of the commands of `tiers.ts`. */
 export type Tier = 'check' | 'unit' | 'db' | 'e2e' | 'pages' | 'trials' | 'bench';
 
-/** A small mistake as somebody might make it. It passes the type check, except where `check` itself is on trial. */
+/** Small mistake as a developer might make it. It passes the type check, except where `check` itself is tested. */
 export type Fault = {
   readonly name: string;
   readonly file: string;
@@ -13,7 +13,10 @@ export type Fault = {
   readonly expects: readonly [string, ...string[]];
 };
 
-/** Chosen before anything was run against them, one per source directory. None is taken out because nothing finds it. */
+/**
+ * Faults chosen before anything was run against them, one per source directory. None is removed because nothing detects
+ * it.
+ */
 export const FAULTS: readonly Fault[] = [
   {
     name: 'rule-reads-the-clock',

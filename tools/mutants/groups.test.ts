@@ -23,7 +23,7 @@ describe('faults are injected together', () => {
     Fault,
   ];
 
-  it('unless a test that should find one imports the other, however far away', () => {
+  it('unless a test that should detect one imports the other, even transitively', () => {
     const files = [
       ...[rule('base'), rule('money', `import '../../base/src/rule.ts';`), rule('ui')],
       ...[test('base', `import './rule.ts';`), test('money', `import './rule.ts';`), test('ui', `import './rule.ts';`)],
@@ -31,7 +31,7 @@ describe('faults are injected together', () => {
     expect(namesIn([base, money, ui], files)).toEqual([['base', 'ui'], ['money']]);
   });
 
-  it('unless they expect the same, or are of a trial', () => {
+  it('unless they expect the same test, or belong to a trial', () => {
     const pages = ['one', 'other', 'third'].map((name) => fault(name, name === 'third' ? 'b' : 'a', 'pages'));
     expect(namesIn(pages, [])).toEqual([['one', 'third'], ['other']]);
     expect(namesIn([fault('one', 'torture a', 'trials'), fault('other', 'torture b', 'trials')], [])).toHaveLength(2);

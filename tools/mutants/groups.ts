@@ -2,8 +2,9 @@ import type { Tree } from '../tidy/tree.ts';
 import type { Fault } from './faults.ts';
 
 /**
- * Faults that can be injected together: what one's tests import has no other's fault in it, and no two expect the same. Journeys
- * and pages import nothing of the product, so there only the latter counts. Trials kill and restart everything: each is alone.
+ * Groups faults that can be injected together: the tests of one import no file with another's fault, and no two expect
+ * the same test. Journeys and pages import nothing of the product, so there only the latter applies. Trials kill and
+ * restart everything, so each runs alone.
  */
 export function groupFaults(
   faults: readonly Fault[],

@@ -6,7 +6,7 @@ import type { Complaint } from './tiers.ts';
 import { type Tried, tryFaults } from './try-faults.ts';
 
 const TIERS: readonly Tier[] = ['check', 'unit', 'db', 'e2e', 'pages', 'trials', 'bench'];
-/** Figures are judged in full runs only, so their faults are tried when they are asked for. */
+/** Figures are judged in full runs only, so their faults are tried only on request. */
 const USUAL: readonly Tier[] = TIERS.filter((tier) => tier !== 'bench');
 
 const { values, positionals } = parseArgs({

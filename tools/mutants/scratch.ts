@@ -11,12 +11,12 @@ export type Scratch = {
   readonly folder: string;
   readonly tree: Tree;
   inject(faults: readonly Fault[]): void;
-  /** Takes every fault out again. */
+  /** Removes every fault. */
   restore(): void;
   remove(): void;
 };
 
-/** A copy of what is committed in a checkout, with its packages, so that the checkout itself stays as it is. */
+/** Clones the committed state of a checkout, with its packages, so that the checkout itself is not modified. */
 export function openScratch(checkout: string): Scratch {
   const top = findTop(checkout);
   const copies = dataFolder('mutants');
@@ -40,7 +40,7 @@ export function openScratch(checkout: string): Scratch {
   };
 }
 
-/** A run that was killed leaves its copy behind. */
+/** Removes copies left behind by killed runs. */
 function sweepCopies(copies: string): void {
   for (const name of readdirSync(copies))
     if (!ownerRuns(name)) rmSync(join(copies, name), { recursive: true, force: true });
@@ -53,10 +53,10 @@ function injectOne(folder: string, { name, file, find, replace }: Fault): void {
   writeFileSync(path, `${before}${replace}${after}`);
 }
 
-/** What tools keep there between runs: rewritten in place, it would change in the checkout too. */
+/** Caches tools keep there between runs: rewritten in place, they would change in the checkout too. */
 const CACHES = ['.cache', '.vite', '.vite-temp'];
 
-/** By hard links, which takes no room; by copies where the folder lies on another disk. */
+/** Copies by hard links, which take no space; by real copies if the folder is on another disk. */
 function copyPackages(from: string, to: string): void {
   try {
     execFileSync('cp', ['-al', from, to], { stdio: 'ignore' });

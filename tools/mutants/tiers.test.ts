@@ -19,7 +19,7 @@ const linesOf = (tier: Tier, ...names: readonly string[]) =>
 const readAt = (tier: Tier, at: number, log: string) => commandsIn(folder)[tier]([])[at]?.read(log, folder);
 
 describe('the commands of a tier', () => {
-  it('take the names they are given', () => {
+  it('use the names they are given', () => {
     expect(linesOf('unit', 'a.test.ts')).toEqual([
       'npm run -s test -- a.test.ts --outputFile.names=reports/mutants.json',
     ]);
@@ -30,15 +30,15 @@ describe('the commands of a tier', () => {
     expect(linesOf('trials')).toEqual(['npm run -s torture -- --short', 'npm run -s proof -- --short']);
   });
 
-  it('look at pages with one command where the checkout has it', () => {
+  it('check pages with one command if the checkout has it', () => {
     expect(linesOf('pages', 'fund/assets')).toHaveLength(3);
     writeFileSync(join(folder, 'package.json'), '{ "scripts": { "pages": "" } }');
     expect(linesOf('pages', 'fund/assets')).toEqual(['npm run -s pages -- fund/assets']);
   });
 });
 
-describe('what a command complains of', () => {
-  it('is read from the report of tests', () => {
+describe('the complaints of a command', () => {
+  it('are read from the test report', () => {
     mkdirSync(join(folder, 'reports'));
     const failed = [{ file: 'a.test.ts', test: 'finds everything of plus/verify?a=1 on 320 px', reason: 'cut' }];
     writeFileSync(join(folder, 'reports/mutants.json'), JSON.stringify({ passed: 0, failed, flaky: [] }));
@@ -46,7 +46,7 @@ describe('what a command complains of', () => {
     expect(readAt('pages', 2, '')).toMatchObject([{ where: 'plus/verify' }]);
   });
 
-  it('is read from what trials, pages and checkers print', () => {
+  it('are read from the output of trials, pages and checkers', () => {
     expect(readAt('trials', 0, 'holds · torture kills: 0\nFALLS SHORT · torture spot: 2 lost · 9 s')).toEqual([
       { where: 'torture spot', what: '', why: '2 lost · 9 s' },
     ]);

@@ -4,10 +4,10 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Row } from '../ci/rows.ts';
 import type { Tier } from './faults.ts';
 
-/** A failed test, a trial that does not hold, a finding on a page or a line of a checker; nowhere, if the command just failed. */
+/** Failed test, failed trial, finding on a page or line of a checker; `where` is empty if the command just failed. */
 export type Complaint = {
   readonly where: string;
-  /** Of two runs, the same complaint has the same place and this. */
+  /** Identifies the same complaint in two runs, together with `where`. */
   readonly what: string;
   readonly why: string;
 };
@@ -17,7 +17,7 @@ export type Command = {
   readonly read: (log: string, folder: string) => readonly Complaint[];
 };
 
-/** Test files, trials or routes; none means everything the tier has. */
+/** Commands by tier, for test files, trials or routes; no names means everything in the tier. */
 type Commands = Readonly<Record<Tier, (names: readonly string[]) => readonly Command[]>>;
 
 const REPORT = 'reports/mutants.json';
@@ -35,7 +35,7 @@ const pageProof = (name: string, routes: readonly string[]): Command => ({
 const trial = (name: string): Command => ({ argv: npm(...toTrial(name), '--short'), read: readTrials });
 const toTrial = (name: string) => name.split(' ') as [string, ...string[]]; // Never empty.
 
-/** The screens at 320 px were a journey of their own; its titles name the route. */
+/** Checks screens at 320 px, formerly a separate journey whose titles name the route. */
 const comfort = (routes: readonly string[]): Command => ({
   ...tests('e2e', ['comfort.spec.ts'], '-t', `finds everything of (${routes.join('|')})`),
   read: (log, folder) =>
@@ -53,15 +53,18 @@ const always: Omit<Commands, 'pages'> = {
   bench: (names) => orAll(names, ['bench']).map(trial),
 };
 
-/** What a checkout runs in each tier. One that has no `pages` yet looks at screens in two proofs and a journey. */
+/**
+ * Returns the commands of a checkout for each tier. A checkout without `pages` checks screens in two proofs and a
+ * journey.
+ */
 export function commandsIn(folder: string): Commands {
-  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts: object }; // Ours.
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts: object }; // Our own file.
   return 'pages' in scripts
     ? { ...always, pages: (routes) => [{ argv: npm('pages', ...routes), read: readPages }] }
     : { ...always, pages: (routes) => [pageProof('routes', routes), pageProof('i18n', routes), comfort(routes)] };
 }
 
-/** As the reporter wrote it before rows had times; a checkout of then still does. */
+/** Report format from before rows had times; old checkouts still write it. */
 type OldReport = { readonly failed?: readonly { file: string; test: string; reason: string }[] };
 
 function readTests(_log: string, folder: string): readonly Complaint[] {
@@ -76,11 +79,11 @@ function readTests(_log: string, folder: string): readonly Complaint[] {
   ];
 }
 
-/** `FALLS SHORT · torture spot: <figure>` */
+/** Parses `FALLS SHORT · torture spot: <figure>`. */
 const readTrials = (log: string): readonly Complaint[] =>
   [...log.matchAll(/^FALLS SHORT · ([^:]+): (.*)$/gm)].map(([, where = '', why = '']) => ({ where, what: '', why }));
 
-/** `  <fault> — <route> (<combination>), <route> (<combination>)` */
+/** Parses `  <fault> — <route> (<combination>), <route> (<combination>)`. */
 const readPages = (log: string): readonly Complaint[] =>
   [...log.matchAll(/^\s+(\S.*) — (.+)$/gm)].flatMap(([, what = '', places = '']) =>
     [...places.matchAll(/(\S+) \([^)]*\)/g)].map(([, where = '']) => ({ where, what, why: '' })),

@@ -11,7 +11,7 @@ export type Tried = {
   readonly fault: Fault;
   readonly foundBy: Complaint | undefined;
   readonly seconds: number;
-  /** Why it counts as missed. */
+  /** Why the fault counts as missed. */
   readonly note: string;
 };
 type Run = { readonly complaints: readonly Complaint[]; readonly seconds: number };
@@ -20,7 +20,10 @@ const LOGS = join(REPOSITORY, 'reports/mutants');
 const SECONDS_MAX = 45 * 60;
 const NOWHERE = '';
 
-/** Injects the faults of a tier in groups and says which of them something complains of that is silent without them. */
+/**
+ * Injects the faults of a tier in groups and returns for each the complaint it causes that is absent without it, if
+ * any.
+ */
 export async function tryFaults(scratch: Scratch, tier: Tier, faults: readonly Fault[]): Promise<readonly Tried[]> {
   const control = await run(scratch, tier, namesOf(faults));
   const tried: Tried[] = [];
@@ -42,7 +45,10 @@ const namesOf = (faults: readonly Fault[]) => faults.flatMap(({ expects }) => ex
 const newIn = (complaints: readonly Complaint[], control: Run) =>
   complaints.filter((it) => control.complaints.every(({ where, what }) => where !== it.where || what !== it.what));
 
-/** What its own tests miss is tried against the whole tier before it counts as missed; unless they cannot be trusted now. */
+/**
+ * Tries a fault its own tests missed against the whole tier before it counts as missed, unless those tests fail without
+ * it as well.
+ */
 async function tryAlone(scratch: Scratch, tier: Tier, fault: Fault, control: Run): Promise<Tried> {
   const isVoid = control.complaints.some(({ where }) => where === NOWHERE || isExpected(fault, where));
   if (isVoid)
@@ -80,7 +86,7 @@ async function runOne(folder: string, tier: Tier, { argv, read }: Command): Prom
   return complaints.length > 0 ? complaints : [{ where: NOWHERE, what: '', why: log.trim().split('\n').at(-1) ?? '' }];
 }
 
-/** `timeout` gives the command a process group of its own and ends all of it. */
+/** Runs a command under `timeout`, which gives it its own process group and kills all of it. */
 async function execute(folder: string, argv: readonly string[], logFile: string): Promise<number | null> {
   const log = openSync(logFile, 'w');
   const child = spawn('timeout', ['--kill-after=20', String(SECONDS_MAX), ...argv], {

@@ -1,11 +1,11 @@
-/** Something wrong on a screen; `kind` is what findings are counted by. */
+/** Fault on a screen; findings are counted by `kind`. */
 export type Fault = { readonly kind: string; readonly detail: string };
-/** A fault, the screen that has it and the look in which it was seen. */
+/** Fault with the screen and the look in which it occurred. */
 export type Finding = Fault & { readonly screen: string; readonly look: string };
 
 const PLACES_SHOWN = 8;
 
-/** Lines by kind, then by fault, with the screens and looks that have it; the most frequent first. */
+/** Formats findings by kind, then by fault, with the affected screens and looks; most frequent first. */
 export function describeFindings(findings: readonly Finding[]): string[] {
   const kinds = largestFirst(Map.groupBy(findings, ({ kind }) => kind));
   return kinds.flatMap(([kind, ofKind]) => [

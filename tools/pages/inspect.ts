@@ -15,11 +15,14 @@ import { LANGUAGES } from './texts/languages.ts';
 export type Inspection = {
   readonly faults: readonly Fault[];
   readonly controls: readonly ControlFact[];
-  /** Everything that can be read, to compare what two kinds of user see. */
+  /** All readable text, to compare the screens of a visitor and a user. */
   readonly visibleTexts: readonly string[];
 };
 
-/** Opens a screen as a link from outside does and looks at everything; the login of a screen is a screen of its own. */
+/**
+ * Opens a screen like an external link and runs all checks; a redirect to the login is not inspected, because the login
+ * is checked as its own screen.
+ */
 export async function inspectOpening(
   phone: Phone,
   { route, look, isAudited, isResized }: Opening,
@@ -42,7 +45,7 @@ export async function inspectOpening(
 
 type Settings = Pick<Look, 'language' | 'theme' | 'price'>;
 
-/** The page as it is, without axe and without what it complained of. */
+/** Inspects the current page, without axe and without page errors, console errors and failed requests. */
 export async function inspectPage({ page }: Phone, look: Settings, keys: ReadonlySet<string>): Promise<Inspection> {
   const digits = await page.evaluate(measureDigits);
   const facts = await page.evaluate(lookAtPage);
@@ -59,7 +62,7 @@ export async function inspectPage({ page }: Phone, look: Settings, keys: Readonl
   return { faults, controls: facts.controls, visibleTexts: facts.visibleTexts };
 }
 
-/** What was asked for is what is shown, or everything else was looked at in vain. */
+/** Checks that the page shows the requested language and look; otherwise all other checks are meaningless. */
 function findWrongLook({ language, theme, price, visibleTexts }: PageFacts, look: Settings): Fault[] {
   const expected = LANGUAGES[look.language === 'pseudo' ? 'en' : look.language];
   const isAccented = visibleTexts.some((word) => /[à-ÿā-ž]/i.test(word));
@@ -81,8 +84,8 @@ const USUAL = 390;
 const ENLARGED = ' with letters of 200 %';
 
 /**
- * WCAG 2.2, 1.4.4 and 1.4.10: everything is there and within reach at 320 px, and with letters twice as large. Both at once is
- * more than they ask; English, which the layout is drawn in, holds that as well.
+ * Checks WCAG 2.2, 1.4.4 and 1.4.10: everything is present and reachable at 320 px, and with text at 200 %. Both
+ * combined is more than WCAG requires; only English, the layout's base language, is checked for that.
  */
 export async function inspectSizes(phone: Phone, width: number, language: UiLanguage): Promise<Fault[]> {
   const measureAt = async (at: number, letters: '100%' | '200%') => {
@@ -108,7 +111,7 @@ declare const document: {
   readonly documentElement: { readonly style: { setProperty(name: string, value: string): void } };
 };
 
-/** Runs in the page: what a phone's setting does. */
+/** Applies the phone's text size setting; runs in the page. */
 function enlargeLetters(letters: string): void {
   document.documentElement.style.setProperty('-webkit-text-size-adjust', letters);
 }

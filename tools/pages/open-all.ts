@@ -13,7 +13,7 @@ const ANY_SIZE = { width: 390, height: 844, kept: {} };
 export type Opened = {
   readonly opening: Opening;
   readonly findings: readonly Finding[];
-  /** What was found at first and was gone on another phone. */
+  /** Findings that did not recur on a second phone. */
   readonly gone: readonly Finding[];
   readonly tookMs: number;
 };
@@ -26,8 +26,8 @@ type Work = {
 };
 
 /**
- * Opens everything, two pages at a time; a page that breaks off is a finding. What is found must be there on another phone
- * as well; what is gone by then is printed and does not count.
+ * Opens all screens, two pages at a time; a page that crashes is a finding. A finding must recur on a second phone;
+ * otherwise it is printed and does not count.
  */
 export async function openAll({ browser, openings, inspect, print }: Work): Promise<Opened[]> {
   const opened: Opened[] = [];
@@ -54,7 +54,7 @@ export async function openAll({ browser, openings, inspect, print }: Work): Prom
     const gone = faults.length === 0 ? placed(first) : [];
     for (const { screen, look, kind, detail } of gone)
       print(`gone when opened again: ${screen} (${look}): ${kind}: ${detail}`);
-    // At once, so that a run which is ended has shown what it knew.
+    // Printed at once, so that an interrupted run has shown its findings.
     for (const { screen, look, kind, detail } of placed(faults))
       print(`found: ${screen} (${look}): ${kind}: ${detail}`);
     opened.push({ opening, findings: placed(faults), gone, tookMs: performance.now() - beganMs });
@@ -76,9 +76,9 @@ export async function openAll({ browser, openings, inspect, print }: Work): Prom
 }
 
 /**
- * What no check held before and screens do not hold yet is only noted: other sizes, and targets in other languages than
- * English. A page that scrolls sideways at 320 px is refused in every language; the comfort journey holds the other sizes of
- * the screens it names.
+ * Decides whether a fault fails the run. Faults that were never checked before and still exist are only noted: other
+ * sizes, and small tap targets in languages other than English. A page that scrolls sideways at 320 px fails in every
+ * language; the comfort journey enforces the other sizes for the screens it names.
  */
 function isEnforced({ kind, detail }: Fault, { look }: Opening): boolean {
   if (kind === 'scrolls sideways' && detail.endsWith(' at 320 px')) return true;

@@ -17,11 +17,11 @@ const REPORT = join(REPOSITORY, 'reports/pages.json');
 const print = (line: string) => console.log(line);
 
 type Choice = {
-  /** Only these screens, as if they were changed. */
+  /** Restricts the run to these screens, treated as changed. */
   readonly only: readonly string[];
   readonly changed: readonly string[];
   readonly isFull: boolean;
-  /** Only the looks of the seed, also where screens are named: for the inner loop. */
+  /** Uses only the seed's looks, also for named screens: for the inner loop. */
   readonly isQuick: boolean;
   readonly seed: string;
 };
@@ -46,7 +46,7 @@ function readChoice(): Choice {
   };
 }
 
-/** The looks of a sample rotate from commit to commit, and a commit's are always the same. */
+/** Returns the HEAD commit as seed: sampled looks change from commit to commit and are reproducible for a commit. */
 function headCommit(): string {
   const { stdout } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: REPOSITORY, encoding: 'utf8' });
   return stdout.trim() || 'no commit';

@@ -25,12 +25,12 @@ describe('a landing', () => {
     }
   });
 
-  it('does not resize the login that a visitor is sent to', () => {
+  it('does not resize the login to which a visitor is redirected', () => {
     const openings = planLanding([make('fund/assets', { isPublic: false })], 'a');
     expect(openings.map(({ isResized }) => isResized)).toEqual([true, false]);
   });
 
-  it('opens about one in six of the pages to come, and each of them for some seed', () => {
+  it('opens about one in six of the placeholder pages, and each of them for some seed', () => {
     const coming = many(60, { isBuilt: false });
     const opened = seeds.map((seed) => planLanding(coming, seed).map(({ route }) => route.entry));
     const mean = opened.flat().length / seeds.length;
@@ -39,7 +39,7 @@ describe('a landing', () => {
     expect(new Set(opened.flat()).size).toBe(coming.length);
   });
 
-  it('shows a screen in every language, theme, width and price mode as seeds go by, and the same for the same seed', () => {
+  it('covers every language, theme, width and price mode across seeds, and is the same for the same seed', () => {
     const looks = seeds.flatMap((seed) => planLanding(many(3), seed).map(({ look }) => look));
     expect(new Set(looks.map(({ language }) => language)).size).toBe(UI_LANGUAGES.length);
     expect(new Set(looks.map(({ theme, width, price, who }) => `${theme} ${width} ${price} ${who}`)).size).toBe(36);
@@ -57,12 +57,12 @@ describe('a change', () => {
     expect(audited.map(({ look }) => look.theme).toSorted()).toEqual(['dark', 'light']);
   });
 
-  it('shows a user’s screen to users only: the landing has already sent a visitor to the login', () => {
+  it('shows a user-only screen to users only: the landing has already redirected a visitor to the login', () => {
     const openings = planChanged([make('fund/assets', { isPublic: false })], 'spa', 'a');
     expect(new Set(openings.map(({ look }) => look.who))).toEqual(new Set(['user']));
   });
 
-  it('that touches many screens shows each in fewer languages, the longest ones always', () => {
+  it('that touches many screens shows each in fewer languages, always including the longest ones', () => {
     const openings = planChanged(many(30), 'spa', 'a');
     expect(openings).toHaveLength(30 * 5);
     const everything = planChanged(many(100), 'spa', 'a');
@@ -72,14 +72,14 @@ describe('a change', () => {
   });
 });
 
-describe('the full form', () => {
-  it('in English opens every address for both kinds of user on two phones in two themes', () => {
+describe('the full run', () => {
+  it('in English opens every route for both kinds of user on two phones in two themes', () => {
     const openings = planEnglish([make('a/b'), make('c/d', { isBuilt: false })]);
     expect(openings).toHaveLength(16);
     expect(new Set(openings.map(({ look }) => describeLook({ ...look, price: 'gu' }))).size).toBe(8);
   });
 
-  it('in the other languages opens for a visitor only what differs', () => {
+  it('in the other languages opens for a visitor only the screens that differ', () => {
     const same = make('a/b');
     const other = make('c/d');
     const closed = make('e/f', { isPublic: false });

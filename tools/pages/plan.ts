@@ -1,22 +1,25 @@
 import { hashOf, type Look, PRICES, pick, pickLook, SMALL, THEMES, UI_LANGUAGES, type UiLanguage } from './looks.ts';
 import { isSentToLogin, nameOf, type Route, type Who } from './routes.ts';
 
-/** One screen in one look. */
+/** One screen opened in one look. */
 export type Opening = {
   readonly route: Route;
   readonly look: Look;
-  /** Also by axe: what it finds depends on the theme and the layout, hardly on the language. */
+  /** Runs axe as well; its results depend on theme and layout, hardly on the language. */
   readonly isAudited: boolean;
-  /** Also at 320 px and with letters twice as large. */
+  /** Checks 320 px and 200 % text as well. */
   readonly isResized: boolean;
 };
 
-/** Of the pages that only announce what they will be, which one component draws, one in so many is opened. */
+/** Sampling rate of placeholder pages (one in six), which a single component renders. */
 const COMING_ONE_IN = 6;
-/** What all changed screens together may add to a landing: about two minutes of two processors. */
+/** Maximum openings that all changed screens together add to a landing: about two minutes on two processors. */
 const CHANGED_OPENINGS_MAX = 150;
 
-/** A landing: every built screen once for each kind of user, in the look that the seed picks, and a sample of the others. */
+/**
+ * Plans a landing: every built screen once per kind of user in the look the seed picks, and a sample of the placeholder
+ * pages.
+ */
 export function planLanding(routes: readonly Route[], seed: string): Opening[] {
   return routes.flatMap((route) => {
     const look = (who: Who): Opening => {
@@ -30,8 +33,9 @@ export function planLanding(routes: readonly Route[], seed: string): Opening[] {
 }
 
 /**
- * What a change adds for the screens it touched: on the smallest phone in every language, themes and kinds of user by turns.
- * Where many were touched, in fewer languages: English, which is checked the hardest, the two longest, and those that the seed picks.
+ * Plans the extra openings for changed screens: on the smallest phone in every language, with alternating themes and
+ * kinds of user. If many screens changed, in fewer languages: English, which has the strictest checks, the two longest,
+ * and some picked by the seed.
  */
 export function planChanged(changed: readonly Route[], longest: UiLanguage, seed: string): Opening[] {
   const first: readonly UiLanguage[] = ['en', longest, 'pseudo'];
@@ -53,15 +57,18 @@ export function planChanged(changed: readonly Route[], longest: UiLanguage, seed
 const turnOf = <Value>([first, ...more]: readonly [Value, ...Value[]], at: number): Value =>
   [first, ...more][at % (more.length + 1)] ?? first;
 
-/** In the pseudo-locale no name contains the text of its button: both are made longer, each by itself. */
+/**
+ * Excludes the pseudo-locale from axe: accessible name and button text are lengthened separately, so no name contains
+ * its button's text.
+ */
 const isReal = (language: UiLanguage) => language !== 'pseudo';
 
-/** Who sees the screen itself. */
+/** Returns the kinds of user that see the screen instead of the login. */
 const peopleOf = ({ isPublic }: Route): readonly Who[] => (isPublic ? ['user', 'visitor'] : ['user']);
 
 const PHONES = [360, 390] as const;
 
-/** The full form, in English: every address for both kinds of user on two phones in two themes. */
+/** Plans the full run in English: every route for both kinds of user on two phones in two themes. */
 export function planEnglish(routes: readonly Route[]): Opening[] {
   return routes.flatMap((route) =>
     (['user', 'visitor'] as const).flatMap((who) =>
@@ -76,7 +83,10 @@ export function planEnglish(routes: readonly Route[]): Opening[] {
   );
 }
 
-/** The full form, in the other languages, on the smallest phone; for a visitor only what differs from a user's screen. */
+/**
+ * Plans the full run in the other languages, on the smallest phone; for a visitor only screens that differ from a
+ * user's.
+ */
 export function planOthers(
   routes: readonly Route[],
   differs: (route: Route) => boolean,

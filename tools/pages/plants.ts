@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Phone } from '../browser/index.ts';
 import type { Fault } from './findings.ts';
 
-/** A fault put into a page on purpose, which the inspection must find. */
+/** Fault injected into a page, which the inspection must find. */
 type Plant = { readonly kind: string; readonly put: () => void };
 
-const FOUND_MS_MAX = 15_000; // What the page says of itself arrives a moment later.
+const FOUND_MS_MAX = 15_000; // Errors and failed requests arrive with a delay.
 const LOOK_EVERY_MS = 300;
 
-/** Plants every kind of fault in the page that is open and has it inspected; answers the kinds that were missed. */
+/** Injects every kind of fault into the open page, inspects it, and returns the kinds that were missed. */
 export async function findBlindSpots({ page }: Phone, inspect: () => Promise<readonly Fault[]>): Promise<string[]> {
   for (const { put } of PLANTS) await page.evaluate(put);
   for (const deadlineMs = performance.now() + FOUND_MS_MAX; ; ) {
@@ -34,7 +34,7 @@ declare const document: {
 };
 declare const setTimeout: (run: () => void, ms: number) => void;
 
-/** Each stands alone, because each runs in the page. */
+/** Injected faults; each function is self-contained because it runs in the page. */
 const PLANTS: readonly Plant[] = [
   {
     kind: 'no name',
@@ -149,7 +149,7 @@ const PLANTS: readonly Plant[] = [
     kind: 'no pinching',
     put: () => document.querySelector('meta[name=viewport]')?.setAttribute?.('content', 'user-scalable=no, planted'),
   },
-  // The next ones are well at 360 px and with usual letters.
+  // The following are faultless at 360 px and normal text size.
   {
     kind: 'sticks out',
     put: () => {
@@ -179,7 +179,7 @@ const PLANTS: readonly Plant[] = [
     },
   },
   {
-    kind: 'letters stay small', // The last one: the first text of the page is measured.
+    kind: 'letters stay small', // Must be last: the page's first text is measured.
     put: () => {
       const text = document.createElement('p');
       text.textContent = 'planted';

@@ -13,7 +13,7 @@ const opened = (more: Partial<Opened> = {}): Opened => ({
   ...more,
 });
 
-it('every opening is a row: passed, failed with its first finding, or flaky where that was gone when opened again', () => {
+it('every opening is a row: passed, failed with its first finding, or flaky if the finding did not recur', () => {
   const name = 'fund/assets (en user 360 px dark gu)';
   expect(toRows([opened(), opened({ findings: [fault, fault] }), opened({ gone: [fault] })])).toEqual([
     { name, state: 'passed', ms: 1_500 },
@@ -22,7 +22,7 @@ it('every opening is a row: passed, failed with its first finding, or flaky wher
   ]);
 });
 
-it('a run ends with its slowest screens and its figures', () => {
+it('a run ends with its slowest screens and the totals', () => {
   const other = { ...route, entry: 'index/index', path: '/pages/index/index' };
   const all = [
     opened(),

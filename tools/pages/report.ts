@@ -9,7 +9,7 @@ export type NamedControl = ControlFact & { readonly screen: string };
 
 const SLOWEST_SHOWN = 10;
 
-/** The last lines of a run: the slowest screens, then the figures of all. */
+/** Formats the end of a run: the slowest screens, then the totals. */
 export function describeRun(opened: readonly Opened[], tookMs: number): string[] {
   const screens = Map.groupBy(opened, ({ opening }) => nameOf(opening.route));
   const looks = new Set(opened.map(({ opening }) => describeLook(opening.look)));
@@ -36,7 +36,7 @@ export function describeTargets(controls: readonly NamedControl[]): string[] {
   ];
 }
 
-/** As the summary of CI reads it: a row for every opening. */
+/** Converts openings to rows for the CI summary, one per opening. */
 export function toRows(opened: readonly Opened[]): Row[] {
   return opened.map(({ opening, findings, gone, tookMs }) => {
     const first = [...findings, ...gone].at(0);

@@ -5,30 +5,30 @@ import type { Fault } from './findings.ts';
 
 export type Who = 'visitor' | 'user';
 
-/** An address of the specification, or one of our own. */
+/** Route of the specification, or one of our own. */
 export type Route = {
   readonly entry: string;
   readonly path: string;
-  /** A visitor may see it; otherwise they are sent to the login. */
+  /** Visible to visitors; otherwise they are redirected to the login. */
   readonly isPublic: boolean;
-  /** It shows more than the announcement of a page to come. */
+  /** More than a placeholder page. */
   readonly isBuilt: boolean;
-  /** What a link to it carries: with it, the screen shows something else. */
+  /** Query of a link to it, with which the screen shows other content. */
   readonly query: string;
 };
 
 const LOGIN = '/pages/common/login';
 const SPEC = join(REPOSITORY, 'docs/spec');
-/** The framework's own pages, which the specification also names without the folder. */
+/** Pages of the framework, which the specification also lists without the folder. */
 const BARE = ['choose-location', 'open-location'];
-/** Documented: the two show a work by its kind and lead to one another. */
+/** Documented redirects: the two artwork pages depend on the kind of work and redirect to each other. */
 const LEADS_TO: Readonly<Record<string, readonly string[]>> = {
   '/pages/nft/artworkDetail': ['/pages/nft/artworkDetail_video'],
   '/pages/nft/artworkDetail_video': ['/pages/nft/artworkDetail'],
   '/choose-location': ['/pages/choose-location'],
   '/open-location': ['/pages/open-location'],
 };
-/** Links that other screens make. Without these, the screens show how to choose something, or that nothing was chosen. */
+/** Queries used by links from other screens. Without them, these screens show a chooser or an empty state. */
 const QUERIES: Readonly<Record<string, string>> = {
   'market/search': 'q=app',
   'transaction/index': 'symbol=BTC/USDT',
@@ -40,13 +40,13 @@ const QUERIES: Readonly<Record<string, string>> = {
 type Listed = { readonly path: string; readonly coming?: unknown };
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(SPEC, name), 'utf8'));
-const readList = (name: string) => read(name) as string[]; // Lists of ours.
-/** Our own pages beside the specification's. */
-const readBeyond = () => read('plus-routes.json') as { path: string; access: 'public' | 'user' }[]; // A list of ours.
+const readList = (name: string) => read(name) as string[]; // Our own lists.
+/** Reads our own pages beyond the specification. */
+const readBeyond = () => read('plus-routes.json') as { path: string; access: 'public' | 'user' }[]; // Our own list.
 
-/** Every address, and the same once more with the query of a link where there is one. */
+/** Returns every route, and a second time with a link's query where there is one. */
 export async function readRoutes(): Promise<Route[]> {
-  // Read by the file's name, because the app's types are a browser's.
+  // Imported by file name, because the app is typed for the browser.
   const { SCREENS } = (await import(join(WEB, 'src/app/screens.ts'))) as { SCREENS: readonly Listed[] };
   const coming = new Set(SCREENS.flatMap((screen) => ('coming' in screen ? screen.path : [])));
   const open = new Set(readList('public-routes.json'));
@@ -77,19 +77,21 @@ function findRoute(routes: readonly Route[], entry: string): Route {
   return route;
 }
 
-/** The routes of these entries. A name that is not known is an error: a slip of the pen must not check nothing. */
+/** Returns the routes of these entries. Throws on an unknown name, so that a typo does not result in an empty check. */
 export function chooseRoutes(routes: readonly Route[], entries: readonly string[]): Route[] {
   for (const entry of entries) findRoute(routes, entry);
   return routes.filter(({ entry }) => entries.includes(entry));
 }
 
-/** How findings and timings name it. */
+/** Returns the name used in findings and timings. */
 export const nameOf = ({ entry, path, query }: Route): string =>
   (path.startsWith('/pages/') ? entry : path) + (query === '' ? '' : `?${query}`);
 
 export const isSentToLogin = ({ isPublic }: Route, who: Who) => who === 'visitor' && !isPublic;
 
-/** Where an opening must end: at the page itself, where it is documented to lead, or at the login that leads back. */
+/**
+ * Checks where an opening ended: at the page itself, at its documented redirect, or at the login that returns to it.
+ */
 export function judgeAddress(route: Pick<Route, 'path' | 'isPublic'>, who: Who, hash: string): Fault[] {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
   const own = [route.path, ...(LEADS_TO[route.path] ?? [])];

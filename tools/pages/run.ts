@@ -12,7 +12,7 @@ import type { Site } from './site.ts';
 
 type Parts = { readonly site: Site; readonly keys: ReadonlySet<string>; readonly print: (line: string) => void };
 
-/** Everything that one run shares between its openings. */
+/** State that one run shares between its openings. */
 export class Run {
   readonly controls: NamedControl[] = [];
   readonly #visibleTexts = new Map<string, string>();
@@ -34,7 +34,7 @@ export class Run {
     return await openAll({ browser: this.#site.browser, openings, inspect, print: this.#print });
   }
 
-  /** A visitor reads something else there than a user; known once both were opened in English. */
+  /** Checks whether a visitor and a user see different text; valid once both were opened in English. */
   differs(route: Route): boolean {
     return this.#visibleTexts.get(`user ${nameOf(route)}`) !== this.#visibleTexts.get(`visitor ${nameOf(route)}`);
   }
@@ -55,7 +55,7 @@ export class Run {
     return { ...settings, ...(who === 'user' && this.#site.userKept) };
   }
 
-  /** Plants every kind of fault in one page; an inspection that misses one proves nothing. */
+  /** Injects every kind of fault into one page and throws if the inspection misses one. */
   async refuseToBeBlind(): Promise<void> {
     const { browser, url } = this.#site;
     const look = { width: SMALL, theme: 'dark', price: 'gu', language: 'en', who: 'visitor' } as const;

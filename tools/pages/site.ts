@@ -13,17 +13,20 @@ import { openDemoUser } from '../torture/journey-client.ts';
 
 type Kept = Readonly<Record<string, unknown>>;
 
-/** The built app before real servers, a browser, and one user who has money to show. */
+/** Built app served by real servers, a browser, and one funded user. */
 export type Site = {
   readonly url: string;
   readonly browser: Browser;
-  /** What the user's phone has kept since the login. */
+  /** Local storage of the user's phone after login. */
   readonly userKept: Kept;
-  /** The same servers with another build of the app in front; answers its address. */
+  /** Serves another build of the app from the same servers and returns its URL. */
   serve(folder: string): Promise<string>;
 };
 
-/** Leaves nothing behind, whatever happens. With an engine, because a book with orders is wider than an empty one. */
+/**
+ * Runs `use` on a fresh site and always cleans up. Starts an engine, because an order book with orders is wider than an
+ * empty one.
+ */
 export async function onSite<Value>(purpose: string, use: (site: Site) => Promise<Value>): Promise<Value> {
   buildWeb();
   const stack = await openStack(purpose, { apis: 1, gateways: 1, feeds: 1, engines: 1 });
@@ -48,12 +51,12 @@ async function registerUser(stack: StackUrls): Promise<Kept> {
   const answer = await fetch(`${stack.edgeUrl}/api/user/info`, { headers: { authorization: token } });
   const { data } = (await answer.json()) as {
     data: { id: string; account: string; nickname: string; avatar: string; invite_code: string; book: string };
-  }; // The one envelope.
+  }; // API envelope.
   const { id, account, nickname, avatar, invite_code: inviteCode, book } = data;
   return { token, user: { id, account, nickname, avatar, inviteCode, book } };
 }
 
-/** An edge before the stack's own: to it, that one is the api and the gateway. */
+/** Starts an edge in front of the stack's edge, which acts as its API and gateway. */
 async function startEdge(stack: StackUrls, folder: string): Promise<StackProcess> {
   const { postgres: port } = await freePorts();
   return await startProcess({

@@ -15,7 +15,7 @@ type OpenApi = { paths: Record<string, Record<string, Operation>> };
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** A second reader of the API who knows the published page and nothing else. */
+/** Independent API client that uses only the published OpenAPI page. */
 export const api: Trial = {
   name: 'api',
   claim: 'The OpenAPI page alone is enough to call every route, and every answer is as it says.',
@@ -24,11 +24,11 @@ export const api: Trial = {
   run: async ({ print }) => {
     const stack = await openStack('proof-api', { apis: 1, gateways: 1, feeds: 1, engines: 1 });
     try {
-      const document = (await (await fetch(`${stack.edgeUrl}/api/docs/openapi.json`)).json()) as OpenApi; // Checked as it is used.
+      const document = (await (await fetch(`${stack.edgeUrl}/api/docs/openapi.json`)).json()) as OpenApi; // Checked on use.
       const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
         Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
       );
-      // A user for each: a call may end its user's login, or their money.
+      // One user per call: a call may end its user's session or spend their money.
       const tokenOf = async (index: number) => (await openDemoUser(stack, `reader-${index}`)).token;
       let wrong = 0;
       let answers = 0;
@@ -73,7 +73,7 @@ async function check(
   return validate(await response.json()) ? undefined : JSON.stringify(validate.errors);
 }
 
-/** Required fields with the page's own examples. */
+/** Returns the required fields with the page's examples. */
 function fieldsOf(schema: Schema): Record<string, string> {
   const { properties = {}, required = [] } = schema as { properties?: Record<string, Schema>; required?: string[] };
   return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {})]));

@@ -9,11 +9,11 @@ import { type Bars, barNamesOf, differences, readStored, recompute } from './can
 import { walkWeek } from './candles/week.ts';
 import { type Testbed, withTestbed } from './testbed.ts';
 
-/** A Saturday: the week ends with the venues closed and a month's last day in it. */
+/** Start of the week, a Saturday: it covers closed venues and the last day of a month. */
 const WEEK_MS = Date.UTC(2025, 7, 30);
 const BATCH_MAX = 60;
 
-/** Bars are only as good as the worst moment their keeper can die in. */
+/** Proves that bars stay correct whenever the candle keeper is killed. */
 export const candles: Trial = {
   name: 'candles',
   claim: 'A week of ticks of 65 markets, their keeper killed again and again: every bar equals a recomputation.',
@@ -31,7 +31,7 @@ async function prove(testbed: Testbed, { short, seed, print }: TrialOptions) {
     random: seeded(seed + 1),
     after: deaths.after,
   });
-  await createCandleKeeper({ db: feed.db }).flush(); // Whoever comes last.
+  await createCandleKeeper({ db: feed.db }).flush(); // The last keeper.
   print(
     `keepers: ${Object.entries(deaths.counts)
       .map(([end, count]) => `${count} ${end}`)
@@ -48,7 +48,7 @@ async function prove(testbed: Testbed, { short, seed, print }: TrialOptions) {
   };
 }
 
-/** A checker that has never failed proves nothing: one tick less, and just its nine bars must differ. */
+/** Checks the checker, which proves nothing unless it can fail: with one tick left out, its nine bars must differ. */
 function checkTheChecker(stored: Bars, ticks: readonly Tick[], print: TrialOptions['print']): boolean {
   const left = ticks.findIndex(({ volume }, index) => index >= Math.floor(ticks.length / 2) && volume > 0n);
   const missed = differences(stored, recompute(ticks.toSpliced(left, 1)));
@@ -63,7 +63,7 @@ type Sealing = {
   readonly after: ReturnType<typeof createDeaths>['after'];
 };
 
-/** Seals the week into blocks as the feed does, some at a time, and tells the keepers of each. */
+/** Seals the week into blocks like the feed, several at a time, and passes them to the candle keepers. */
 async function sealWeek(testbed: Testbed, { everyMinutes, random, after }: Sealing): Promise<readonly Tick[]> {
   const { db } = testbed.as('feed');
   const transact = transactOn(db);
@@ -89,7 +89,7 @@ async function sealWeek(testbed: Testbed, { everyMinutes, random, after }: Seali
   return all;
 }
 
-/** `Iterator.take` would end the week with the first batch. */
+/** Takes up to `count` items; `Iterator.take` would close the iterator after the first batch. */
 function nextOf<Item>(items: Iterator<Item>, count: number): readonly Item[] {
   const batch: Item[] = [];
   while (batch.length < count) {

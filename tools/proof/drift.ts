@@ -11,7 +11,7 @@ const LIMIT_MS = 30_000;
 const WHY = 'user:1 wallet';
 const REPORTED_MS_MAX = 15_000;
 
-/** The real worker process with its real period, and a superuser who changes one balance by the smallest unit. */
+/** Runs the real worker process with its real period while a superuser changes one balance by the smallest unit. */
 export const drift: Trial = {
   name: 'drift',
   claim: 'One unit of drift by a superuser stops withdrawals within 30 s, and health says why.',
@@ -30,7 +30,7 @@ export const drift: Trial = {
       await testbed.fund(1n, 'wallet', '100');
       const worker = await startWorker(testbed);
       try {
-        await pause(2_000); // The first audit has passed; the next comes with the period.
+        await pause(2_000); // The first audit has passed; the next runs after the period.
         const startedMs = performance.now();
         const root = testbed.as('postgres').pool;
         await root.query(
@@ -51,7 +51,7 @@ export const drift: Trial = {
     }),
 };
 
-/** The switch is turned first, and then it is said why. */
+/** Polls health until it reports the cause, because the switch is set before the cause is reported. */
 async function readHealth(url: string, isEnough: (text: string) => boolean): Promise<string> {
   for (const deadlineMs = performance.now() + REPORTED_MS_MAX; ; await pause(50)) {
     const text = await (await fetch(url)).text();
@@ -71,7 +71,7 @@ async function startWorker({ database }: Testbed) {
   });
   guardChild(child);
   for await (const line of createInterface({ input: child.stdout })) {
-    const { health } = JSON.parse(line) as { health?: { port: number } }; // The worker's own log.
+    const { health } = JSON.parse(line) as { health?: { port: number } }; // Worker log line.
     if (health !== undefined) {
       return { healthUrl: `http://127.0.0.1:${health.port}/health`, end: () => child.kill('SIGKILL') };
     }

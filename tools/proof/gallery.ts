@@ -17,16 +17,18 @@ const GALLERY = join(REPOSITORY, 'packages/ui/gallery');
 const PICTURES = join(REPOSITORY, 'reports/screens');
 const THEMES = ['dark', 'light'] as const;
 const PRICES = ['gu', 'ru', 'cb'] as const;
-/** A sheet of panels, and a phone's single column. */
+/** Widths of a multi-panel sheet and of a phone's single column. */
 const WIDTHS = [1280, 360] as const;
 const HEIGHT = 900;
 
 type Look = { readonly theme: string; readonly price: string; readonly width: number };
 
-/** Colours move no box and rename nothing, so all but colours is looked at in one of them. */
+/**
+ * Selects the one look in which everything except colour is checked, because colours change neither layout nor names.
+ */
 const isMeasured = ({ theme, price }: Look) => theme === 'dark' && price === 'gu';
 
-/** Every component in every state: what a screen is made of is sound before the screen is. */
+/** Checks every component in every state, independently of the screens that use it. */
 export const gallery: Trial = {
   name: 'gallery',
   claim:
@@ -49,7 +51,10 @@ export const gallery: Trial = {
   },
 };
 
-/** Contrast takes 40 s a look, so a landing sees the narrow page in one price mode of each theme; a full run sees all. */
+/**
+ * Selects the looks. Contrast takes 40 s per look, so a landing checks the narrow page in one price mode per theme; a
+ * full run checks all.
+ */
 function looksOf({ short, seed }: TrialOptions): readonly Look[] {
   if (short)
     return [

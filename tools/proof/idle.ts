@@ -10,7 +10,10 @@ const WAL_BYTES_AN_HOUR_MAX = 20_000_000;
 const CORES_MAX = 0.1;
 const QUOTES_MS_MAX = 60_000;
 
-/** Nobody trades; the house quotes every spot market in both books at full pace. Judged is what the engine adds to the feed. */
+/**
+ * Measures what the engine adds to the feed's load when no user trades and the house quotes every spot market in both
+ * modes at full pace.
+ */
 export const idleProof: Trial = {
   name: 'idle',
   claim:
@@ -52,12 +55,12 @@ const percent = (cores: number) => `${(cores * 100).toFixed(1)} %`;
 const describe = ({ walBytesAnHour, postgresCores, engineCores }: Cost) =>
   `${megabytes(walBytesAnHour)} of WAL an hour, PostgreSQL ${percent(postgresCores)} and the engine ${percent(engineCores)} of a core`;
 
-/** Until every market's house offers on both sides in both books: otherwise nothing would be measured. */
+/** Waits until the house quotes both sides of every market in both modes; otherwise nothing would be measured. */
 async function untilQuoting({ natsUrl, markets }: IdleTestbed): Promise<number> {
   const bus: Bus = openBus(natsUrl, 'proof', openLog('proof', 'silent'));
   const quoting = new Set<string>();
   bus.listen('book.>', (message, subject) => {
-    const { depth } = message as { depth: { bids: unknown[]; asks: unknown[] } }; // The engine's own words.
+    const { depth } = message as { depth: { bids: unknown[]; asks: unknown[] } }; // Engine payload.
     if (depth.bids.length > 0 && depth.asks.length > 0) quoting.add(subject);
   });
   try {

@@ -10,7 +10,7 @@ import { type Testbed, withTestbed } from './testbed.ts';
 
 const USERS = 2_000;
 
-/** The auditor over a load made here, or, given an address, over a database of the reader's. */
+/** Runs the auditor over a generated load or, given a URL, over the reader's database. */
 export const ledger: Trial = {
   name: 'ledger',
   claim: 'Every balance adds up: A1–A6, A8, A13 incrementally in at most 2 s a run, A14 by a full replay.',
@@ -68,7 +68,7 @@ async function load(testbed: Testbed, batches: number, random: (end: number) => 
   const pick = (end: number) => wallets[random(end)] ?? wallets[0]; // `end` is within the list.
   for (let batch = 0; batch < batches; batch++) {
     const transfers = Array.from({ length: 250 }, (_, n): Transfer => {
-      const [from, to] = [pick(20), pick(USERS)] as [(typeof wallets)[number], (typeof wallets)[number]]; // Neither is missing.
+      const [from, to] = [pick(20), pick(USERS)] as [(typeof wallets)[number], (typeof wallets)[number]]; // Both exist.
       return { kind: 'proof.pay', ref: `${batch}:${n}`, book: 'real', entries: move(amount, from, to) };
     });
     await testbed.transact((tx) => testbed.ledger.post(tx, transfers));

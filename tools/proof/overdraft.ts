@@ -4,7 +4,7 @@ import { classify } from '../torture/known-errors.ts';
 import type { Trial } from '../trial/trial.ts';
 import { withTestbed } from './testbed.ts';
 
-/** The race every failed exchange lost: one balance, many spenders at once. */
+/** Tests the classic double-spend race: one balance, many concurrent spenders. */
 export const overdraft: Trial = {
   name: 'overdraft',
   claim: '300 parallel transfers of 7 from 1,000 accept exactly 142 and leave 6.',
@@ -35,7 +35,7 @@ export const overdraft: Trial = {
     }),
 };
 
-/** Who was kept waiting too long has no answer yet, and asks again under the same name. */
+/** Retries with the same ref while the outcome is unknown, because a call that waited too long has no answer yet. */
 async function insist<Value>(work: () => Promise<Value>): Promise<Value> {
   for (;;) {
     try {

@@ -10,7 +10,7 @@ import { checkNginx } from './proxy/nginx.ts';
 const REQUESTS_MAX = 200;
 const OVER = 32;
 
-/** The configurations that are shipped for TLS in front of the edge, and what they must keep true. */
+/** Checks the TLS proxy configurations shipped for use in front of the edge and their guarantees. */
 export const proxy: Trial = {
   name: 'proxy',
   claim:

@@ -13,7 +13,10 @@ const COPIES = 200;
 
 type Try = { readonly name: string; readonly task: Task };
 
-/** What was sealed cannot be changed unnoticed, by anybody; and no check of the verifier is there for show. */
+/**
+ * Proves that any change to sealed blocks is detected, even by a holder of the keys, and that every check of the
+ * verifier is necessary.
+ */
 export const tampering: Trial = {
   name: 'tampering',
   claim: `${COPIES} tampered copies of sealed prices are all found, in Node and in Chromium, and every check is needed.`,
@@ -47,7 +50,7 @@ async function judge(checker: Checker, history: History, { seed, print }: TrialO
   return { holds: isBelieved && missed.length === 0 && idle.length === 0, figure };
 }
 
-/** The truth, told to somebody who kept every head and key of it. */
+/** Builds the untampered history for a reader who kept every head and key. */
 const keptByAll = ({ blocks, signers, heads }: History): Story => ({
   blocks,
   signers,
@@ -64,7 +67,7 @@ const show = (
   evidence: rangeText({ from: 1, to: length, blocks, keys: signers, heads: kept }),
 });
 
-/** As blocks, and as the proof of one tick. */
+/** Presents a story both as blocks and as the proof of one tick. */
 async function forgeTwice({ kept: keptThings = {}, ...story }: Story): Promise<readonly [Task, Task]> {
   const kept = keptText(keptThings);
   const evidence = rangeText({ ...story, from: 1, to: story.blocks.length, keys: story.signers });
@@ -74,7 +77,7 @@ async function forgeTwice({ kept: keptThings = {}, ...story }: Story): Promise<r
   ];
 }
 
-/** Every kind of lie in turn, each time somewhere else. */
+/** Returns undetected tamperings, cycling through all kinds at varying positions. */
 async function findMissed(checker: Checker, history: History, seed: number): Promise<string[]> {
   const random = seeded(seed + 1);
   const lies = [
@@ -94,7 +97,7 @@ async function findMissed(checker: Checker, history: History, seed: number): Pro
   return copies.filter((_, index) => found[index]?.length === 0).map(({ name }) => name);
 }
 
-/** Heads are kept only where they are the point. */
+/** Builds one task per tampering; heads are kept only where the head check is under test. */
 async function findTries(history: History, seed: number): Promise<readonly Try[]> {
   const random = seeded(seed + 2);
   const tries: Try[] = [];
@@ -109,7 +112,10 @@ async function findTries(history: History, seed: number): Promise<readonly Try[]
   return tries;
 }
 
-/** For each check a lie that it finds and that goes unnoticed without it. */
+/**
+ * Returns checks that are not proven necessary: each check needs a tampering that it detects and that is undetected
+ * without it.
+ */
 async function findIdle(checker: Checker, history: History, seed: number): Promise<string[]> {
   const tries = await findTries(history, seed);
   const withIt = await checker.find(tries.map(({ task }) => task));

@@ -8,7 +8,7 @@ import { claimWriter } from '@app/server/platform/writer';
 import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
 import { startPrivateServices } from '../services/private-services.ts';
 
-/** Real servers and a fresh ledger for one proof. */
+/** Real services and a fresh ledger for one proof. */
 export type Testbed = {
   readonly database: FreshDatabase;
   readonly app: Database;
@@ -18,7 +18,7 @@ export type Testbed = {
   fund(userId: bigint, kind: UserKind, amount: string): Promise<void>;
 };
 
-/** Runs a proof on servers of its own and leaves nothing behind, whatever happens. */
+/** Runs a proof on private services and always cleans up. */
 export async function withTestbed<Value>(purpose: string, prove: (testbed: Testbed) => Promise<Value>): Promise<Value> {
   const services = await startPrivateServices(purpose);
   const opened: Database[] = [];

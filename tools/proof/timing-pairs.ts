@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Stack } from '../stack/stack.ts';
 import { type FormPost, openFormPost } from '../trial/form-post.ts';
 
-/** A question a stranger may ask about an account, and how it is asked. */
+/** Unauthenticated request about an account, and how to send it. */
 export type Question = {
   readonly name: string;
   send(post: FormPost, account: string, from: Record<string, string>): Promise<unknown>;
@@ -21,7 +21,10 @@ export type Measuring = {
 
 type Pass = { readonly into: Measured; readonly extraMs: number };
 
-/** One connection, one question at a time, each pair in the order a coin decides; every question from another address. */
+/**
+ * Measures pairs on one connection, one request at a time, in random order within each pair; every request uses another
+ * address.
+ */
 export async function measure(measuring: Measuring, { send }: Question, { into, extraMs }: Pass): Promise<void> {
   const turn = measuring.turn++;
   await makeAccounts(measuring, turn);
@@ -42,7 +45,7 @@ export async function measure(measuring: Measuring, { send }: Question, { into, 
   close();
 }
 
-/** One was made as people do; these are copies of it under other names, for every turn its own. */
+/** Copies one normally registered account under other names, separately for every pass. */
 async function makeAccounts({ stack, pairs, model }: Measuring, turn: number): Promise<void> {
   const client = new pg.Client({ connectionString: stack.database.urlOf('postgres') });
   await client.connect();

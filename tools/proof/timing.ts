@@ -17,17 +17,21 @@ const QUESTIONS: readonly Question[] = [
 ];
 
 const CHANCE = 0.01;
-/** A difference counts when it is found three times in a row: by chance once in a million questions. */
+/** Number of consecutive detections after which a difference counts: by chance once in a million requests. */
 const FINDINGS = 3;
-/** A delay that the clock should find. */
+/** Injected delay that the measurement should detect. */
 const PLANTED_AIM_MS = 5;
 /**
- * What is planted, round after round, until it is found: on a noisy machine it takes more pairs, and then as many are asked
- * about the truth. Where 5 ms are not found, that aim is missed; where nothing is found, the clock is blind and proves nothing.
+ * Delays injected round after round until one is detected: a noisy machine needs more pairs, and the real comparison
+ * then uses as many. If 5 ms is not detected, that aim is missed; if none is detected, the measurement is not sensitive
+ * enough and proves nothing.
  */
 const PLANTED_MS = [PLANTED_AIM_MS, PLANTED_AIM_MS, PLANTED_AIM_MS, 10, 20, 40];
 
-/** Nobody learns from the clock whether an account exists; and a clock that slow is seen to be one. */
+/**
+ * Proves that response times do not reveal whether an account exists, and that the measurement would detect a
+ * difference.
+ */
 export const timing: Trial = {
   name: 'timing',
   claim:
@@ -68,7 +72,10 @@ const linesOf = (name: string, { p, planted, plantedMs }: Compared): Line[] => [
 
 const chanceOf = ({ known, unknown }: Measured) => mannWhitney(known, unknown);
 
-/** First as many pairs as what is planted needs to be found, then the truth by fresh ones, where it looks like a difference. */
+/**
+ * Measures until the injected delay is detected, then repeats the real comparison with fresh pairs if it looks
+ * different.
+ */
 async function compare(measuring: Measuring, question: Question) {
   const slowed: Measured = { known: [], unknown: [] };
   const first: Measured = { known: [], unknown: [] };

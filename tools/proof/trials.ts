@@ -12,7 +12,7 @@ import { timing } from './timing.ts';
 import { vitals } from './vitals.ts';
 import { weight } from './weight.ts';
 
-/** Every proof, in the order in which they run. */
+/** All proofs, in execution order. */
 export const PROOFS: readonly Trial[] = [
   ledger,
   overdraft,

@@ -11,7 +11,7 @@ import { judgeMeasured, type Measured, tableOf } from './weight/measured.ts';
 const ROUNDS = 5;
 const ROUNDS_IF_SHORT = 3;
 
-/** How the app feels on a slow phone: figures of the clock, so they mean something only on a calm machine. */
+/** Measures the app on a slow phone; timings, so meaningful only on an idle machine. */
 export const vitals: Trial = {
   name: 'vitals',
   claim: 'On a slow phone: LCP ≤ 2.5 s, CLS ≤ 0.02, INP ≤ 200 ms.',

@@ -15,7 +15,7 @@ import { buildWithModules } from './weight/module-sizes.ts';
 import { CHART, HOME, TRADE } from './weight/screens.ts';
 import { firstLoadSizes, frameSizes, lazySizes, styleSizes, textSizes } from './weight/sizes.ts';
 
-/** What the app costs on the way to a phone: bytes only, so a busy machine measures the same. */
+/** Measures the app's download size: bytes only, so the machine's load does not matter. */
 export const weight: Trial = {
   name: 'weight',
   claim:
@@ -65,10 +65,10 @@ async function measureSizes({ web, browser, url, user }: Scene, print: Print): P
   ];
 }
 
-/** The library of the chart is no part of a phone's trade page. */
+/** Wide trade page, which loads the chart library; a phone's trade page does not. */
 const WIDE_TRADE = { kind: 'trade', who: 'user with the chart beside it', size: DESKTOP, isAimed: true } as const;
 
-/** Whose code it is needs a second build and decides nothing: only the long form shows it. */
+/** Prints size by owner; needs a second build and decides nothing, so only the long form runs it. */
 async function showCosts(print: Print): Promise<void> {
   const folder = guardFolder(mkdtempSync(join(tmpdir(), 'tidemark-weight-')));
   try {

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 const ALWAYS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/usr/bin', '/opt/homebrew/bin'];
 
-/** Debian keeps PostgreSQL's server programs outside PATH, one folder per major; the newest wins. */
+/**
+ * Returns Debian's folders of PostgreSQL server programs, which are outside PATH, one per major version; the newest
+ * wins.
+ */
 function postgresFolders(): string[] {
   if (!existsSync(DEBIAN_POSTGRES)) return [];
   return readdirSync(DEBIAN_POSTGRES)
@@ -19,7 +22,7 @@ const PACKAGES: Record<string, string> = {
   'redis-server': 'redis-server',
 };
 
-/** Where a server program lives on this machine; says which package brings it when it is missing. */
+/** Finds a server program on this machine; if it is missing, the error names the package that provides it. */
 export function findBinary(name: string): string {
   const path = (process.env.PATH ?? '').split(':');
   const found = [...postgresFolders(), ...path, ...ALWAYS].map((folder) => join(folder, name)).find(existsSync);

@@ -8,7 +8,7 @@ import { readSupervisorState } from './supervisor-state.ts';
 const folder = dataFolder('development');
 const readState = () => readSupervisorState(folder);
 
-/** The supervisor outlives this command, on purpose. */
+/** Starts the supervisor, which outlives this command on purpose. */
 async function start(): Promise<void> {
   if (readState() === undefined) (await startSupervisor({ endsWithUs: false })).child.unref();
   status();
@@ -55,7 +55,7 @@ if (command === undefined) {
   try {
     await command();
   } catch (error) {
-    console.error((error as Error).message); // Only errors are thrown.
+    console.error((error as Error).message); // Only Error objects are thrown.
     process.exitCode = 1;
   }
 }

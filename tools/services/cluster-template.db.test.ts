@@ -17,7 +17,7 @@ import { openRunFolder, ownedName } from './run-folder.ts';
 const MIGRATIONS = resolve(import.meta.dirname, '../../apps/server/migrations');
 
 describe('the key of a cluster', () => {
-  it('given a migration, when its text or its name changes, then the key does', () => {
+  it('given a migration, when its text or name changes, then the key changes', () => {
     const copy = openRunFolder('migrations');
     cpSync(MIGRATIONS, copy, { recursive: true });
     const before = clusterKey(copy);
@@ -28,14 +28,14 @@ describe('the key of a cluster', () => {
     expect(new Set([before, changed, clusterKey(copy)]).size).toBe(3);
   });
 
-  it('given TIDEMARK_NO_CACHE, when a cluster is copied, then none is', async () => {
+  it('given TIDEMARK_NO_CACHE, when a cluster is copied, then nothing is copied', async () => {
     const folder = openRunFolder('no-cache');
     await copyCluster(folder, { TIDEMARK_NO_CACHE: '1' });
     expect(readdirSync(folder)).toEqual([]);
   });
 });
 
-describe('a folder that is kept', () => {
+describe('a cached folder', () => {
   let place: string;
   beforeEach(() => {
     place = openRunFolder('kept');
@@ -44,15 +44,15 @@ describe('a folder that is kept', () => {
   const fill = (text: string) => (folder: string) => Promise.resolve(writeFileSync(join(folder, 'file'), text));
   const read = (folder: string) => readFileSync(join(folder, 'file'), 'utf8');
 
-  it('given it was built, when it is asked for again, then it is not built again', async () => {
+  it('given a built folder, when it is requested again, then it is not rebuilt', async () => {
     await keptFolder(place, 'key', fill('first'));
     expect(read(await keptFolder(place, 'key', fill('second')))).toBe('first');
   });
 
-  it('given a build that breaks off, when it is asked for again, then half of it is never used', async () => {
+  it('given a build that fails, when it is requested again, then the partial folder is never used', async () => {
     const breaksOff = async (folder: string) => {
       await fill('half')(folder);
-      expect(existsSync(join(place, 'key'))).toBe(false); // It has another name as long as it is built.
+      expect(existsSync(join(place, 'key'))).toBe(false); // It has a temporary name while being built.
       throw new Error('broken off');
     };
     await expect(keptFolder(place, 'key', breaksOff)).rejects.toThrow('broken off');
@@ -60,13 +60,13 @@ describe('a folder that is kept', () => {
     expect(read(await keptFolder(place, 'key', fill('whole')))).toBe('whole');
   });
 
-  it('given two at once, when both build it, then both get a whole one and nothing else is left', async () => {
+  it('given two concurrent builds, when both finish, then both get a complete folder and nothing else is left', async () => {
     const both = await Promise.all(['a', 'b'].map((text) => keptFolder(place, 'key', fill(text))));
     expect(new Set(both.map(read)).size).toBe(1);
     expect(readdirSync(place)).toEqual(['key']);
   });
 
-  it('given old ones, when another is made, then the three last used stay, and parts of runs that live', async () => {
+  it('given old folders, when another is built, then the three last used and partials of live runs remain', async () => {
     for (const [index, key] of ['a', 'b', 'c'].entries()) {
       await keptFolder(place, key, fill(key));
       utimesSync(join(place, key), index, index);

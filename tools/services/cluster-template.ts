@@ -13,7 +13,7 @@ import { unprivilegedAccount } from './unprivileged.ts';
 
 const SERVER = resolve(import.meta.dirname, '../../apps/server');
 const MIGRATIONS = join(SERVER, 'migrations');
-/** The code that makes a cluster: its arguments and settings are in these. */
+/** Code that creates a cluster, including its arguments and settings. */
 const MADE_BY = [
   join(SERVER, 'src/platform/migrate.ts'),
   join(import.meta.dirname, 'postgres.ts'),
@@ -21,8 +21,8 @@ const MADE_BY = [
 ];
 
 /**
- * Puts a cluster with a migrated template database into a run's folder, copied from one that is made once for each state
- * of the migrations. `TIDEMARK_NO_CACHE=1` leaves the folder empty, and the cluster is made from nothing.
+ * Copies a cluster with a migrated template database into a run's folder, from one built once per state of the
+ * migrations. `TIDEMARK_NO_CACHE=1` leaves the folder empty, so that the cluster is created from scratch.
  */
 export async function copyCluster(folder: string, environment: NodeJS.ProcessEnv = process.env): Promise<void> {
   if (environment.TIDEMARK_NO_CACHE === '1') return;
@@ -30,7 +30,7 @@ export async function copyCluster(folder: string, environment: NodeJS.ProcessEnv
   await promisify(execFile)('cp', ['-a', join(template, 'postgres'), join(folder, 'postgres')]);
 }
 
-/** Makes what `copyCluster` did not copy; what it did copy is compared with the migrations once more. */
+/** Creates what `copyCluster` did not copy, and compares a copied cluster with the migrations again. */
 export async function completeCluster(adminUrl: string): Promise<void> {
   await prepareCluster(adminUrl, TEMPLATE);
   await migrate(roleUrl(adminUrl, 'migrate', TEMPLATE));
@@ -42,11 +42,11 @@ async function makeCluster(folder: string): Promise<void> {
   try {
     await completeCluster(`postgres://postgres@127.0.0.1:${port}/postgres`);
   } finally {
-    await service.stop(); // Cleanly: a copy has nothing to recover.
+    await service.stop(); // Cleanly, so a copy needs no recovery.
   }
 }
 
-/** Changes with everything that a new cluster depends on. */
+/** Returns a hash of everything a new cluster depends on. */
 export function clusterKey(migrations = MIGRATIONS): string {
   const hash = createHash('sha256');
   const files = readdirSync(migrations)

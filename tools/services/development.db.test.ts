@@ -11,7 +11,7 @@ import { openRunFolder } from './run-folder.ts';
 import { readSupervisorState } from './supervisor-state.ts';
 import { refuseUsedPorts } from './used-ports.ts';
 
-/** Two clones differ in where their data is; their ports are the same unless one is moved. */
+/** Two clones with different data folders and the same ports, unless one is moved. */
 const clones = ['one', 'two'].map((name) => openRunFolder(`clone-${name}`)) as [string, string];
 
 const services = (command: string, clone: string, port: number) =>
@@ -25,7 +25,7 @@ const services = (command: string, clone: string, port: number) =>
 
 const stateOf = (clone: string) => readSupervisorState(join(clone, 'development'));
 
-/** The servers a supervisor listed beside its state. */
+/** Returns the servers that a supervisor listed next to its state. */
 const serversOf = (clone: string): ProcessIdentity[] =>
   readFileSync(join(clone, 'development/processes'), 'utf8')
     .trim()
@@ -48,13 +48,13 @@ afterAll(async () => {
 });
 
 describe('development servers of two clones', () => {
-  it('given one setting, when it moves, then all ports move with it and the known ones stay the default', () => {
+  it('given one setting, when it changes, then all ports move with it and the known ones stay the default', () => {
     expect(developmentPorts({})).toEqual({ postgres: 15_432, nats: 14_222, redis: 16_379 });
     expect(developmentPorts({ TIDEMARK_PORT: '13180' })).toEqual({ postgres: 15_532, nats: 14_322, redis: 16_479 });
     expect(() => firstPort({ TIDEMARK_PORT: '80' })).toThrow('TIDEMARK_PORT is 80: it must be a number from 1024');
   });
 
-  it('given the same ports, when the second starts, then it is refused by name; with others both run', async () => {
+  it('given the same ports, when the second starts, then it is refused by name; with other ports both run', async () => {
     const port = await freeFirst();
     expect(await services('start', clones[0], port)).toMatchObject({ failed: false });
     const { postgres, nats } = developmentPorts({ TIDEMARK_PORT: String(port) });
@@ -69,7 +69,7 @@ describe('development servers of two clones', () => {
     expect(clones.map(stateOf)).toEqual([expect.anything(), expect.anything()]);
   });
 
-  it('given its supervisor was killed, when it has gone, then its servers go too and the clone starts again', async () => {
+  it('given its supervisor was killed, when it is gone, then its servers end too and the clone can start again', async () => {
     const { pid = 0, urls } = stateOf(clones[0]) ?? {};
     const servers = serversOf(clones[0]);
     expect(servers).toHaveLength(3);
@@ -80,7 +80,7 @@ describe('development servers of two clones', () => {
   });
 });
 
-describe('a port that another server answers on', () => {
+describe('a port used by another server', () => {
   const folder = openRunFolder('foreign');
 
   it.each([

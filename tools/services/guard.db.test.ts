@@ -7,7 +7,7 @@ import { guardChild, ownIdentity, startOf } from '@app/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openRunFolder, ownedName, sweepDeadRuns } from './run-folder.ts';
 
-/** The guard gives a process 5 s to end cleanly. */
+/** Time limit for cleanup; the guard gives a process 5 s to end cleanly. */
 const GONE_MS_MAX = 10_000;
 
 const children: ChildProcess[] = [];
@@ -27,8 +27,8 @@ const startRunner = async (): Promise<{ runner: ChildProcess; folder: string; pi
   return { runner, ...(JSON.parse(line) as { folder: string; pids: number[] }) };
 };
 
-describe('a runner that is killed', () => {
-  it('given servers and a process of ours, when kill -9 hits it, then none of them and no folder is left', async () => {
+describe('a killed runner', () => {
+  it('given servers and one of our processes, when kill -9 hits the runner, then no process and no folder is left', async () => {
     const { runner, folder, pids } = await startRunner();
     expect(pids).toHaveLength(4);
     expect(pids.map(startOf)).not.toContain(undefined);
@@ -44,11 +44,11 @@ describe('the sweep of dead runs', () => {
   const listed = (pid: number | undefined, started: string | undefined) =>
     `${JSON.stringify({ pid, started, signal: 'SIGTERM' })}\n`;
 
-  it('given a listed process whose start differs, when it sweeps, then only the true one is ended', async () => {
+  it('given a listed process with another start time, when it sweeps, then only the real one is ended', async () => {
     const runs = openRunFolder('sweep');
     const left = sleep();
     const stranger = sleep();
-    const dead = join(runs, `dead-${process.pid}-1-1`); // Our pid, but another start: the owner is gone.
+    const dead = join(runs, `dead-${process.pid}-1-1`); // Our pid, but another start time: the owner is gone.
     mkdirSync(dead);
     writeFileSync(join(dead, 'processes'), listed(left.pid, startOf(left.pid ?? 0)) + listed(stranger.pid, '1'));
     const alive = join(runs, ownedName('alive'));
@@ -60,7 +60,7 @@ describe('the sweep of dead runs', () => {
     expect([dead, alive].map(existsSync)).toEqual([false, true]);
   });
 
-  it('given this process, when its identity is read, then it is the one that the system has', () => {
+  it('given this process, when its identity is read, then it matches the system’s', () => {
     expect(ownIdentity()).toEqual({ pid: process.pid, started: startOf(process.pid) });
     expect(startOf(process.pid)).toMatch(/^\d+$/);
   });

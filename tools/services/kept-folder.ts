@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { guardFolder } from '@app/testkit';
 import { ownedName, ownerRuns } from './run-folder.ts';
 
-/** As many branches can be switched between without building again. */
+/** Number of cached folders: as many branches can be switched between without rebuilding. */
 const KEPT_MAX = 3;
 
 /**
- * The folder `<place>/<key>`, built if it is not there. It gets that name only when it is complete, so nobody sees half of
- * one, and two that build at once both succeed.
+ * Returns the folder `<place>/<key>` and builds it if missing. It is renamed only when complete, so no process sees a
+ * partial one, and two concurrent builds both succeed.
  */
 export async function keptFolder(
   place: string,
@@ -27,7 +27,7 @@ export async function keptFolder(
     }
   }
   const now = new Date();
-  utimesSync(kept, now, now); // The time of its last use.
+  utimesSync(kept, now, now); // Marks the last use.
   removeOld(place);
   return kept;
 }
@@ -36,11 +36,13 @@ function giveName(partial: string, kept: string): void {
   try {
     renameSync(partial, kept);
   } catch (error) {
-    if (!existsSync(kept)) throw error; // Otherwise another run was faster, and built the same.
+    if (!existsSync(kept)) throw error; // Otherwise another run finished the same build first.
   }
 }
 
-/** Parts left by a killed run, and all but the last used. Whoever copies one at this moment has just used it. */
+/**
+ * Removes partials of killed runs and all but the last used folders. A folder being copied was just used, so it stays.
+ */
 function removeOld(place: string): void {
   const names = readdirSync(place);
   const parts = names.filter((name) => name.startsWith('partial-'));

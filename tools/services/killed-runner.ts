@@ -4,7 +4,7 @@ import { startProcess } from '../stack/process.ts';
 import { freePorts } from './places.ts';
 import { startPrivateServices } from './private-services.ts';
 
-/** Started and killed by guard.db.test.ts: servers of its own and one of our processes, as a rig has them. */
+/** Starts private services and one of our processes, like a rig; guard.db.test.ts runs and kills it. */
 const { folder, running, urls } = await startPrivateServices('killed');
 const database = await freshDatabase(urls.postgres);
 const { postgres: port } = await freePorts();

@@ -5,45 +5,48 @@ import { guardChild } from '@app/testkit';
 import { endOfLog } from './end-of-log.ts';
 import { describeListener } from './used-ports.ts';
 
-/** One running server that this process started, as its direct child. */
+/** Running server, a direct child of this process. */
 export type Service = {
   readonly name: string;
   readonly port: number;
   readonly pid: number;
-  /** Stops it the way its makers recommend and waits until it is gone. */
+  /** Stops it as its vendor recommends and waits until it has exited. */
   stop(): Promise<void>;
-  /** Stops it without a last write to disk, where its data is thrown away; waits until it is gone. */
+  /** Stops it without a final write to disk, for data that is thrown away; waits until it has exited. */
   discard(): Promise<void>;
-  /** `kill -9`, for rigs that test what survives it; waits until it is gone. */
+  /** Sends `kill -9`, for rigs that test crash recovery; waits until it has exited. */
   kill(): Promise<void>;
 };
 
-/** Who answers on a server's port: the one started here, nobody yet, or a server of somebody else. */
+/** Owner of a server's port: the server started here, none yet, or a foreign server. */
 export type Answer = 'ours' | 'nobody' | 'another';
 
 export type Launch = {
   name: string;
-  /** Its name in messages. */
+  /** Name in messages. */
   product: string;
   binary: string;
   args: readonly string[];
   port: number;
   logFile: string;
   stopSignal: NodeJS.Signals;
-  /** As `stopSignal` unless named. */
+  /** Defaults to `stopSignal`. */
   discardSignal?: NodeJS.Signals;
-  /** Asks the server itself: a port may answer before it serves, and may be held by another clone's server. */
+  /**
+   * Queries the server itself: a port may accept connections before the server is ready, and may belong to another
+   * clone's server.
+   */
   whoAnswers(pid: number): Promise<Answer>;
-  /** Set when this process is root and the server refuses to be. */
+  /** Set when this process is root and the server refuses to run as root. */
   user?: { uid: number; gid: number };
 };
 
-/** Starts a server as a direct child, so that its death is seen and reaped here, and waits until it answers. */
+/** Starts a server as a direct child, so that its exit is detected and reaped here, and waits until it is ready. */
 export async function launch(options: Launch): Promise<Service> {
   const { name, port, logFile, stopSignal, discardSignal = stopSignal } = options;
   const log = openSync(logFile, 'a');
   const child = spawn(options.binary, options.args, { stdio: ['ignore', log, log], ...options.user });
-  closeSync(log); // The child has its own.
+  closeSync(log); // The child has its own copy.
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.on('error', () => {}); // Reported by waitUntilReady, which sees no pid.
   guardChild(child, { signal: stopSignal, folder: dirname(logFile) });

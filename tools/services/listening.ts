@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Whether anything accepts connections on a loopback port. */
+/** Checks whether a process accepts connections on a loopback port. */
 export async function isListening(port: number): Promise<boolean> {
   return (await readAnswer(port, '', () => true)) !== undefined;
 }
 
 const ANSWER_MS_MAX = 2_000;
 
-/** What a server on a loopback port says until that is enough, at most for 2 s; undefined where nothing listens. */
+/** Reads from a server on a loopback port until `isEnough`, at most 2 s; undefined if no process listens. */
 export function readAnswer(
   port: number,
   request: string,
@@ -38,7 +38,7 @@ export function readAnswer(
   });
 }
 
-/** Waits until every port answers; gives back those that still do not when the time is over. */
+/** Waits until every port accepts connections; returns those that still do not after the timeout. */
 export async function untilListening(ports: readonly number[], timeoutMs: number): Promise<readonly number[]> {
   const deadlineMs = Date.now() + timeoutMs;
   for (;;) {

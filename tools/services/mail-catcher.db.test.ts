@@ -26,7 +26,7 @@ let catcher: MailCatcher;
 let transport: MailTransport;
 let testbed: Awaited<ReturnType<typeof openTestbed>>;
 
-/** A whole API and a worker on a database of their own, composed from the doors. */
+/** Composes a complete API and a worker on a private database from the modules' public APIs. */
 async function openTestbed() {
   const { postgres, nats, redis } = inject('services');
   const database = await freshDatabase(postgres);
@@ -49,7 +49,7 @@ async function openTestbed() {
   const settings = createSettings(app.db);
   const transact = transactOn(app.db);
   const keys = openKeyRing([{ id: 'test', key: Buffer.alloc(32, 7) }]);
-  const folder = join(tmpdir(), 'tidemark-mail-test'); // No picture is sent here, so it is never made.
+  const folder = join(tmpdir(), 'tidemark-mail-test'); // No picture is uploaded, so it is never created.
   const deps = {
     db: app.db,
     transact,
@@ -126,7 +126,7 @@ describe('an account, over HTTP and real mail', () => {
     expect(await call('GET', '/user/info', {}, demo.token)).toMatchObject({ type: 999 });
   });
 
-  it('given the account exists, when a code to register is asked for, then its owner is mailed a notice without one', async () => {
+  it('given an existing account, when a registration code is requested, then its owner is mailed only a notice', async () => {
     expect(await call('POST', '/sms_mail', { user_string: 'ann@example.com' })).toMatchObject({ data: { sent: 1 } });
     await deliver();
     const [notice] = await caughtFor('ann@example.com');
@@ -135,8 +135,8 @@ describe('an account, over HTTP and real mail', () => {
   });
 });
 
-describe('the queue of mails', () => {
-  it('given eight workers at once, when 150 mails are due, then each is sent once and its text is erased', async () => {
+describe('the mail queue', () => {
+  it('given eight concurrent workers, when 150 mails are due, then each is sent once and its text is erased', async () => {
     const recipients = Array.from({ length: 150 }, (_, index) => `crowd${index}@example.com`);
     await queue(...recipients);
     const sent = await Promise.all(Array.from({ length: 8 }, deliver));
@@ -146,8 +146,8 @@ describe('the queue of mails', () => {
     expect((await jobs('crowd7@example.com'))[0]).toMatchObject({ body: '', tries: 1, error: null });
   });
 
-  it('given a mailbox that is busy, when tries fail, then they come later each time and the mail is kept', async () => {
-    await testbed.root.query(`delete from message_job where recipient = 'busy@example.com'`); // Of an earlier try.
+  it('given a busy mailbox, when attempts fail, then retries are increasingly delayed and the mail is kept', async () => {
+    await testbed.root.query(`delete from message_job where recipient = 'busy@example.com'`); // From an earlier attempt.
     await queue('busy@example.com');
     for (const [index, waitMs] of [5_000, 10_000, 20_000].entries()) {
       const askedMs = Date.now();
@@ -163,14 +163,14 @@ describe('the queue of mails', () => {
     );
   });
 
-  it('given a mailbox that refuses for good, when it was tried once, then the mail has ended and its row says why', async () => {
+  it('given a permanently refusing mailbox, when one attempt fails, then the mail ends and its row has the reason', async () => {
     await queue('refused@example.com');
     await deliver();
     expect((await jobs('refused@example.com'))[0]).toMatchObject({ tries: 1, error: 'refused with 550', body: '' });
     expect(await deliver()).toBe(0);
   });
 
-  it('given no server answers, when it is back, then the mail arrives', async () => {
+  it('given no mail server, when it is available again, then the mail arrives', async () => {
     const nowhere = createMailTransport('smtp://127.0.0.1:1');
     await queue('patient@example.com');
     expect(await sendDueMails(testbed.worker.db, nowhere, log)).toBe(0);
@@ -181,7 +181,7 @@ describe('the queue of mails', () => {
     expect(await caughtFor('patient@example.com')).toHaveLength(1);
   });
 
-  it('given a worker that died after its claim, when the claim has run out, then another sends the mail', async () => {
+  it('given a worker that died after its claim, when the claim expires, then another worker sends the mail', async () => {
     await queue('orphan@example.com');
     const dying: MailTransport = { send: () => new Promise(() => {}), close: () => {} };
     void sendDueMails(testbed.worker.db, dying, log);
@@ -193,7 +193,7 @@ describe('the queue of mails', () => {
     expect(await deliver()).toBe(1);
   });
 
-  it('given role app, when it reads the queue, then the database refuses: codes of others are in it', async () => {
+  it('given role app, when it reads the queue, then the database refuses: it contains other users’ codes', async () => {
     await testbed.root.query('set role app');
     await expect(testbed.root.query('select body from message_job')).rejects.toThrow('permission denied');
     await testbed.root.query('reset role');
@@ -201,7 +201,7 @@ describe('the queue of mails', () => {
 });
 
 describe('the mail catcher', () => {
-  it('given a port in use, when a second one starts there, then it says so', async () => {
+  it('given a port in use, when a second catcher starts there, then it reports the conflict', async () => {
     const smtpPort = Number(new URL(catcher.smtpUrl).port);
     await expect(startMailCatcher({ smtpPort, httpPort: 0 })).rejects.toThrow('EADDRINUSE');
   });

@@ -16,8 +16,9 @@ const BYTES_MAX = 1024 * 1024;
 const HOST = '127.0.0.1';
 
 /**
- * A real SMTP server that delivers nowhere: the last 200 mails are shown as JSON at `/mails?to=…`, newest first. A
- * recipient that begins with `refused` is refused for good and one with `busy` for now, as real servers do.
+ * Starts a real SMTP server that delivers nothing: the last 200 mails are available as JSON at `/mails?to=…`, newest
+ * first. A recipient that begins with `refused` is refused permanently and one with `busy` temporarily, as real servers
+ * do.
  */
 export async function startMailCatcher(ports: { smtpPort: number; httpPort: number }): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
@@ -43,7 +44,7 @@ export async function startMailCatcher(ports: { smtpPort: number; httpPort: numb
   };
 }
 
-/** Fails with what the server failed with, a port in use for one. */
+/** Waits until the server listens; rejects with the server's error, e.g. a port in use. */
 async function listen(server: Pick<Server, 'address'> & NodeJS.EventEmitter, start: () => unknown): Promise<number> {
   const listening = once(server, 'listening'); // Rejects on 'error'.
   start();
@@ -72,7 +73,7 @@ function createSmtp(onMail: (mail: CaughtMail) => void): SMTPServer {
         .then(() => done(), done);
     },
   });
-  smtp.on('error', () => {}); // A client that hangs up half-way is its own trouble.
+  smtp.on('error', () => {}); // Client disconnects are ignored.
   return smtp;
 }
 
@@ -95,7 +96,7 @@ function answer(mails: readonly CaughtMail[], url: URL, response: ServerResponse
   response.end(JSON.stringify(isKnown ? shown : { error: 'GET /mails?to=…' }));
 }
 
-/** Plain text mails of one part, as ours are. */
+/** Parses single-part plain text mails, the only kind we send. */
 function readMail(source: string, to: readonly string[]): CaughtMail {
   const end = source.indexOf('\r\n\r\n');
   const lines = source

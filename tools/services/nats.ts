@@ -4,7 +4,7 @@ import { findBinary } from './binaries.ts';
 import { type Answer, launch, type Service } from './launch.ts';
 import { readAnswer } from './listening.ts';
 
-/** Starts a private NATS, core only: nothing we keep lives there. */
+/** Starts a private NATS, core only: no persistent data is stored there. */
 export function startNats(folder: string, port: number): Promise<Service> {
   const serverName = randomUUID();
   return launch({
@@ -19,7 +19,7 @@ export function startNats(folder: string, port: number): Promise<Service> {
   });
 }
 
-/** NATS greets with `INFO {"server_name": …}`. */
+/** Identifies the server by the NATS greeting `INFO {"server_name": …}`. */
 async function whoAnswers(port: number, serverName: string): Promise<Answer> {
   const greeting = await readAnswer(port, '', (text) => text.includes('\n'));
   if (greeting === undefined || greeting === '') return 'nobody';

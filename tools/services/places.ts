@@ -11,26 +11,26 @@ export type Ports = { postgres: number; nats: number; redis: number };
 const FIRST_PORT = 13_080;
 const FIRST_PORT_MAX = 62_000; // The others are up to 3,299 above it.
 
-/** The edge's port. It is the only setting: all other ports of a clone are at a fixed distance from it. */
+/** Returns the edge's port. It is the only setting: all other ports of a clone are at a fixed offset from it. */
 export function firstPort(environment: NodeJS.ProcessEnv = process.env): number {
   const port = Number(environment.TIDEMARK_PORT ?? FIRST_PORT);
   if (Number.isInteger(port) && port >= 1024 && port <= FIRST_PORT_MAX) return port;
   throw new Error(`TIDEMARK_PORT is ${environment.TIDEMARK_PORT}: it must be a number from 1024 to ${FIRST_PORT_MAX}`);
 }
 
-/** Fixed, so that a developer's own tools find them. */
+/** Returns fixed ports, so that a developer's tools find them. */
 export function developmentPorts(environment: NodeJS.ProcessEnv = process.env): Ports {
   const moved = firstPort(environment) - FIRST_PORT;
   return { postgres: 15_432 + moved, nats: 14_222 + moved, redis: 16_379 + moved };
 }
 
-/** Free ones for tests and rigs, so that two runs on one machine never meet. */
+/** Returns free ports for tests and rigs, so that two runs on one machine never conflict. */
 export async function freePorts(): Promise<Ports> {
-  const [postgres, nats, redis] = (await freePortList(3)) as [number, number, number]; // Three were asked for.
+  const [postgres, nats, redis] = (await freePortList(3)) as [number, number, number]; // Three were requested.
   return { postgres, nats, redis };
 }
 
-/** So many different free ports: all are held until the last is known. */
+/** Returns `count` distinct free ports by holding all until the last is known. */
 export async function freePortList(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, listenAnywhere));
   await Promise.all(servers.map(({ close }) => close()));
@@ -45,7 +45,7 @@ async function listenAnywhere() {
   return { port, close: () => new Promise<void>((done) => server.close(() => done())) };
 }
 
-/** The data folder: in the clone, or in /var/tmp where PostgreSQL's account could not reach the clone. */
+/** Returns the data folder: in the clone, or in /var/tmp if PostgreSQL's account cannot reach the clone. */
 export function dataFolder(name: string, environment: NodeJS.ProcessEnv = process.env): string {
   const wanted = environment.TIDEMARK_DATA ?? join(REPOSITORY, '.services');
   const reachable = unprivilegedAccount() === undefined || othersCanReach(wanted);

@@ -7,8 +7,8 @@ import { type Answer, launch, type Service } from './launch.ts';
 import { makeFolderFor, unprivilegedAccount } from './unprivileged.ts';
 
 /**
- * What durability asks for is set, not assumed. The rest sizes it for a developer's machine;
- * the socket folder is off because its path may be too long and nothing here uses it.
+ * PostgreSQL settings. Durability settings are explicit, not assumed. The rest sizes it for a developer's machine; the
+ * socket folder is off because its path may be too long and is not used here.
  */
 const SETTINGS = {
   fsync: 'on',
@@ -41,7 +41,7 @@ export function startPostgres(folder: string, port: number, overrides: Record<st
     logFile: join(folder, 'postgres.log'),
     whoAnswers: () => whoAnswers(port, data),
     stopSignal: 'SIGINT', // Fast shutdown: clients are disconnected, everything is written.
-    discardSignal: 'SIGQUIT', // Immediate shutdown: nothing is written, which spares a checkpoint of seconds.
+    discardSignal: 'SIGQUIT', // Immediate shutdown: nothing is written, which avoids a checkpoint of seconds.
     ...(account && { user: account }),
   });
 }
@@ -55,7 +55,7 @@ function initialise(data: string, account: ReturnType<typeof unprivilegedAccount
 
 async function whoAnswers(port: number, data: string): Promise<Answer> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' });
-  client.on('error', () => {}); // A connection cut while starting: nobody answers yet.
+  client.on('error', () => {}); // Disconnected during startup: not ready yet.
   try {
     await client.connect();
     const { rows } = await client.query<{ data_directory: string }>('show data_directory');

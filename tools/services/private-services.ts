@@ -6,7 +6,10 @@ import { type Services, startServices } from './start.ts';
 
 export type PrivateServices = Services & { folder: string };
 
-/** The three servers for one test run or rig: own folder, free ports, a migrated template; nothing of it remains. */
+/**
+ * Starts the three services for one test run or rig: private folder, free ports, a migrated template; everything is
+ * removed afterwards.
+ */
 export async function startPrivateServices(purpose: string): Promise<PrivateServices> {
   await sweepDeadRuns();
   const folder = openRunFolder(purpose);

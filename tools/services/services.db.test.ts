@@ -66,7 +66,7 @@ describe('PostgreSQL', () => {
     ]);
   });
 
-  it('given it was killed, when it is started again in the same folder, then it answers with what was committed', async () => {
+  it('given it was killed, when it restarts in the same folder, then it has all committed data', async () => {
     await queryRows(`create table kept as select 1 as n`);
     await service.kill();
     service = await startPostgres(folder, port);
@@ -75,7 +75,7 @@ describe('PostgreSQL', () => {
 });
 
 describe('a data folder', () => {
-  it('given a closed ancestor, when another account would have to walk through it, then it is not reachable', () => {
+  it('given an inaccessible ancestor, when another account would have to traverse it, then it is not reachable', () => {
     expect(othersCanReach('/proc/1/fd/x')).toBe(false);
     expect(othersCanReach('/usr/share/tidemark')).toBe(true);
   });

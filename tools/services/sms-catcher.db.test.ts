@@ -56,7 +56,7 @@ const jobs = async (recipient: string) =>
 const makeDue = (recipient: string) =>
   testbed.root.query(`update message_job set due_at = now() where recipient = $1`, [recipient]);
 
-/** A gateway that answers as it is told, and what it was sent. */
+/** Starts a gateway that returns the given status and records the requests. */
 async function openGateway(status: number) {
   const headers: unknown[] = [];
   const http = createServer((request, response) => {
@@ -68,8 +68,8 @@ async function openGateway(status: number) {
   return { url: `127.0.0.1:${(http.address() as AddressInfo).port}`, headers }; // It listens on a port.
 }
 
-describe('the queue of texts', () => {
-  it('given eight workers at once, when 60 texts are due, then each is sent once and its words are erased', async () => {
+describe('the SMS queue', () => {
+  it('given eight concurrent workers, when 60 texts are due, then each is sent once and its body is erased', async () => {
     const numbers = Array.from({ length: 60 }, (_, index) => `4930${1_000_000 + index}`);
     await queue(...numbers);
     const sent = await Promise.all(Array.from({ length: 8 }, () => deliver()));
@@ -78,7 +78,7 @@ describe('the queue of texts', () => {
     expect((await jobs('49301000007'))[0]).toMatchObject({ body: '', tries: 1, error: null, channel: 'sms' });
   });
 
-  it('given a mail and a text, when one transport works, then it takes its own and leaves the other', async () => {
+  it('given a mail and an SMS, when one transport works, then it sends its own kind and leaves the other', async () => {
     await queue('4930555001');
     await testbed.transact((tx) => queueMail(tx, { to: 'ann@example.com', subject: 'Hello', text: 'Hello.' }));
     const nowhere = createMailTransport('smtp://127.0.0.1:1');
@@ -89,9 +89,9 @@ describe('the queue of texts', () => {
     expect((await jobs('ann@example.com'))[0]).toMatchObject({ tries: 1, error: 'ESOCKET' });
   });
 
-  it('given a gateway that is busy, when tries fail, then they come later each time and the text is kept', async () => {
+  it('given a busy gateway, when attempts fail, then retries are increasingly delayed and the text is kept', async () => {
     const to = '888123456';
-    await testbed.root.query(`delete from message_job where recipient = $1`, [to]); // Of an earlier try.
+    await testbed.root.query(`delete from message_job where recipient = $1`, [to]); // From an earlier attempt.
     await queue(to);
     for (const [index, waitMs] of [5_000, 10_000, 20_000].entries()) {
       const askedMs = Date.now();
@@ -105,7 +105,7 @@ describe('the queue of texts', () => {
     await testbed.root.query(`delete from message_job where recipient = $1`, [to]);
   });
 
-  it('given a number that is refused for good, when it was tried once, then the text has ended and its row says why', async () => {
+  it('given a number refused permanently, when one attempt fails, then the text ends and its row has the reason', async () => {
     await queue('999123456');
     expect(await deliver()).toBe(0);
     expect((await jobs('999123456'))[0]).toMatchObject({ tries: 1, error: 'refused with 422', body: '' });
@@ -115,7 +115,7 @@ describe('the queue of texts', () => {
   });
 
   it.each([302, 401, 403, 404, 408, 429, 500, 503])(
-    'given the gateway answers %i, when a text was tried, then it is kept: it is not about the text',
+    'given the gateway returns %i, when a text was attempted, then it is kept: the text is not at fault',
     async (status) => {
       const to = `4930777${status}`;
       const { url } = await openGateway(status);
@@ -127,7 +127,7 @@ describe('the queue of texts', () => {
     },
   );
 
-  it('given nobody answers, when the gateway is back, then the text arrives', async () => {
+  it('given no gateway, when it is available again, then the text arrives', async () => {
     await queue('4930555002');
     expect(await deliver(createHttpSms('http://127.0.0.1:1/send'))).toBe(0);
     const [job] = await jobs('4930555002');
@@ -137,7 +137,7 @@ describe('the queue of texts', () => {
     expect(await deliver()).toBe(1);
   });
 
-  it('given a name and password in its address, when a text is sent, then they go along; a far gateway needs https', async () => {
+  it('given credentials in its URL, when a text is sent, then they are sent too; a remote gateway needs https', async () => {
     const { url, headers } = await openGateway(202);
     await createHttpSms(`http://us%40er:pa%3Ass@${url}/send`).send({ to: '4930555003', text: TEXT });
     const authorization = `Basic ${Buffer.from('us@er:pa:ss').toString('base64')}`;
@@ -146,7 +146,7 @@ describe('the queue of texts', () => {
   });
 });
 
-describe('the catcher of texts', () => {
+describe('the SMS catcher', () => {
   const send = (body: unknown) =>
     fetch(catcher.sendUrl, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
 
@@ -158,7 +158,7 @@ describe('the catcher of texts', () => {
     { to: '493055', text: TEXT },
     { to: '+04930', text: TEXT },
     { to: '+4930555004', text: '' },
-  ])('given %j, then it is no text', async (body) => {
+  ])('given %j, then it is rejected', async (body) => {
     expect((await send(body)).status).toBe(400);
   });
 
@@ -170,7 +170,7 @@ describe('the catcher of texts', () => {
     expect((await fetch(`${catcher.httpUrl}/mails`)).status).toBe(404);
   });
 
-  it('given a port in use, when a second one starts there, then it says so', async () => {
+  it('given a port in use, when a second catcher starts there, then it reports the conflict', async () => {
     await expect(startSmsCatcher(Number(new URL(catcher.httpUrl).port))).rejects.toThrow('EADDRINUSE');
   });
 });

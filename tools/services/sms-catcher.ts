@@ -9,27 +9,27 @@ const KEPT_MAX = 200;
 const BYTES_MAX = 64 * 1024;
 const HOST = '127.0.0.1';
 
-/** No country has these: what begins with the first is refused for good, with the second for now. */
+/** Prefixes that no country uses: numbers with the first are refused permanently, with the second temporarily. */
 const REFUSED = '+999';
 const BUSY = '+888';
 
 /**
- * A real HTTP gateway for texts that delivers nowhere: it takes them at `POST /send`, and the last 200 are shown as JSON
- * at `/messages?to=…`, newest first.
+ * Starts a real HTTP SMS gateway that delivers nothing: it accepts messages at `POST /send`, and the last 200 are
+ * available as JSON at `/messages?to=…`, newest first.
  */
 export async function startSmsCatcher(httpPort: number): Promise<SmsCatcher> {
   const caught: CaughtSms[] = [];
   const http = createServer((request, response) => {
     const url = new URL(request.url ?? '/', `http://${HOST}`);
     const isSend = request.method === 'POST' && url.pathname === '/send';
-    // A client that hangs up half-way is its own trouble.
+    // Client disconnects are ignored.
     Promise.resolve(isSend ? take(caught, request) : show(caught, url)).then(
       (content) => reply(response, content),
       () => response.destroy(),
     );
   });
   http.listen(httpPort, HOST);
-  await once(http, 'listening'); // Rejects on 'error', a port in use for one.
+  await once(http, 'listening'); // Rejects on 'error', e.g. a port in use.
   const httpUrl = `http://${HOST}:${(http.address() as AddressInfo).port}`; // It listens on a port.
   const stop = async () => {
     http.closeAllConnections();
@@ -50,7 +50,7 @@ async function take(caught: CaughtSms[], request: IncomingMessage): Promise<Answ
   return { status: 202, body: {} };
 }
 
-/** With or without its plus, which an address reads as a space. */
+/** Lists messages for a number with or without its plus, which a URL decodes as a space. */
 function show(caught: readonly CaughtSms[], url: URL): Answer {
   if (url.pathname !== '/messages') return { status: 404, body: { error: 'GET /messages?to=…' } };
   const to = url.searchParams.get('to')?.replace(/\D/g, '');

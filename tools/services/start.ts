@@ -4,12 +4,12 @@ import type { Ports } from './places.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 
-/** Where the three real servers answer. `postgres` names an administrator of the cluster. */
+/** URLs of the three real services. `postgres` is an administrator of the cluster. */
 export type ServiceUrls = { postgres: string; nats: string; redis: string };
 
 export type Services = { urls: ServiceUrls; running: Service[]; stop(): Promise<void> };
 
-/** Starts what the environment does not already name; the rest is used as it is and never stopped. */
+/** Starts the services the environment does not name; the named ones are used as they are and never stopped. */
 export async function startServices(
   folder: string,
   ports: Ports,

@@ -4,16 +4,16 @@ import { dataFolder, developmentPorts } from './places.ts';
 import { startServices } from './start.ts';
 import { stateFileOf } from './supervisor-state.ts';
 
-/** The parent of the development servers: started detached by `npm run services start`, ended by `stop`. */
+/** Supervisor of the development servers: started detached by `npm run services start`, ended by `stop`. */
 const folder = dataFolder('development');
 const stateFile = stateFileOf(folder);
 const services = await startServices(folder, developmentPorts());
 writeFileSync(`${stateFile}.new`, JSON.stringify({ ...ownIdentity(), urls: services.urls }));
-renameSync(`${stateFile}.new`, stateFile); // Whoever waits for it never reads half of it.
+renameSync(`${stateFile}.new`, stateFile); // Atomic: waiting processes never read a partial file.
 
 async function shutDown(): Promise<void> {
   clearInterval(keepAlive);
-  rmSync(stateFile, { force: true }); // First: who starts now must not count on servers that are about to end.
+  rmSync(stateFile, { force: true }); // First: a new process must not rely on servers that are about to end.
   await services.stop();
 }
 

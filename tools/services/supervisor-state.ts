@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { isRunning, type ProcessIdentity } from '@app/testkit';
 import type { ServiceUrls } from './start.ts';
 
-/** What the supervisor of the development servers wrote of itself. */
+/** State that the supervisor of the development servers writes. */
 export type SupervisorState = ProcessIdentity & { readonly urls: ServiceUrls };
 
 export const stateFileOf = (folder: string): string => join(folder, 'services.json');
 
-/** Its state, if it still runs; a file left by a crash counts as nothing. */
+/** Returns the supervisor's state if it still runs; a file left by a crash is ignored. */
 export function readSupervisorState(folder: string): SupervisorState | undefined {
   const file = stateFileOf(folder);
   if (!existsSync(file)) return undefined;

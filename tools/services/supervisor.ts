@@ -12,11 +12,14 @@ export type StartedSupervisor = { readonly child: ChildProcess; readonly state: 
 
 const START_MS_MAX = 40_000;
 
-/** The ports that new development servers would need: none of a server that the environment names, none if they run. */
+/**
+ * Returns the ports that new development servers would need: none for services the environment names, none if they
+ * already run.
+ */
 export async function wantedServicePorts(environment: NodeJS.ProcessEnv = process.env): Promise<NamedPorts> {
   const folder = dataFolder('development');
   if (readSupervisorState(folder) !== undefined) return {};
-  await endListed(folder); // Of a supervisor that was killed, should its guard not have done it.
+  await endListed(folder); // Left by a killed supervisor, if its guard did not end them.
   const { postgres, nats, redis } = developmentPorts(environment);
   return {
     ...(environment.POSTGRES_URL === undefined && { PostgreSQL: postgres }),
@@ -26,8 +29,8 @@ export async function wantedServicePorts(environment: NodeJS.ProcessEnv = proces
 }
 
 /**
- * Starts the development servers under a supervisor, in a session of its own, and waits until all of them answer.
- * It outlives this process unless it `endsWithUs`.
+ * Starts the development servers under a supervisor in a separate session and waits until all are ready. It outlives
+ * this process unless `endsWithUs` is set.
  */
 export async function startSupervisor({ endsWithUs }: { endsWithUs: boolean }): Promise<StartedSupervisor> {
   await refuseUsedPorts(await wantedServicePorts());
@@ -36,7 +39,7 @@ export async function startSupervisor({ endsWithUs }: { endsWithUs: boolean }): 
   const log = openSync(logFile, 'w');
   const program = join(import.meta.dirname, 'supervise.ts');
   const child = spawn(process.execPath, [program], { detached: true, stdio: ['ignore', log, log] });
-  closeSync(log); // The child has its own.
+  closeSync(log); // The child has its own copy.
   if (endsWithUs) guardChild(child);
   for (const deadlineMs = Date.now() + START_MS_MAX; ; await pause(50)) {
     const state = readSupervisorState(folder);

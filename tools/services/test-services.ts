@@ -5,12 +5,12 @@ import type { ServiceUrls } from './start.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     services: ServiceUrls;
-    /** For files of tests; removed with the run. */
+    /** For test files; removed with the run. */
     runFolder: string;
   }
 }
 
-/** Once per run of the database tests: real servers and the migrated template each file copies. */
+/** Starts real services and the migrated template that each test file copies, once per run of the database tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const services = await startPrivateServices('test');
   project.provide('services', services.urls);

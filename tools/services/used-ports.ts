@@ -3,14 +3,17 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { firstPort } from './places.ts';
 
-/** What is going to listen, by the name it has in messages. */
+/** Ports to listen on, by their name in messages. */
 export type NamedPorts = Readonly<Record<string, number>>;
 
 const STEP = 100;
 const STEPS_MAX = 50;
 const COMMAND_LENGTH_MAX = 120;
 
-/** Refuses, before anything starts, ports that another process holds: says which, who, and how to move all of them. */
+/**
+ * Refuses ports held by another process before anything starts: reports the port, the process, and how to move all of
+ * them.
+ */
 export async function refuseUsedPorts(wanted: NamedPorts): Promise<void> {
   const used: string[] = [];
   for (const [name, port] of Object.entries(wanted)) {
@@ -20,7 +23,7 @@ export async function refuseUsedPorts(wanted: NamedPorts): Promise<void> {
   throw new Error([...used, `set TIDEMARK_PORT=${await freeFirstPort(wanted)} to move all ports`].join('\n'));
 }
 
-/** The first port from which all of them are free. */
+/** Returns the first port from which all of them are free. */
 async function freeFirstPort(wanted: NamedPorts): Promise<number> {
   for (let step = 1; step < STEPS_MAX; step++) {
     const free = await Promise.all(Object.values(wanted).map((port) => isFree(port + step * STEP)));
@@ -29,7 +32,10 @@ async function freeFirstPort(wanted: NamedPorts): Promise<number> {
   throw new Error(`no free ports above ${firstPort()}`);
 }
 
-/** Listening is the only true test: a connection of another process may hold a port that nobody answers on. */
+/**
+ * Tests a port by listening on it, the only reliable test: another process's connection may hold a port without a
+ * listener.
+ */
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -38,7 +44,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** `process 4242: postgres -D … (in /its/folder)`: enough to see which clone it belongs to. */
+/** Describes a listener as `process 4242: postgres -D … (in /its/folder)`, which identifies its clone. */
 export function describeListener(port: number): string {
   const pid = findListener(port);
   if (pid === undefined) return 'a process that cannot be seen from here';
@@ -46,7 +52,7 @@ export function describeListener(port: number): string {
     try {
       return text();
     } catch {
-      return '?'; // It ended meanwhile, or is another user's.
+      return '?'; // It has ended, or is another user's.
     }
   };
   const command = read(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim());
@@ -56,7 +62,10 @@ export function describeListener(port: number): string {
 
 const LISTENING = '0A';
 
-/** From /proc: the kernel's table has the socket's number, and the owner has it among its files. */
+/**
+ * Finds the listening process in /proc: the kernel's table has the socket's number, and the owner has it among its
+ * files.
+ */
 function findListener(port: number): number | undefined {
   const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => listeningSockets(table, port)));
   if (sockets.size === 0) return undefined;
@@ -78,7 +87,7 @@ function openFiles(pid: number): string[] {
     try {
       return [readlinkSync(join(folder, name))];
     } catch {
-      return []; // Closed meanwhile.
+      return []; // Closed in between.
     }
   });
 }

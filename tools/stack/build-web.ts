@@ -4,13 +4,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY, WEB } from '../dev/processes.ts';
 
-/** Everything a build reads; tests and documents change nothing in it. */
+/** Inputs of a build; tests and documents do not affect it. */
 const INPUTS = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'];
 const NO_INPUT = /\.test\.tsx?$|\.md$|^packages\/(?:testkit|matching)\//;
-/** Inside the build, so that whatever replaces the build also removes the mark. The edge refuses to serve dot files. */
+/** Marker file inside the build, so that replacing the build also removes it. The edge refuses to serve dot files. */
 const MARK = '.inputs';
 
-/** Builds the web app as users get it, or its pseudo-locale form, unless the folder holds a build of the same inputs. */
+/** Builds the production web app, or its pseudo-locale form, unless the folder has a build of the same inputs. */
 export function buildWeb(kind?: 'pseudo'): string {
   const name = kind === undefined ? 'dist' : `dist-${kind}`;
   const folder = join(WEB, name);
@@ -26,7 +26,7 @@ export function buildWeb(kind?: 'pseudo'): string {
   return folder;
 }
 
-/** By content, so that a touched file builds nothing and a changed one always does. */
+/** Hashes inputs by content, so that a touched file causes no build and a changed one always does. */
 function hashInputs(): string {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...INPUTS];
   const paths = execFileSync('git', list, { cwd: REPOSITORY, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 }).split(

@@ -9,7 +9,9 @@ declare module 'vitest' {
   }
 }
 
-/** Once per run of the journeys: the built app and the whole product behind one origin, shared or started here. */
+/**
+ * Provides the built app and the whole product behind one origin, shared or started here, once per run of the journeys.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildWeb();
   const { edgeUrl, mailsUrl, smsUrl, stop } = await openStack('e2e', SHARED_SHAPE);

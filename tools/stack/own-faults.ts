@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** As the one catch of the server writes it, for answers that are our own fault. */
+/** Log message of the server's catch-all handler for internal errors. */
 const FAULT = '"a request failed"';
 const SHOWN_MAX = 5;
 
-/** What the servers wrote about answers of `internal`: a rig that broke off for one would otherwise say nothing but that. */
+/** Returns the servers' log lines about `internal` responses, so that a rig that fails on one can show the cause. */
 export function readOwnFaults(folder: string): string[] {
   const logs = readdirSync(folder).filter((name) => name.endsWith('.log'));
   const lines = logs.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));

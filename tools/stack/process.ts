@@ -16,18 +16,18 @@ export type ProcessPlan = {
   readonly logFile: string;
 };
 
-/** One of our processes under a rig's hand: it can be killed and started again in place. */
+/** One of our processes controlled by a rig: it can be killed and restarted in place. */
 export type StackProcess = {
   readonly name: string;
   readonly port: number;
-  /** Of the one that runs now. */
+  /** Pid of the current process. */
   pid(): number | undefined;
-  /** `kill -9`, then a new one on the same port; resolves when that one answers. */
+  /** Sends `kill -9`, then starts a new process on the same port; resolves when it is ready. */
   killAndRestart(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** A busy machine is slow, not wrong; one that ends while starting is seen at once. */
+/** Startup timeout, generous because a machine may be busy; a process that exits during startup is detected at once. */
 const START_MS_MAX = 120_000;
 
 export async function startProcess(plan: ProcessPlan): Promise<StackProcess> {
@@ -58,7 +58,7 @@ async function launch({
     env: { ...environment },
     stdio: ['ignore', log, log],
   });
-  closeSync(log); // The child has its own.
+  closeSync(log); // The child has its own copy.
   guardChild(child, { folder: dirname(logFile) });
   for (const deadlineMs = Date.now() + START_MS_MAX; !(await isListening(port)); await pause(25)) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadlineMs) {

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { type StackShape, type StackUrls, startStack } from './stack.ts';
 
-/** Names the file that describes a stack which already runs; journeys, page checks and API checks then use that one. */
+/** Variable with the file that describes a running stack, which journeys, page checks and API checks then use. */
 const VARIABLE = 'TIDEMARK_STACK';
 
-/** A stack to call. `stop` ends it where this process started it, and does nothing where it is shared. */
+/** Stack to call. `stop` ends it if this process started it, and does nothing if it is shared. */
 export type OpenStack = StackUrls & { stop(): Promise<void> };
 
-/** Large enough for every tier that shares one stack: two of everything that may be two. */
+/** Shape that suffices for every tier that shares one stack: two of every process that supports it. */
 export const SHARED_SHAPE: StackShape = { apis: 2, gateways: 2, feeds: 2, engines: 1 };
 
 export async function openStack(purpose: string, shape: StackShape): Promise<OpenStack> {
@@ -16,14 +16,14 @@ export async function openStack(purpose: string, shape: StackShape): Promise<Ope
   return { ...shared, stop: () => Promise.resolve() };
 }
 
-/** A name that leads to no stack is an error: starting another one silently would hide it. */
+/** Reads the shared stack's file. An invalid name is an error: silently starting another stack would hide it. */
 function readStackFile(file: string | undefined): StackUrls | undefined {
   if (file === undefined || file === '') return undefined;
   if (!existsSync(file)) throw new Error(`${VARIABLE} names ${file}, which does not exist`);
   return JSON.parse(readFileSync(file, 'utf8')) as StackUrls; // Written below.
 }
 
-/** Describes a running stack for other processes; answers the environment variable that leads them to it. */
+/** Writes a description of a running stack for other processes; returns the environment variable that refers to it. */
 export function shareStack(stack: StackUrls, file: string): Record<string, string> {
   const { edgeUrl, apiUrls, mailsUrl, smsUrl, redisUrl, natsUrl, postgresUrl, folder } = stack;
   const urls: StackUrls = { edgeUrl, apiUrls, mailsUrl, smsUrl, redisUrl, natsUrl, postgresUrl, folder };

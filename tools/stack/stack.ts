@@ -15,26 +15,26 @@ import { startSmsCatcher } from '../services/sms-catcher.ts';
 import { readOwnFaults } from './own-faults.ts';
 import { type StackProcess, startProcess } from './process.ts';
 
-/** How to reach a running stack: all that journeys, page checks and API checks need. */
+/** URLs of a running stack: all that journeys, page checks and API checks need. */
 export type StackUrls = {
   readonly edgeUrl: string;
-  /** Past the edge, as its own proxy calls them: they trust the client address in the header. */
+  /** Direct URLs that bypass the edge, as its proxy uses them: the APIs trust the client address in the header. */
   readonly apiUrls: readonly string[];
   readonly mailsUrl: string;
   readonly smsUrl: string;
   readonly redisUrl: string;
   readonly natsUrl: string;
-  /** An administrator of the cluster. */
+  /** Administrator of the cluster. */
   readonly postgresUrl: string;
-  /** Where the processes write their logs. */
+  /** Log folder of the processes. */
   readonly folder: string;
 };
 
-/** The whole product on servers and ports of its own: for journeys and for rigs that kill parts of it. */
+/** Whole product on private services and ports: for journeys and for rigs that kill parts of it. */
 export type Stack = StackUrls & {
   readonly database: FreshDatabase;
   readonly processes: readonly StackProcess[];
-  /** `kill -9` of NATS or Redis, and a new one on the same port. */
+  /** Sends `kill -9` to NATS or Redis and restarts it on the same port. */
   killService(name: 'nats' | 'redis'): Promise<void>;
   stop(): Promise<void>;
 };
@@ -42,15 +42,15 @@ export type Stack = StackUrls & {
 export type StackShape = {
   readonly apis: number;
   readonly gateways: number;
-  /** One of them makes prices, the others wait; without any there are none. */
+  /** One feed produces prices, the others are standbys; without any there are no prices. */
   readonly feeds?: number;
-  /** One of them owns each book's trading, the others wait; without any nobody trades. */
+  /** One engine owns trading in each mode, the others are standbys; without any there is no trading. */
   readonly engines?: number;
-  /** Each process starts again by itself when one of its files changes: for a developer's stack. */
+  /** Restarts a process when one of its files changes: for a developer's stack. */
   readonly restartsOnChange?: true;
-  /** For every process, over what the stack tells it. */
+  /** Overrides for every process, on top of the stack's environment. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The same for the edge alone. */
+  /** Overrides for the edge only. */
   readonly edgeEnvironment?: Readonly<Record<string, string>>;
 };
 
@@ -128,7 +128,7 @@ async function build(
     API_URLS: apiUrls.join(','),
     GATEWAY_URLS: urlsOf('gateway').join(','),
     WEB_FOLDER: join(WEB, 'dist'),
-    TRUSTED_PROXIES: '', // Nobody stands before it.
+    TRUSTED_PROXIES: '', // No proxy in front of it.
     ...shape.edgeEnvironment,
   });
   return {
@@ -147,7 +147,7 @@ async function build(
   };
 }
 
-/** Everything behind the edge. */
+/** Lists all processes behind the edge. */
 function planProcesses({ apis, gateways, feeds = 0, engines = 0 }: StackShape): { name: string; role: Role }[] {
   const several = (count: number, name: string, role: Role) => Array.from({ length: count }, () => ({ name, role }));
   return [
@@ -159,7 +159,7 @@ function planProcesses({ apis, gateways, feeds = 0, engines = 0 }: StackShape): 
   ];
 }
 
-/** A failure is reported only after the others have started, so that stopping finds all of them. */
+/** Reports a failure only after all starts have settled, so that stopping finds every process. */
 async function allStarted(starts: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(starts);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
@@ -175,7 +175,10 @@ async function killService(services: PrivateServices, name: 'nats' | 'redis'): P
   services.running[index] = await again[name](services.folder, service.port);
 }
 
-/** All journeys and checks register from one address, which may otherwise ask for a hundred codes an hour. */
+/**
+ * Raises the code limit: all journeys and checks register from one address, which is otherwise limited to a hundred
+ * codes an hour.
+ */
 async function allowManyCodes(database: FreshDatabase): Promise<void> {
   const { key, codec } = authSettings.codeLimits.address;
   const root = new pg.Client({ connectionString: database.urlOf('postgres') });

@@ -27,11 +27,11 @@ describe('environment', () => {
     "log('process.env');",
     'process.exit(1);',
     'const { pid } = process;',
-  ])('is not seen in: %s', (line) => {
+  ])('is ignored in: %s', (line) => {
     expect(finds(environment, anywhere, line)).toEqual([]);
   });
 
-  it('may not hide in a file that only sounds like config.ts', () => {
+  it('is not allowed in a file whose name only resembles config.ts', () => {
     expect(finds(environment, 'apps/server/src/platform/my-config.ts', 'process.env')).toHaveLength(1);
   });
 });
@@ -51,7 +51,7 @@ describe('purity', () => {
     'const id = randomUUID();',
     'setTimeout(run, 5);',
     'globalThis.setInterval(run, 5);',
-  ])('keeps %s out of rules, not out of tests or the server', (line) => {
+  ])('forbids %s in rules, but not in tests or the server', (line) => {
     for (const path of PURE) {
       expect(finds(purity, path, line)).toEqual([`${path}:2`]);
       expect(finds(purity, path.replace('.ts', '.test.ts'), line)).toEqual([]);
@@ -102,7 +102,7 @@ describe('money', () => {
     },
   );
 
-  it('given the escape on another line or in a string, when it is checked, then it does not help', () => {
+  it('given the escape on another line or in a string, when it is checked, then it has no effect', () => {
     expect(finds(money, RULE, "// tidy: not money\nNumber(a, '// tidy: not money');")).toEqual([`${RULE}:3`]);
   });
 });
@@ -117,7 +117,7 @@ describe('leftovers', () => {
     '// TODO later',
     '/* FIXME */',
     '// TODO(me): #',
-  ])('are found in any file: %s', (line) => {
+  ])('are reported in any file: %s', (line) => {
     for (const path of [SHIPPED, TEST]) expect(finds(leftovers, path, line)).toEqual([`${path}:2`]);
   });
 
@@ -128,7 +128,7 @@ describe('leftovers', () => {
     'it.skip(a);',
     'describe.skip.each(a);',
     'context.skip();',
-  ])('are found in a test: %s', (line) => {
+  ])('are reported in a test: %s', (line) => {
     expect(finds(leftovers, TEST, line)).toEqual([`${TEST}:2`]);
   });
 
@@ -140,11 +140,11 @@ describe('leftovers', () => {
     "it('skips', run);",
     'const todo = 1;',
     'rows.only',
-  ])('are not seen in: %s', (line) => {
+  ])('are ignored in: %s', (line) => {
     expect(finds(leftovers, TEST, line)).toEqual([]);
   });
 
-  it('are found in SQL and style sheets, and the tools may print', () => {
+  it('are reported in SQL and style sheets, but tools may print', () => {
     expect(finds(leftovers, 'apps/server/migrations/0001_ledger.sql', '-- TODO index')).toHaveLength(1);
     expect(finds(leftovers, 'packages/ui/src/button.css', '/* FIXME */')).toHaveLength(1);
     expect(finds(leftovers, 'tools/where/where.ts', 'console.log(a);')).toEqual([]);

@@ -1,10 +1,10 @@
 import { lineAt } from './line-at.ts';
 import type { Finding } from './tree.ts';
 
-/** A word that must not stand in some files, and what to write instead. */
+/** Identifier banned in some files, with its alternative. */
 export type Ban = { readonly args: RegExp; readonly advice: string };
 
-/** Finds banned words in one masked text. `words` must carry the flag `g`. */
+/** Finds banned identifiers in one masked text. `words` must have the flag `g`. */
 export function findMatches(path: string, masked: string, bans: readonly Ban[]): Finding[] {
   return bans
     .flatMap(({ args, advice }) =>

@@ -11,7 +11,7 @@ const circle = (closing: string) => ({
   [file('d')]: "import './a.ts';",
 });
 
-describe('a circle of imports', () => {
+describe('an import cycle', () => {
   it.each([
     "import { a } from './a.ts';",
     "import './a.ts';",
@@ -27,11 +27,11 @@ describe('a circle of imports', () => {
     "export type { A } from './a.ts';",
     "const a = () => import('./a.ts');",
     '',
-  ])('is none when closed by %j, which needs nothing to start', (closing) => {
+  ])('is not reported when closed by %j, which needs nothing at startup', (closing) => {
     expect(spotsFound(cycles, circle(closing))).toEqual([]);
   });
 
-  it('is found through a package door', () => {
+  it('is found through a package’s public API', () => {
     const files = {
       'packages/base/src/index.ts': "export * from './a.ts';",
       [file('a')]: "import '@app/base';",
@@ -39,7 +39,7 @@ describe('a circle of imports', () => {
     expect(spotsFound(cycles, files)).toHaveLength(1);
   });
 
-  it('is found when a file imports itself, and each circle has its own finding', () => {
+  it('is found when a file imports itself, and each cycle has its own finding', () => {
     expect(spotsFound(cycles, { [file('a')]: "import './a.ts';" })).toEqual([`${file('a')}:1`]);
     const two = { a: 'b', b: 'a', c: 'd', d: 'c' };
     const files = Object.fromEntries(Object.entries(two).map(([from, to]) => [file(from), `import './${to}.ts';`]));

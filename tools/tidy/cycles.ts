@@ -3,8 +3,8 @@ import type { Finding, Rule, Tree } from './tree.ts';
 type Graph = Map<string, Map<string, number>>;
 
 /**
- * No file may need itself to start. `import type` is erased and `import()` runs later, so neither counts;
- * across modules and packages the other rules forbid a circle of types as well.
+ * Forbids import cycles at startup. `import type` is erased and `import()` runs later, so neither counts; across
+ * modules and packages other rules forbid type cycles as well.
  */
 export const cycles: Rule = { name: 'cycles', check: (tree: Tree) => findCycles(onlyCircles(graphOf(tree))) };
 
@@ -16,7 +16,7 @@ function graphOf({ sources }: Tree): Graph {
   return graph;
 }
 
-/** Takes away files that import nothing left, again and again: in a sound tree nothing remains. */
+/** Repeatedly removes files without remaining imports: without cycles nothing remains. */
 function onlyCircles(graph: Graph): Graph {
   for (let before = -1; before !== graph.size; ) {
     before = graph.size;
@@ -26,7 +26,7 @@ function onlyCircles(graph: Graph): Graph {
   return graph;
 }
 
-/** One finding per circle, reported where its first file imports the second. */
+/** Returns one finding per cycle, at the line where its first file imports the second. */
 function findCycles(graph: Graph): Finding[] {
   const seen = new Set<string>();
   const findings: Finding[] = [];

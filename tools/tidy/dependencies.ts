@@ -2,7 +2,10 @@ import { ownerOf } from './places.ts';
 import { nameOfOwner } from './resolve.ts';
 import type { Finding, Rule, Source, Tree } from './tree.ts';
 
-/** What a package needs is written in its package.json: it works because it says so, not because a neighbour does. */
+/**
+ * Requires every import of a package to be listed in its package.json, instead of relying on another package's
+ * dependency.
+ */
 export const dependencies: Rule = {
   name: 'dependencies',
   check: (tree: Tree) => tree.sources.flatMap((source) => checkSource(source, tree)),
@@ -29,7 +32,7 @@ function checkSource(source: Source, { manifests }: Tree): Finding[] {
   });
 }
 
-/** Never shipped, so it may lean on what only a checkout has. */
+/** Checks for files that are never shipped and may use development dependencies. */
 function isDevelopment({ isTest, place }: Source): boolean {
   return isTest || place === 'tools' || place === 'config';
 }

@@ -4,7 +4,7 @@ import { directions, forTestsOf, MAY_IMPORT } from './directions.ts';
 import { ownerOf, PLACES, type Place } from './places.ts';
 import { adviceOn, spotsFound } from './planted.ts';
 
-/** One shipped file of every place; a new place does not compile without one. */
+/** One shipped file per place; a new place does not compile without one. */
 const FILE: Record<Place, string> = {
   base: 'packages/base/src/index.ts',
   money: 'packages/money/src/index.ts',
@@ -36,7 +36,7 @@ const FILE: Record<Place, string> = {
 const testOf = (place: Place) => FILE[place].replace(/\.ts$/, '.test.ts');
 const isForTests = (place: Place) => place === 'e2e' || place.endsWith('/test');
 
-/** The import of one place by another as it would be written: by path inside a package, by name outside. */
+/** Returns the import of one place by another as it would be written: by path inside a package, by name outside. */
 function importOf(from: string, to: Place): string {
   const owner = ownerOf(FILE[to]);
   const file = FILE[to];
@@ -52,27 +52,27 @@ const isInTable = ([from, to]: readonly [Place, Place]) => MAY_IMPORT[from].plac
 const isForItsTests = ([from, to]: readonly [Place, Place]) => isInTable([from, to]) || forTestsOf(from).includes(to);
 
 describe('the import table', () => {
-  it.each(pairs.filter(isInTable))('lets %s import %s', (from, to) => {
+  it.each(pairs.filter(isInTable))('allows %s to import %s', (from, to) => {
     expect(found(FILE[from], importOf(FILE[from], to))).toEqual([]);
   });
 
-  it.each(pairs.filter((pair) => !isInTable(pair)))('keeps %s from importing %s', (from, to) => {
+  it.each(pairs.filter((pair) => !isInTable(pair)))('forbids %s to import %s', (from, to) => {
     expect(found(FILE[from], `\n${importOf(FILE[from], to)}`)).toEqual([`${FILE[from]}:2`]);
   });
 
-  it.each(pairs.filter(isForItsTests))('lets tests of %s import %s', (from, to) => {
+  it.each(pairs.filter(isForItsTests))('allows tests of %s to import %s', (from, to) => {
     expect(found(testOf(from), importOf(testOf(from), to))).toEqual([]);
   });
 
-  it.each(pairs.filter((pair) => !isForItsTests(pair)))('keeps tests of %s from importing %s', (from, to) => {
+  it.each(pairs.filter((pair) => !isForItsTests(pair)))('forbids tests of %s to import %s', (from, to) => {
     expect(found(testOf(from), importOf(testOf(from), to))).toEqual([`${testOf(from)}:1`]);
   });
 
-  it.each(PLACES)('lets %s import itself', (place) => {
+  it.each(PLACES)('allows %s to import itself', (place) => {
     expect(found(FILE[place], "import './neighbour.ts';")).toEqual([]);
   });
 
-  /** The sentences of the house style, said again so that the table cannot be loosened in silence. */
+  /** Rules of the style guide, repeated so that the table cannot be relaxed unnoticed. */
   it.each([
     ['base', []],
     ['money', ['base']],
@@ -98,7 +98,7 @@ describe('the import table', () => {
     ['web/app', 'server/platform'],
     ['tools', 'web/app'],
     ['e2e', 'server/modules'],
-  ] as const)('never lets %s know %s', (from, to) => {
+  ] as const)('never allows %s to import %s', (from, to) => {
     expect(MAY_IMPORT[from].places).not.toContain(to);
   });
 
@@ -111,7 +111,7 @@ describe('the import table', () => {
 });
 
 describe('features of a screen app', () => {
-  it.each(['web', 'admin'])('of %s never meet, not even in a test', (app) => {
+  it.each(['web', 'admin'])('of %s never import each other, not even in a test', (app) => {
     for (const name of ['order.ts', 'order.test.ts']) {
       const from = `apps/${app}/src/features/spot/api/${name}`;
       expect(found(from, "import '../../wallet/api/balance.ts';")).toEqual([`${from}:1`]);
@@ -120,7 +120,7 @@ describe('features of a screen app', () => {
   });
 });
 
-describe('Node and packages from outside', () => {
+describe('Node and external packages', () => {
   const withoutNode = PLACES.filter((place) => !MAY_IMPORT[place].node && !isForTests(place));
   it.each(withoutNode)('%s runs without Node, its tests do not', (place) => {
     expect(found(FILE[place], "import 'node:fs';")).toEqual([`${FILE[place]}:1`]);
@@ -131,12 +131,15 @@ describe('Node and packages from outside', () => {
     expect(found(FILE[place], "import 'node:fs';")).toEqual([]);
   });
 
-  it.each(PLACES.filter((place) => MAY_IMPORT[place].outside !== 'as listed'))('%s brings in nothing new', (place) => {
-    expect(found(FILE[place], "import 'left-pad';")).toEqual([`${FILE[place]}:1`]);
-    expect(found(testOf(place), "import 'fast-check';")).toEqual([]);
-  });
+  it.each(PLACES.filter((place) => MAY_IMPORT[place].outside !== 'as listed'))(
+    '%s adds no external package',
+    (place) => {
+      expect(found(FILE[place], "import 'left-pad';")).toEqual([`${FILE[place]}:1`]);
+      expect(found(testOf(place), "import 'fast-check';")).toEqual([]);
+    },
+  );
 
-  it('the pure packages are pure, and the protocol knows zod alone', () => {
+  it('the pure packages are pure, and the protocol uses zod only', () => {
     for (const place of ['base', 'money', 'domain', 'matching', 'verifier'] as const)
       expect(MAY_IMPORT[place]).toMatchObject({ outside: [], node: false });
     expect(found(FILE.protocol, "import 'zod';")).toEqual([]);
@@ -145,24 +148,24 @@ describe('Node and packages from outside', () => {
 });
 
 describe('files outside the table', () => {
-  it('given a folder without a row, when it holds a source, then it is found', () => {
+  it('given a folder without a row, when it has a source file, then it is reported', () => {
     for (const path of ['packages/fresh/src/a.ts', 'apps/server/src/loose.ts', 'apps/server/src/modules/all.ts'])
       expect(found(path, '')).toEqual([`${path}:1`]);
     expect(found('apps/web/src/vite-env.d.ts', '')).toEqual([]);
   });
 
-  it('given an import of such a folder, when it is checked, then it is found', () => {
+  it('given an import of such a folder, when it is checked, then it is reported', () => {
     expect(found(FILE['server/bin'], "import '@app/fresh';")).toEqual([`${FILE['server/bin']}:1`]);
   });
 
-  it('given a shipped file that imports a test, when it is checked, then it is found', () => {
+  it('given a shipped file that imports a test, when it is checked, then it is reported', () => {
     expect(found(FILE.money, "import './amount.test.ts';")).toEqual([`${FILE.money}:1`]);
     expect(found(FILE.money, "import '../test/reference.ts';")).toEqual([`${FILE.money}:1`]);
     expect(found(testOf('money'), "import '../test/reference.ts';")).toEqual([]);
   });
 });
 
-it('a finding says what is allowed instead', () => {
+it('a finding names the allowed imports', () => {
   expect(adviceOn(directions, { [FILE.money]: "import type { Order } from '@app/domain/spot';" })).toBe(
     "'@app/domain/spot': money may not import domain, only base; pass the value in, or move the code.",
   );

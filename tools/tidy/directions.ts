@@ -2,11 +2,11 @@ import { isTest, type Place, placeOf, unitOf } from './places.ts';
 import type { Finding, Rule, Source, Tree } from './tree.ts';
 
 type Row = {
-  /** The other places this one may import; its own is always allowed. */
+  /** Other places this one may import; its own is always allowed. */
   readonly places: readonly Place[];
-  /** Packages from outside: none, those named, or whatever the package.json lists. */
+  /** External packages: none, those named, or all listed in the package.json. */
   readonly outside: readonly string[] | 'as listed';
-  /** Whether it may use Node: what also runs in a browser may not. */
+  /** Whether it may use Node; code that also runs in a browser may not. */
   readonly node: boolean;
 };
 
@@ -20,7 +20,7 @@ const pure = (places: readonly Place[]): Row => ({ places, outside: [], node: fa
 const browser = (places: readonly Place[]): Row => ({ places, outside: 'as listed', node: false });
 const server = (places: readonly Place[]): Row => ({ places, outside: 'as listed', node: true });
 
-/** Who may import whom. A right that is not written here does not exist. */
+/** Import table. Every import not listed here is forbidden. */
 export const MAY_IMPORT: Readonly<Record<Place, Row>> = {
   base: pure([]),
   money: pure(['base']),
@@ -49,13 +49,13 @@ export const MAY_IMPORT: Readonly<Record<Place, Row>> = {
   config: server([...PACKAGES, 'tools']),
 };
 
-/** Features of a screen app never meet; `app` joins them. Modules may meet, by rank. */
+/** Places whose features never import each other; `app` connects them. Modules may import each other, by rank. */
 const APART: readonly Place[] = ['web/features', 'admin/features'];
 
-/** What the tests of a place may import beyond its row. */
+/** Returns what the tests of a place may import beyond its row. */
 export const forTestsOf = (place: Place): readonly string[] => ['testkit', `${place.split('/')[0]}/test`];
 
-/** Keeps the chain base ← money ← domain ← protocol ← apps, and everything that hangs off it. */
+/** Enforces the chain base ← money ← domain ← protocol ← apps, and all its branches. */
 export const directions: Rule = { name: 'directions', check: ({ sources }: Tree) => sources.flatMap(checkSource) };
 
 function checkSource(source: Source): Finding[] {

@@ -11,7 +11,7 @@ const SPOT = 'apps/server/src/modules/spot/spot.routes.ts';
 const SPOT_TEST = 'apps/server/src/modules/spot/spot.db.test.ts';
 const RULE = 'packages/domain/src/spot/postings.ts';
 
-describe('a door', () => {
+describe('a public API', () => {
   it.each([
     [SPOT, '../ledger/index.ts'],
     [SPOT, './spot.store.ts'],
@@ -25,7 +25,7 @@ describe('a door', () => {
     [SPOT, '@app/domain/spot'],
     [SPOT, '../../platform/db.ts'],
     ['apps/server/test/testbed.ts', '../src/modules/ledger/post.ts'],
-  ])('is open: %s imports %s', (path, specifier) => {
+  ])('is used: %s imports %s', (path, specifier) => {
     expect(found(path, specifier)).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe('a door', () => {
     [SPOT, '../../../../../packages/domain/src/spot/index.ts'],
     ['tools/bench/bench.ts', '../../packages/base/src/index.ts'],
     ['vitest.config.ts', './tools/services/test-services.ts'],
-  ])('is passed by: %s imports %s', (path, specifier) => {
+  ])('is bypassed: %s imports %s', (path, specifier) => {
     expect(found(path, specifier)).toEqual([`${path}:1`]);
   });
 });

@@ -3,10 +3,10 @@ import type { Finding, Rule, Source, Tree } from './tree.ts';
 
 const BEHIND_A_DOOR = /^(apps\/server\/src\/modules|packages\/domain\/src)\/[^/]+\//;
 
-/** What others may know of a module, a feature's rules or a package is in one file, and only there. */
+/** Requires imports of a module, a feature's rules or a package to use its single public API file. */
 export const doors: Rule = { name: 'doors', check: ({ sources }: Tree) => sources.flatMap(checkSource) };
 
-/** What several tests of one app share may look behind its doors, as the tests themselves may. */
+/** Checks for helpers shared by several tests of one app, which may import internals like the tests themselves. */
 const isShared = (path: string) => /^(?:apps|packages)\/[^/]+\/test\//.test(path);
 
 function checkSource(source: Source): Finding[] {

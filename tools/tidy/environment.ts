@@ -10,7 +10,7 @@ const BANS = [
 
 const MAY_READ = /(?:^|\/)config\.ts$|\.config\.[a-z]+$|^tools\//;
 
-/** A setting is read, checked and typed once, at start-up; elsewhere it is a parameter. */
+/** Requires settings to be read, checked and typed once at startup; elsewhere they are parameters. */
 export const environment: Rule = {
   name: 'environment',
   check: ({ sources }: Tree) =>

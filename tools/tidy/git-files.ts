@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 
-/** The top of the repository around a folder. */
+/** Returns the root of the repository that contains a folder. */
 export function findTop(folder: string): string {
   return git(folder, 'rev-parse', '--show-toplevel').trimEnd();
 }
 
-/** The files git knows or would take: tracked, and new ones that are not ignored. */
+/** Lists tracked files and new ones that are not ignored. */
 export function listFiles(top: string): string[] {
   const listed = git(top, 'ls-files', '-co', '--exclude-standard', '-z').split('\0');
   return [...new Set(listed)].filter((path) => path !== '').sort();

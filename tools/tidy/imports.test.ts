@@ -52,11 +52,11 @@ describe('imports', () => {
     'const a = import(`./${b}.ts`);',
     'const a = import(b);',
     "reimport('x');",
-  ])('are not seen in %j', (text) => {
+  ])('are ignored in %j', (text) => {
     expect(importsOf(text)).toEqual([]);
   });
 
-  it('come in the order and with the lines of the text', () => {
+  it('keep the order and line numbers of the text', () => {
     const text = "import a from 'one';\n\nconst b = import('two');\nexport {\n  c,\n} from 'three';\n";
     expect(importsOf(text).map(({ specifier, line }) => `${line} ${specifier}`)).toEqual(['1 one', '3 two', '4 three']);
   });

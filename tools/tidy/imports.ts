@@ -1,6 +1,9 @@
 import { lineAt } from './line-at.ts';
 
-/** `erased` never exists at run time, `lazy` runs after start-up; only `load` decides who starts before whom. */
+/**
+ * Import with its kind: `erased` never exists at run time, `lazy` runs after startup; only `load` determines startup
+ * order.
+ */
 export type Import = {
   readonly specifier: string;
   readonly line: number;
@@ -15,8 +18,8 @@ const STATIC = new RegExp(
 const DYNAMIC = /(?<![\w$.])import\s*\(\s*(["'`])/g;
 
 /**
- * Every module a source names, in the order of the text. `code` is the mask of `text`: what stands in
- * a comment or a string there is blank, so only real imports match, and the name is read from `text`.
+ * Returns every module a source imports, in the order of the text. `code` is the mask of `text`: comments and strings
+ * are blank there, so only real imports match, and the name is read from `text`.
  */
 export function findImports(text: string, code: string): Import[] {
   const found: (Import & { at: number })[] = [];

@@ -22,7 +22,7 @@ const IN_COMMENTS: Ban[] = [
   { args: /\bTODO\b(?!.*#\d)/g, advice: 'do it, or name the issue as #<number>.' },
 ];
 
-/** What was meant for an hour stays for years. */
+/** Forbids temporary code, which tends to stay for years. */
 export const leftovers: Rule = {
   name: 'leftovers',
   check: ({ sources, files }: Tree) => [

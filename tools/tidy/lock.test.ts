@@ -10,19 +10,19 @@ const plantLock = (more: Record<string, unknown>) => {
 const COMPLETE = { 'node_modules/cli-darwin-arm64': { version: '1.2.3', optional: true } };
 
 describe('the lock', () => {
-  it('is fine when every optional package has an entry', () => {
+  it('is valid when every optional package has an entry', () => {
     expect(spotsFound(lock, plantLock(COMPLETE))).toEqual([]);
     expect(spotsFound(lock, { 'other/package-lock.json': '{}' })).toEqual([]);
   });
 
-  it('is incomplete when one has none', () => {
+  it('is incomplete when one is missing', () => {
     expect(spotsFound(lock, plantLock({}))).toEqual([`${PATH}:4`]);
     expect(adviceOn(lock, plantLock({}))).toBe(
       'node_modules/tool names cli-darwin-arm64, which has no entry, so npm ci fails; run `npm run lock:complete`.',
     );
   });
 
-  it('names no download address, but the folders of workspaces', () => {
+  it('contains no download URL, only the folders of workspaces', () => {
     const linked = { 'node_modules/@app/web': { resolved: 'apps/web', link: true } };
     const downloaded = { 'node_modules/zod': { version: '4.0.0', resolved: 'https://registry.example/zod.tgz' } };
     expect(spotsFound(lock, plantLock({ ...COMPLETE, ...linked }))).toEqual([]);

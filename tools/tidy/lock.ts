@@ -5,7 +5,7 @@ import type { Finding, Rule, SourceFile, Tree } from './tree.ts';
 const LOCK = 'package-lock.json';
 const MEND = 'run `npm run lock:complete`.';
 
-/** `npm ci` works on every platform and with every registry. */
+/** Ensures that `npm ci` works on every platform and with every registry. */
 export const lock: Rule = {
   name: 'lock',
   check: ({ files }: Tree) => files.filter(({ path }) => path === LOCK).flatMap(checkLock),

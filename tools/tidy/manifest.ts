@@ -1,4 +1,4 @@
-/** What a package.json promises: the doors it opens and the packages it needs. */
+/** Public contents of a package.json: its exports and dependencies. */
 export type Manifest = {
   readonly exports: ReadonlyMap<string, string>;
   readonly dependencies: ReadonlySet<string>;
@@ -7,7 +7,7 @@ export type Manifest = {
 
 type Json = { readonly [key: string]: unknown };
 
-/** Reads the fields the rules need. A package without `exports` opens no door. */
+/** Reads the fields the rules need. A package without `exports` has no public API. */
 export function readManifest(text: string): Manifest {
   const json = asObject(JSON.parse(text));
   const { exports } = json;
@@ -25,7 +25,7 @@ export function readManifest(text: string): Manifest {
   };
 }
 
-/** The file behind a door such as `./spot`, or nothing if the package does not open it. */
+/** Returns the file of an export such as `./spot`, or undefined if the package does not export it. */
 export function openDoor({ exports }: Manifest, door: string): string | undefined {
   const exact = exports.get(door);
   if (exact !== undefined) return exact.replace(/^\.\//, '');
@@ -39,7 +39,7 @@ export function openDoor({ exports }: Manifest, door: string): string | undefine
   return undefined;
 }
 
-/** Node takes the longest pattern that fits, whatever the order in the file. */
+/** Sorts patterns longest first, the order in which Node matches them regardless of the file. */
 const bySharpness = (doors: [string, unknown][]) => doors.sort(([one], [other]) => other.length - one.length);
 
 function fileOf(target: unknown): string | undefined {

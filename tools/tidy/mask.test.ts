@@ -38,7 +38,7 @@ describe('a mask', () => {
     }
   });
 
-  it('parts comments from strings', () => {
+  it('separates comments from strings', () => {
     const { comments, uncommented } = mask("a('b'); // c\n/* d */");
     expect(comments.replace(/\s+/g, ' ')).toBe(' // c /* d */');
     expect(uncommented.trim()).toBe("a('b');");

@@ -1,23 +1,23 @@
-/** The same text three times, line for line and column for column, with other kinds of text turned to spaces. */
+/** The same text three times, with identical lines and columns and other kinds of text replaced by spaces. */
 export type Masks = {
-  /** Code alone: comments, and what stands between quotes or slashes, are blank. */
+  /** Code only: comments and the contents of strings and regular expressions are blank. */
   readonly code: string;
-  /** Code and its strings: comments are blank. */
+  /** Code and strings: comments are blank. */
   readonly uncommented: string;
-  /** Comments alone. */
+  /** Comments only. */
   readonly comments: string;
 };
 
 type Kind = 'code' | 'comment' | 'quoted';
 type Run = { readonly kind: Kind; readonly from: number; readonly to: number };
 
-/** What may begin something that is not code. A quote that is never closed ends with its line, as in JSX text. */
+/** Starts of text that is not code. An unclosed quote ends with its line, as in JSX text. */
 const OPENING =
   /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|(['"])(?:\\[\s\S]|(?!\1)[^\\\n])*\1?|[`{}]|\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/g;
 const TEMPLATE_TEXT = /(?:\\[\s\S]|\$(?!\{)|[^`\\$])*(?:`|\$\{|$)/y;
 const BEFORE_REGEXP = /(?:^|[=(,;:[!&|?{]|=>|\b(?:return|typeof|case|in|of|throw|else|await|yield))$/;
 
-/** Blanks comments and strings, so that a rule may look for words without meeting them in a sentence. */
+/** Blanks comments and strings, so that a rule can search for identifiers without matching prose. */
 export function mask(text: string): Masks {
   const runs = cut(text);
   const blank = text.replace(/.+/g, (line) => ' '.repeat(line.length));
@@ -26,7 +26,7 @@ export function mask(text: string): Masks {
   return { code: keep('code'), uncommented: keep('code', 'quoted'), comments: keep('comment') };
 }
 
-/** Cuts a source into runs that follow each other without a gap. */
+/** Splits a source into contiguous runs. */
 function cut(text: string): Run[] {
   const runs: Run[] = [];
   const bracesOpenInTemplate: number[] = [];
@@ -79,7 +79,7 @@ function next(text: string, from: number): RegExpExecArray | null {
   return OPENING.exec(text);
 }
 
-/** The end of the code before a slash tells a regular expression from a division. */
+/** Returns the end of the code before a slash, which distinguishes a regular expression from a division. */
 function codeBefore(text: string, at: number): string {
   let end = at;
   while (end > 0 && /\s/.test(text.charAt(end - 1))) end -= 1;

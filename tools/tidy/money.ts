@@ -16,8 +16,8 @@ const HOLDS_MONEY = /^packages\/(?:money|domain)\/|^apps\/server\/src\/modules\/
 const ESCAPE = 'tidy: not money';
 
 /**
- * Where money is computed, nothing turns into a `number` and nothing is rounded by one: an amount cannot
- * leave its type without one of these words. Counts and times may; their line ends with the escape.
+ * Forbids conversion to `number` and rounding by it where money is computed: an amount cannot leave its type without
+ * one of these identifiers. Counts and times may; their line ends with the escape.
  */
 export const money: Rule = {
   name: 'money',

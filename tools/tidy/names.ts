@@ -3,7 +3,7 @@ import type { Finding, Rule, Tree } from './tree.ts';
 const NAMELESS = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'service', 'types'];
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** A file is found by its name, so the name says what it holds. */
+/** Requires descriptive file names, because files are found by name. */
 export const names: Rule = {
   name: 'names',
   check: ({ sources }: Tree) => sources.flatMap(({ path }) => checkName(path)),

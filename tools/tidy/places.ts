@@ -1,4 +1,4 @@
-/** The rows of the import table: a place is a package, or a folder of an app with rights of its own. */
+/** Rows of the import table: a place is a package, or a folder of an app with its own permissions. */
 export const PLACES = [
   'base',
   'money',
@@ -33,7 +33,7 @@ const APP_FOLDER =
   /^apps\/(?:(server)\/src\/(?:(platform|engine|bin)|(modules)\/[^/]+)|(web|admin)\/src\/(?:(app|shared)|(features)\/[^/]+))\//;
 const UNIT = /^(?:apps\/server\/src\/modules|packages\/domain\/src|apps\/(?:web|admin)\/src\/features)\/([^/]+)\//;
 
-/** Whose rights a file has; nothing for a file in a folder that the table does not know. */
+/** Returns the place of a file; undefined for a folder that is not in the table. */
 export function placeOf(path: string): Place | undefined {
   if (/\.config\.[a-z]+$/.test(path)) return 'config';
   if (path.startsWith('packages/')) return known(path.split('/')[1]);
@@ -46,19 +46,20 @@ export function placeOf(path: string): Place | undefined {
   return known(parts.filter((part) => part !== undefined).join('/'));
 }
 
-/** The folder of the package.json that speaks for a file; empty for the root. */
+/** Returns the folder of the package.json that applies to a file; empty for the root. */
 export function ownerOf(path: string): string {
   return /^(?:(?:apps|packages)\/[^/]+|tools)(?=\/)/.exec(path)?.[0] ?? '';
 }
 
-/** The server module, domain feature or screen feature a file belongs to. */
+/** Returns the server module, domain feature or screen feature of a file. */
 export function unitOf(path: string): string | undefined {
   return UNIT.exec(path)?.[1];
 }
 
 /**
- * Tests may use what a shipped file may not: the testkit, Node and development tools. Journeys are tests,
- * and so is what lies in a `test` folder beside `src`: several tests share it, and nothing else sees it.
+ * Checks whether a file is a test, which may use what a shipped file may not: the testkit, Node and development tools.
+ * Journeys are tests, and so are files in a `test` folder next to `src`: several tests share them, and no other code
+ * imports them.
  */
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$|^apps\/e2e\/|^(?:apps|packages)\/[^/]+\/test\//.test(path);

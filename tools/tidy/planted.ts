@@ -1,14 +1,14 @@
 import { makeTree, type Rule } from './tree.ts';
 
-/** A tree that exists only in a test: paths and what stands in them. */
+/** Builds a tree that exists only in a test, from paths and texts. */
 export const plant = (texts: Readonly<Record<string, string>>) =>
   makeTree(Object.entries(texts).map(([path, text]) => ({ path, text })));
 
-/** What one rule says about a planted tree, as `path:line`. */
+/** Returns one rule's findings for a planted tree, as `path:line`. */
 export const spotsFound = (rule: Rule, texts: Readonly<Record<string, string>>) =>
   rule.check(plant(texts)).map(({ path, line }) => `${path}:${line}`);
 
-/** What one rule advises about a planted tree, in one text. */
+/** Returns one rule's advice for a planted tree, as one text. */
 export const adviceOn = (rule: Rule, texts: Readonly<Record<string, string>>) =>
   rule
     .check(plant(texts))

@@ -15,7 +15,7 @@ const BANS = [
 
 const PURE = /^packages\/(?:base|money|domain|matching|verifier)\//;
 
-/** What is true of money must be true again tomorrow, on another machine, in the browser of the person it concerns. */
+/** Requires money rules to be deterministic: same result later, on another machine, and in the user's browser. */
 export const purity: Rule = {
   name: 'purity',
   check: ({ sources }: Tree) =>

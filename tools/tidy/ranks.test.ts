@@ -14,19 +14,19 @@ const SIDEWAYS = PAIRS.filter(({ from, to }) => to.height === from.height).map(n
 const UP = PAIRS.filter(({ from, to }) => to.height > from.height).map(name);
 
 describe('module ranks', () => {
-  it.each(DOWN)('let %s import %s below it', (from, to) => {
+  it.each(DOWN)('allow %s to import %s below it', (from, to) => {
     expect(found(from, to)).toEqual([]);
   });
 
-  it.each(SIDEWAYS)('keep %s from importing %s beside it', (from, to) => {
+  it.each(SIDEWAYS)('forbid %s to import %s of the same rank', (from, to) => {
     expect(found(from, to)).toEqual([`${fileOf(from)}:1`]);
   });
 
-  it.each(UP)('keep %s from importing %s above it', (from, to) => {
+  it.each(UP)('forbid %s to import %s above it', (from, to) => {
     expect(found(from, to)).toEqual([`${fileOf(from)}:1`]);
   });
 
-  it('are those of the house style', () => {
+  it('are those of the style guide', () => {
     expect(RANKS.map((rank) => rank.join(' '))).toEqual([
       'ledger reference notify media',
       'auth limits kyc content market chat proof',
@@ -37,25 +37,25 @@ describe('module ranks', () => {
     ]);
   });
 
-  it('hold for tests too, and for an import by name', () => {
+  it('apply to tests too, and to an import by name', () => {
     expect(found('wallet', 'spot', 'wallet.db.test.ts')).toEqual([`${fileOf('wallet', 'wallet.db.test.ts')}:1`]);
     expect(spotsFound(ranks, { [fileOf('wallet')]: "import '@app/server/modules/spot';" })).toHaveLength(1);
   });
 
-  it('leave a module free within itself, and others out of it', () => {
+  it('do not restrict imports within a module or from outside modules', () => {
     expect(spotsFound(ranks, { [fileOf('spot')]: "import './spot.store.ts';\nimport '@app/domain/wallet';" })).toEqual(
       [],
     );
     expect(spotsFound(ranks, { 'apps/server/src/bin/api.ts': "import '../modules/admin/index.ts';" })).toEqual([]);
   });
 
-  it('given a module without a rank, when it is found, then it is told once where to get one', () => {
+  it('given a module without a rank, when it is found, then it is reported once with where to add one', () => {
     const texts = { [fileOf('lottery', 'a.ts')]: '', [fileOf('lottery', 'b.ts')]: '' };
     expect(spotsFound(ranks, texts)).toEqual([`${fileOf('lottery', 'a.ts')}:1`]);
     expect(adviceOn(ranks, texts)).toContain('ranks.ts');
   });
 
-  it('say what to do instead', () => {
+  it('state the alternative', () => {
     expect(adviceOn(ranks, { [fileOf('wallet')]: "import '../spot/index.ts';" })).toBe(
       'wallet imports spot upwards (2 to 3); publish an event that it reads.',
     );

@@ -1,7 +1,10 @@
 import { unitOf } from './places.ts';
 import type { Finding, Rule, Source, Tree } from './tree.ts';
 
-/** A module imports only downwards; upwards it publishes an event, sideways it does neither. */
+/**
+ * Ranks of modules: a module imports only lower ranks; to reach higher ones it publishes an event, within its rank it
+ * does neither.
+ */
 export const RANKS: readonly (readonly string[])[] = [
   ['ledger', 'reference', 'notify', 'media'],
   ['auth', 'limits', 'kyc', 'content', 'market', 'chat', 'proof'],
@@ -13,7 +16,7 @@ export const RANKS: readonly (readonly string[])[] = [
 
 const rankOf = (module: string) => RANKS.findIndex((rank) => rank.includes(module));
 
-/** Keeps the server's modules in layers, so that a change can only be felt above it. */
+/** Keeps the server's modules in layers, so that a change affects only layers above it. */
 export const ranks: Rule = {
   name: 'ranks',
   check: ({ sources }: Tree) => {

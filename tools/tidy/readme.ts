@@ -2,7 +2,7 @@ import type { Rule, Tree } from './tree.ts';
 
 const NEEDS_ONE = /^(?:apps\/server\/src\/modules|packages|tools)\/[^/]+(?=\/)/;
 
-/** A folder that has an owner and a purpose says both where a reader looks first. */
+/** Requires a README in every folder with its own owner and purpose, so that it states both. */
 export const readme: Rule = {
   name: 'readme',
   check: ({ files }: Tree) => {

@@ -39,11 +39,11 @@ describe('a specifier', () => {
     ['@app/ui/private', file('packages/ui/src/private/index.ts', 'no door')],
     ['@app/closed', file('packages/closed/src/index.ts', 'no door')],
     ['@app/server/bin/api', file('apps/server/src/bin/api/index.ts', 'no door')],
-  ])('%s leads where Node would go', (specifier, target) => {
+  ])('%s resolves as in Node', (specifier, target) => {
     expect(follow(specifier)).toEqual(target);
   });
 
-  it('given an empty name behind a pattern, when it is followed, then there is no door', () => {
+  it('given an empty name after a pattern, when it is resolved, then there is no export', () => {
     expect(follow('@app/domain/')).toMatchObject({ way: 'no door' });
   });
 });

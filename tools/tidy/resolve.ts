@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { type Manifest, openDoor } from './manifest.ts';
 import { ownerOf } from './places.ts';
 
-/** Where an import leads: into this repository, into Node, or to a package from outside. */
+/** Target of an import: this repository, Node, or an external package. */
 export type Target =
   | { readonly kind: 'file'; readonly path: string; readonly way: 'relative' | 'door' | 'no door' }
   | { readonly kind: 'node' }
@@ -11,7 +11,7 @@ export type Target =
 const SCOPE = '@app/';
 const APPS: readonly string[] = ['server', 'web', 'admin', 'e2e'];
 
-/** Follows a specifier by the words in it; no file needs to exist, so a planted tree can be small. */
+/** Resolves a specifier by its text only; no file needs to exist, so a planted tree can be small. */
 export function resolve(from: string, specifier: string, manifests: ReadonlyMap<string, Manifest>): Target {
   const [bare = ''] = specifier.split('?');
   if (bare.startsWith('node:')) return { kind: 'node' };
@@ -20,7 +20,7 @@ export function resolve(from: string, specifier: string, manifests: ReadonlyMap<
   return { kind: 'outside', name: packageName(bare) };
 }
 
-/** The name a package.json would list: the scope belongs to it, a path inside the package does not. */
+/** Returns the name that package.json would list: with the scope, without a path inside the package. */
 function packageName(specifier: string): string {
   return specifier
     .split('/')
@@ -28,7 +28,7 @@ function packageName(specifier: string): string {
     .join('/');
 }
 
-/** The name others import a folder's package by. */
+/** Returns the name by which others import a folder's package. */
 export function nameOfOwner(path: string): string {
   return SCOPE + (ownerOf(path).split('/').at(-1) ?? '');
 }

@@ -29,7 +29,7 @@ const RULES: readonly Rule[] = [
   lock,
 ];
 
-/** Runs every rule and says the result in lines, one per finding, or one line when there is none. */
+/** Runs every rule and returns the result as lines, one per finding, or a single line if there is none. */
 export function report(tree: Tree): { readonly isTidy: boolean; readonly lines: readonly string[] } {
   const waiting = RULES.filter(({ applies }) => applies !== undefined && !applies(tree)).map(({ name }) => name);
   const lines = RULES.flatMap(({ name, check }) =>

@@ -17,7 +17,7 @@ const ALL = {
 };
 
 describe('claimedOnce', () => {
-  it('finds what is missing, claimed twice, or not asked for', () => {
+  it('finds claims that are missing, duplicate, or not in the specification', () => {
     expect(claimedOnce(['a', 'b', 'c'], ['b', 'c', 'c', 'c', 'd'])).toEqual({
       missing: ['a'],
       twice: ['c'],
@@ -25,29 +25,29 @@ describe('claimedOnce', () => {
     });
   });
 
-  it('is content with each once, and with anything beyond the specification', () => {
+  it('accepts each claim once, and anything beyond the specification', () => {
     const content = { missing: [], twice: [], unknown: [] };
     expect(claimedOnce(['a', 'b'], ['b', 'GET /plus/x', 'GET /plus/x', 'a'])).toEqual(content);
   });
 });
 
 describe('the specification', () => {
-  it('is met when every screen and endpoint is claimed once', () => {
+  it('is fulfilled when every screen and endpoint is claimed once', () => {
     expect(spotsFound(spec, ALL)).toEqual([]);
   });
 
-  it('given a claim taken away, when it is checked, then the list misses it', () => {
+  it('given a removed claim, when it is checked, then it is reported as missing', () => {
     const files = { ...ALL, [SCREENS]: "// '/pages/transaction/currency'\n['/pages/transaction/currency_order']" };
     expect(spotsFound(spec, files)).toEqual(['docs/spec/routes.json:1']);
     expect(adviceOn(spec, files)).toContain('/pages/transaction/currency is in the specification');
   });
 
-  it('given a second claim or an unknown one, when it is checked, then the claim is found', () => {
+  it('given a duplicate or unknown claim, when it is checked, then the claim is reported', () => {
     const more = `${ALL[ROUTES]}\nroute({ method: 'POST', path: '/coin/trade' });\nroute({ method: 'GET', path: '/x' });`;
     expect(spotsFound(spec, { ...ALL, [ROUTES]: more })).toEqual([`${ROUTES}:4`, `${ROUTES}:5`]);
   });
 
-  it('waits until there is a list and a table', () => {
+  it('is skipped until there is a list and a table', () => {
     expect(spec.applies?.(plant(ALL))).toBe(true);
     expect(spec.applies?.(plant(LISTS))).toBe(false);
     expect(spec.applies?.(plant({ [SCREENS]: '' }))).toBe(false);

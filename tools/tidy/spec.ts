@@ -7,7 +7,7 @@ type Claims = { readonly files: RegExp; readonly args: RegExp; readonly what: (m
 
 const SCREENS: List = {
   file: 'docs/spec/routes.json',
-  expected: (text) => (JSON.parse(text) as string[]).map((path) => `/pages/${path}`), // the list is ours: an array of paths
+  expected: (text) => (JSON.parse(text) as string[]).map((path) => `/pages/${path}`), // our own list: an array of paths
   claims: {
     files: /^apps\/web\/src\/features\/[^/]+\/[^/]+\.screens\.tsx?$/,
     args: /['"](\/pages\/[^'"]+)['"]/g,
@@ -25,7 +25,7 @@ const ENDPOINTS: List = {
   },
 };
 
-/** Compares what the specification names with what the code claims. What is beyond it lives under /plus/. */
+/** Compares the specification's entries with the code's claims. Anything beyond it is under /plus/. */
 export function claimedOnce(expected: readonly string[], claimed: readonly string[]) {
   const within = claimed.filter((what) => !what.includes('/plus/'));
   return {
@@ -35,7 +35,10 @@ export function claimedOnce(expected: readonly string[], claimed: readonly strin
   };
 }
 
-/** Every screen and endpoint of the specification exists, once. Waits until there is a list and a table. */
+/**
+ * Requires every screen and endpoint of the specification to exist exactly once. Skipped until there is a list and a
+ * table.
+ */
 export const spec: Rule = {
   name: 'spec',
   applies: (tree) => [SCREENS, ENDPOINTS].some((list) => read(list, tree) !== undefined),

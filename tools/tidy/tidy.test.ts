@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-/** A hook of git sets these for its own repository; the one planted here is another. */
+/** Environment without git's variables: a git hook sets them for its own repository, not for the one planted here. */
 const OUTSIDE_GIT = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 const WRONG = 'packages/money/src/amount.ts';
 let top: string;
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(top, { recursive: true }));
 
-it('given a wrong import in a repository, when tidy runs, then it names the place and fails until it is gone', () => {
+it('given a wrong import in a repository, when tidy runs, then it reports the line and fails until it is removed', () => {
   const wrong = runTidy();
   expect(wrong.stdout).toContain(`${WRONG}:2: directions: '@app/domain/spot': money may not import domain, only base;`);
   expect(wrong.status).toBe(1);

@@ -4,7 +4,7 @@ import { findTop, listFiles } from './git-files.ts';
 import { report } from './rules.ts';
 import { makeTree } from './tree.ts';
 
-/** Rules look into these; of any other file only the path matters. */
+/** Files whose text rules read; for any other file only the path matters. */
 const READ = /\.(?:[cm]?[jt]s|[jt]sx|sql|css|html)$|(?:^|\/)package\.json$|^package-lock\.json$|^docs\/spec\//;
 
 const top = findTop(process.cwd());

@@ -15,26 +15,26 @@ export type Source = SourceFile &
     readonly imports: readonly (Import & { readonly target: Target })[];
   };
 
-/** Everything the rules look at, read and resolved once. */
+/** Input of all rules, read and resolved once. */
 export type Tree = {
   readonly files: readonly SourceFile[];
   readonly sources: readonly Source[];
   readonly manifests: ReadonlyMap<string, Manifest>;
 };
 
-/** One thing to change. The advice says what to do instead, not only what is wrong. */
+/** One required change. The advice names the alternative, not only the fault. */
 export type Finding = { readonly path: string; readonly line: number; readonly advice: string };
 
 export type Rule = {
   readonly name: string;
   readonly check: (tree: Tree) => readonly Finding[];
-  /** False while the rule has nothing to compare yet; the summary then says so. */
+  /** False while the rule has nothing to compare yet; the summary then reports that. */
   readonly applies?: (tree: Tree) => boolean;
 };
 
 const isSource = (path: string) => /\.(?:[cm]?[jt]s|[jt]sx)$/.test(path);
 
-/** Reads a list of files as a tree. Pure, so that a test can plant any tree it likes. */
+/** Builds a tree from a list of files. Pure, so that a test can plant any tree. */
 export function makeTree(files: readonly SourceFile[]): Tree {
   const manifests = new Map<string, Manifest>();
   for (const { path, text } of files) {

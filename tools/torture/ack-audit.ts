@@ -1,19 +1,19 @@
 import pg from 'pg';
 import type { Acknowledgement } from './ack-log.ts';
 
-/** How many of each wrong there are, and what was acknowledged at all. */
+/** Counts of each kind of error, and of acknowledged transfers. */
 export type AckReport = {
   readonly ok: number;
   readonly fail: number;
-  /** Acknowledged, and not in the ledger. */
+  /** Acknowledged, but not in the ledger. */
   readonly lost: number;
-  /** Every other wrong, by name, with its count; only those that occurred. */
+  /** All other errors by name, with their counts; only those that occurred. */
   readonly wrongs: ReadonlyMap<string, number>;
 };
 
 /**
- * The final audit (reliability 3.1, rule 5): the clients' logs against the tables, in SQL of its own.
- * It imports nothing of the product, so a mistake there cannot be repeated here.
+ * Compares the clients' logs with the tables (final audit, reliability 3.1, rule 5), in independent SQL. It imports no
+ * product code, so a bug there cannot be repeated here.
  */
 export async function auditAcks(url: string, acks: readonly Acknowledgement[]): Promise<AckReport> {
   const client = new pg.Client({ connectionString: url });
@@ -33,7 +33,7 @@ export async function auditAcks(url: string, acks: readonly Acknowledgement[]): 
   }
 }
 
-/** The half that needs no log: whatever was posted, the books add up. */
+/** Audits the ledger without logs: whatever was posted, balances and transfers must add up. */
 export async function auditBooks(url: string): Promise<ReadonlyMap<string, number>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

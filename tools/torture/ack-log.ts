@@ -1,27 +1,30 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** What one transfer does to one user's wallet, in whole units: written by the client, read by the audit. */
+/** Effect of one transfer on one user's wallet, in whole units: written by the client, read by the audit. */
 export type Line = { readonly user: number; readonly available: number; readonly frozen: number };
 
-/** A transfer as its client means it. `ref` names it for ever, however often it is sent. */
+/** Transfer as intended by its client. `ref` identifies it permanently, however often it is sent. */
 export type Intent = { readonly ref: string; readonly lines: readonly Line[] };
 
-/** `unknown` stays only where the run broke off: a client asks again until it is told. */
+/** Outcome of a transfer. `unknown` remains only if the run was aborted: a client retries until it has an answer. */
 type Outcome = 'ok' | 'fail' | 'unknown';
 
 export type Acknowledgement = Intent & { readonly outcome: Outcome };
 
-/** A client's own record of what it was told (reliability 3.1): the only witness of a lost acknowledgement. */
+/** Client-side record of its responses (reliability 3.1): the only evidence of a lost acknowledgement. */
 export type AckLog = {
   invoke(intent: Intent): void;
   ok(ref: string): void;
   fail(ref: string, why: string): void;
-  /** Neither done nor refused, as far as the client knows. */
+  /** Records an outcome the client does not know: neither done nor refused. */
   info(ref: string, why: string): void;
   close(): void;
 };
 
-/** Each line is handed to the system before the client goes on, so the log never runs behind what was sent. */
+/**
+ * Opens a log that writes each line to the system before the client continues, so it never lags behind the requests
+ * sent.
+ */
 export function openAckLog(file: string): AckLog {
   const handle = openSync(file, 'a');
   const write = (...args: readonly string[]) => void writeSync(handle, `${args.join(' ')}\n`);
@@ -35,7 +38,7 @@ export function openAckLog(file: string): AckLog {
   };
 }
 
-/** What the files say, one entry for every transfer that was ever sent. */
+/** Reads the log files; one entry for every transfer ever sent. */
 export function readAckLogs(files: readonly string[]): Acknowledgement[] {
   return files.flatMap((file) => {
     const found = new Map<string, Acknowledgement>();

@@ -18,10 +18,10 @@ const AT_ONCE = 20;
 const COMPLAINTS_SHOWN = 15;
 const QUIET_MS = 1_000;
 const QUIET_MS_MAX = 5_000;
-/** The house's last price is stale by then, and a busy machine has said so. */
+/** Time limit by which the house's last price is stale and updates have arrived, even on a busy machine. */
 const HOUSE_GONE_MS_MAX = 30_000;
 
-/** Many people with the app open who trade with each other and the house; one of them, deaf now and then, must be found out. */
+/** Simulates many clients that trade with each other and the house; one client that ignores frames must be detected. */
 export const crowdTorture: Trial = {
   name: 'crowd',
   claim: 'after minutes of trading through HTTP and sockets every client believes exactly what the database says',
@@ -44,7 +44,7 @@ export const crowdTorture: Trial = {
       await open(stack, users + 1, crowd, seen);
       const startedMs = performance.now();
       const work = clients.map((client) => keepTrading(crowd, client, trading.signal));
-      await Promise.race([pause(seconds * 1_000), Promise.all(work)]); // Who fails ends the run at once.
+      await Promise.race([pause(seconds * 1_000), Promise.all(work)]); // A failing client ends the run at once.
       trading.abort();
       await Promise.all(work);
       const tookMs = performance.now() - startedMs;
@@ -66,7 +66,7 @@ export const crowdTorture: Trial = {
   },
 };
 
-/** A warning or worse in the log of whoever decides. */
+/** Log lines of the engine or API at warning level or above. */
 const COMPLAINT = /"level":[456]0/;
 
 function readComplaints({ folder }: Stack): readonly string[] {
@@ -95,7 +95,7 @@ async function open(
   }
 }
 
-/** Without new prices the house meets nobody any more: then nothing changes until somebody asks. */
+/** Stops the feeds: without new prices the house no longer matches, so nothing changes without a user's request. */
 async function endPrices({ processes }: Stack, clients: readonly Client[]): Promise<void> {
   await Promise.all(processes.filter(({ name }) => name === 'feed').map((feed) => feed.stop()));
   const lastMs = () => Math.max(...clients.map((client) => client.receivedMs()));

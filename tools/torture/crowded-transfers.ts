@@ -7,14 +7,14 @@ const PAYERS = 10;
 const REMEMBERED = 1_000;
 const REPEATED_OF_A_HUNDRED = 5;
 
-/** What the connections of one run share: the next ref, and the latest transfers, which some will send again. */
+/** State shared by the connections of one run: the next ref, and the latest transfers, some of which are sent again. */
 export type Deck = { next: number; readonly recent: Transfer[] };
 
 export const newDeck = (): Deck => ({ next: 1, recent: [] });
 
 /**
- * Ten accounts pay one unit each to ten others, in random order. Some repeat what another connection is
- * sending at this moment: the same ref in two batches is the other way to wait for each other.
+ * Creates transfers in which ten accounts pay one unit each to ten others, in random order. Some repeat a transfer that
+ * another connection is sending concurrently: the same ref in two batches is the other cause of mutual waits.
  */
 export function chooseTransfers(deck: Deck, below: (end: number) => number, count: number): Transfer[] {
   return Array.from({ length: count }, () => {

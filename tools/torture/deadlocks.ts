@@ -10,14 +10,14 @@ import { startPrivatePostgres } from './private-postgres.ts';
 
 const CONNECTIONS = 8;
 const BATCH = 500;
-/** Nobody runs dry: a refusal would end a batch before it holds many locks. */
+/** Funding that never runs out: a refusal would end a batch before it holds many locks. */
 const FUNDED_EACH = 10_000_000;
 const DEADLOCK_DETECTED = '40P01';
 const CONTROL_TRIES = 3;
 
 type Result = { transfers: number; seconds: number; deadlocks: number; gaveUp: number; wrongs: number };
 
-/** Reliability 4.2. The control locks in random order instead; if it does not deadlock, the load is no test. */
+/** Reliability 4.2. The control locks in random order; if it does not deadlock, the load proves nothing. */
 export const deadlocks: Trial = {
   name: 'deadlocks',
   claim: 'sorted locks never deadlock',
@@ -49,9 +49,9 @@ export const deadlocks: Trial = {
   },
 };
 
-/** Waiting for each other is a matter of chance: a control that was lucky is played again, each time for longer. */
+/** Repeats the control, each time for longer, if it had no deadlock, because deadlocks depend on chance. */
 async function crowdUntilDeadlock(database: FreshDatabase, options: TrialOptions): Promise<Result> {
-  const deck = newDeck(); // One for all tries: the database knows the refs of the earlier ones.
+  const deck = newDeck(); // Shared: the database already has the refs of earlier tries.
   for (let tries = 1; ; tries++) {
     const result = await crowd(database, options, { deck, longer: tries });
     if (result.deadlocks > 0 || tries === CONTROL_TRIES) return result;
@@ -63,13 +63,13 @@ async function crowd(
   { short, seed }: TrialOptions,
   { deck, longer }: { deck: Deck; longer: number } = { deck: newDeck(), longer: 1 },
 ): Promise<Result> {
-  // As `engine`: it has no lock timeout that could end a wait before it is found to be a deadlock.
+  // As `engine`, which has no lock timeout that could end a wait before it is detected as a deadlock.
   const client = await openLedgerClient(database.urlOf('engine'), CONNECTIONS);
   await fundWallets(client, { users: USERS, each: FUNDED_EACH });
   const startedMs = performance.now();
   const load = { client, deck, seed, untilMs: startedMs + longer * (short ? 3_000 : 10_000) };
   const posting = Array.from({ length: CONNECTIONS }, (_, connection) => postUntilAnswered(load, connection));
-  await Promise.allSettled(posting); // Nobody is still at work when a failure is thrown.
+  await Promise.allSettled(posting); // No connection is active when a failure is thrown.
   const seconds = (performance.now() - startedMs) / 1_000;
   const posted = await Promise.all(posting);
   const leaked = await client.close();
@@ -85,7 +85,10 @@ async function crowd(
 
 type Load = { client: LedgerClient; deck: Deck; seed: number; untilMs: number };
 
-/** Half of the connections post batches, half post single transfers, all over the same few accounts. */
+/**
+ * Posts until the deadline: half of the connections post batches, half single transfers, all over the same few
+ * accounts.
+ */
 async function postUntilAnswered({ client: { ledger, transact }, deck, seed, untilMs }: Load, connection: number) {
   const below = seeded(seed + connection);
   const size = connection % 2 === 0 ? BATCH : 1;
@@ -96,7 +99,7 @@ async function postUntilAnswered({ client: { ledger, transact }, deck, seed, unt
       posted.transfers += (await transact((tx) => ledger.post(tx, transfers))).length;
     } catch (error) {
       if (!(error instanceof DatabaseError && error.code === DEADLOCK_DETECTED)) throw error;
-      posted.gaveUp += 1; // It lost every try it is given; the server's own count is the evidence.
+      posted.gaveUp += 1; // All retries failed; the server's deadlock count is the evidence.
     }
   }
   return posted;

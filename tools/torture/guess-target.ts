@@ -4,7 +4,7 @@ import type { FormPost, Posted } from '../trial/form-post.ts';
 import { openFormPost } from '../trial/form-post.ts';
 import { openDemoUser, readNewestCode } from './journey-client.ts';
 
-/** A person with everything an attacker may want to guess; the attacker has the password and a session. */
+/** User with everything an attacker may try to guess; the attacker has the password and a session. */
 export type Target = {
   readonly account: string;
   readonly password: string;
@@ -12,21 +12,21 @@ export type Target = {
   readonly mailsUrl: string;
   readonly edgeUrl: string;
   readonly post: FormPost;
-  /** What the authenticator shows at a time; empty while none is bound. */
+  /** Authenticator code at a given time; undefined while none is bound. */
   authenticator: ((atMs: number) => string) | undefined;
-  /** Which sending the code for a new password belongs to: the attacker asked for it. */
+  /** Request id of the code for a new password, which the attacker requested. */
   codeRequest: string;
 };
 
 export type Secret = {
   readonly name: string;
   readonly digits: number;
-  /** Sets the secret up and answers it, where it stays the same. */
+  /** Sets the secret up and returns it if it is constant. */
   prepare(target: Target): Promise<string>;
   isRight(target: Target, digits: string, right: string): boolean;
   current(target: Target, right: string): string;
   guess(post: FormPost, target: Target, digits: string, from: Record<string, string>): Promise<Posted>;
-  /** How a guess that was compared and wrong is answered. */
+  /** Response to a guess that was compared and wrong. */
   readonly wrongAnswer: string;
 };
 
@@ -79,7 +79,7 @@ const mailed: Secret = {
   wrongAnswer: 'code_wrong',
 };
 
-/** Each guess comes with a challenge that is the attacker's to open. */
+/** Trade password; each guess uses a step-up challenge that the attacker can open. */
 const tradePassword: Secret = {
   name: 'trade password',
   digits: TRADE_PASSWORD.length,
@@ -115,7 +115,7 @@ const authenticator: Secret = {
   },
   isRight: ({ authenticator: shows }, digits) =>
     [-90_000, -60_000, -30_000, 0, 30_000, 60_000, 90_000].some((awayMs) => shows?.(Date.now() + awayMs) === digits),
-  // The one of the binding is used up; its successor is not, and a right answer would accept it.
+  // The code used for binding is spent; the next one is not, and a correct guess with it would be accepted.
   current: ({ authenticator: shows }) => shows?.(Date.now() + 30_000) ?? '',
   guess: (post, { account, password }, google_code, from) =>
     post('/user/login', { user_string: account, password, google_code }, from),

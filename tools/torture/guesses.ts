@@ -10,12 +10,12 @@ import { makeTarget, SECRETS, type Secret, type Target } from './guess-target.ts
 
 const CONNECTIONS = 16;
 const ALLOWED = 5;
-/** Settings are cached for a second. */
+/** Wait for settings to take effect; they are cached for a second. */
 const SETTINGS_AGE_MS = 1_500;
 
 type Outcome = { readonly name: string; readonly compared: number; readonly hits: number; readonly rightAfter: string };
 
-/** Whoever guesses a short secret gets five tries, however fast and whatever Redis forgets meanwhile. */
+/** Proves that guessing a short secret is limited to five attempts, however fast and even if Redis loses its data. */
 export const guesses: Trial = {
   name: 'guesses',
   claim: 'of 2,000 guesses over 16 connections at a code, a trade password or an authenticator at most 5 are compared',
@@ -60,13 +60,16 @@ type Attack = {
   readonly isFlushed: boolean;
 };
 
-/** Wrong guesses only, so that what is compared can be counted by its answer; the right one comes last and must be late. */
+/**
+ * Sends wrong guesses only, so that comparisons can be counted by the response; the right one comes last and must be
+ * refused.
+ */
 async function attack(
   stack: Stack,
   { secret, target, count, seed, isFlushed }: Attack,
 ): Promise<Omit<Outcome, 'name'>> {
   const random = seeded(seed);
-  // From many addresses, over every api at once: what is counted must be counted for all of them.
+  // From many addresses over all APIs at once: the attempt limit must apply across all of them.
   const apis = stack.apiUrls.map((url) => openFormPost(url, CONNECTIONS / stack.apiUrls.length));
   const postOf = (n: number) => expectDefined(apis[n % apis.length], 'an api').post;
   const stopping = new AbortController();
@@ -99,7 +102,7 @@ async function flushRedis(stack: Stack, signal: AbortSignal): Promise<void> {
   redis.disconnect();
 }
 
-/** The sabotaged twin: the same attack where twice as many tries are allowed must be seen to compare more. */
+/** Runs the sabotaged control: the same attack with twice as many attempts allowed must show more comparisons. */
 async function attackLoosened(stack: Stack, { count, seed }: Pick<Attack, 'count' | 'seed'>): Promise<number> {
   const client = new pg.Client({ connectionString: stack.database.urlOf('postgres') });
   await client.connect();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { uuidV7 } from '@app/base';
 
-/** What one answer means to a client that must not guess. */
+/** Outcome of a request for a client that never assumes a result. */
 export type Answer = {
   readonly kind: 'ok' | 'refused' | 'unknown';
   readonly code: string;
@@ -13,12 +13,12 @@ export type Journey = { readonly edgeUrl: string; readonly mailsUrl: string };
 
 const REPEATABLE = new Set(['result_unknown', 'engine_unavailable', 'account_busy', 'too_many_requests']);
 
-/** How long a part may take to come back, and a mail to arrive, beside other work. */
+/** Time limit for a killed part to recover, with another for a mail to arrive, on a busy machine. */
 const KNOWN_MS_MAX = 180_000;
 const MAIL_MS_MAX = 60_000;
 const ANSWER_MS_MAX = 20_000;
 
-/** Sends a form as the app does. A broken connection is unknown, never a failure. */
+/** Sends a form like the app. A broken connection is unknown, never a failure. */
 async function send(
   url: string,
   fields: Record<string, string>,
@@ -31,7 +31,7 @@ async function send(
       body: new URLSearchParams(fields),
       signal: AbortSignal.timeout(ANSWER_MS_MAX),
     });
-    const body = (await response.json()) as { type: unknown; error?: string; data?: Record<string, unknown> }; // The one envelope.
+    const body = (await response.json()) as { type: unknown; error?: string; data?: Record<string, unknown> }; // API envelope.
     if (response.status === 200 && body.type === 'ok') return { kind: 'ok', code: 'ok', data: body.data ?? {} };
     const code = body.error ?? `status ${response.status}`;
     return { kind: REPEATABLE.has(code) ? 'unknown' : 'refused', code, data: {} };
@@ -40,7 +40,7 @@ async function send(
   }
 }
 
-/** Repeats one request, key and all, until its answer is known. */
+/** Retries one request with the same idempotency key until its outcome is known. */
 export async function sendUntilKnown(
   url: string,
   fields: Record<string, string>,
@@ -55,7 +55,7 @@ export async function sendUntilKnown(
   }
 }
 
-/** Registers over SMTP and HTTP, takes the demo money and switches to it, as the thin path does; answers the token. */
+/** Registers over SMTP and HTTP, claims demo money and switches to demo mode; returns the token. */
 export async function openDemoUser(
   { edgeUrl, mailsUrl }: Journey,
   name: string,
@@ -78,19 +78,22 @@ export async function openDemoUser(
   return { token: switched.token, userId };
 }
 
-/** As the mails put it: six digits may also lie in a link. */
+/** Pattern of the code in our mails; six digits may also occur in a link. */
 const CODE = /: (\d{6})$/m;
 
-/** The code in a mail that came after a moment: an earlier one may still lie there, and a notice may have come since. */
+/**
+ * Returns the code from a mail received after `afterMs`: an earlier one may still be in the mailbox, and a notice may
+ * have arrived since.
+ */
 export async function readNewestCode(mailsUrl: string, account: string, afterMs: number): Promise<string> {
   for (const deadlineMs = Date.now() + MAIL_MS_MAX; Date.now() < deadlineMs; await pause(100)) {
     const response = await fetch(`${mailsUrl}/mails?to=${encodeURIComponent(account)}`);
-    const mails = (await response.json()) as { text: string; caughtAtMs: number }[]; // The catcher's own form.
+    const mails = (await response.json()) as { text: string; caughtAtMs: number }[]; // Catcher's format.
     const codes = mails.flatMap(({ caughtAtMs, text }) => (caughtAtMs >= afterMs ? (CODE.exec(text)?.[1] ?? []) : []));
     if (codes[0] !== undefined) return codes[0];
   }
   throw new Error(`no code was mailed to ${account}`);
 }
 
-/** A key for one intent, as the app makes it. */
+/** Creates an idempotency key for one intent, like the app. */
 export const newKey = (): string => uuidV7(Date.now(), randomBytes(10));

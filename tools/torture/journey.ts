@@ -9,7 +9,9 @@ const USERS = 6;
 
 type Log = { readonly acknowledged: Set<string>; readonly refused: Set<string>; repeated: number };
 
-/** The thin path's transfers over HTTP while its processes and servers die: what was acknowledged is what happened. */
+/**
+ * Runs transfers over HTTP while processes and services are killed: acknowledged and actual transfers must be the same.
+ */
 export const journey: Trial = {
   name: 'journey',
   claim: 'kills of api, gateway, NATS and Redis lose no acknowledged transfer and repeat none',
@@ -55,7 +57,7 @@ async function keepMoving(stack: Stack, token: string, log: Log, signal: AbortSi
   }
 }
 
-/** Each part in turn, at a random moment. */
+/** Kills all parts one after another, at random moments. */
 async function killEverything(stack: Stack, rounds: number, random: (end: number) => number): Promise<number> {
   const parts = [
     ...stack.processes
@@ -64,7 +66,7 @@ async function killEverything(stack: Stack, rounds: number, random: (end: number
     () => stack.killService('nats'),
     () => stack.killService('redis'),
   ];
-  // Two apis and two gateways share their rounds, so that each kind dies `rounds` times.
+  // Two APIs and two gateways alternate, so that each kind is killed `rounds` times.
   const turns = Array.from({ length: rounds }, (_, n) => [parts[n % 2], parts[2 + (n % 2)], parts[4], parts[5]]).flat();
   for (const kill of turns) {
     await pause(100 + random(300));
@@ -73,7 +75,7 @@ async function killEverything(stack: Stack, rounds: number, random: (end: number
   return turns.length;
 }
 
-/** The impatient thumb: one intent, ten requests, one key. */
+/** Simulates repeated taps: one intent, ten requests, one idempotency key. */
 async function tapTenTimes(stack: Stack, token: string): Promise<number> {
   const fields = { from_field: 'wallet', to_field: 'seconds', currency: 'USDT', number: '1' };
   const headers = { authorization: token, 'idempotency-key': newKey() };
@@ -84,7 +86,7 @@ async function tapTenTimes(stack: Stack, token: string): Promise<number> {
   return ids.size === 1 ? Number(rows[0]?.n) : ids.size;
 }
 
-/** Own SQL over the ledger's refs (`<user>:<key>`): nothing here comes from the product's code. */
+/** Compares the log with the ledger's refs (`<user>:<key>`) in independent SQL, without product code. */
 async function compare(stack: Stack, log: Log) {
   const rows = await query(
     stack,

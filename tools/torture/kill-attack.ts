@@ -8,7 +8,7 @@ import type { PrivatePostgres } from './private-postgres.ts';
 const CUT_MS_MAX = 20;
 const SWING_MS_MAX = 120_000;
 
-/** What one run does: how often it kills, how long it lets live, and what is sabotaged. */
+/** Parameters of one run: number of kills, time between kills, and the sabotage. */
 export type Plan = {
   readonly name: string;
   readonly kills: number;
@@ -18,7 +18,10 @@ export type Plan = {
 
 type Attack = { postgres: PrivatePostgres; client: LedgerClient; plan: Plan; seed: number };
 
-/** A moment before every second kill half of the clients are cut off, so that commits happen whose answer nobody hears. */
+/**
+ * Kills PostgreSQL repeatedly. Before every second kill it disconnects half of the clients, so that some commits have
+ * no client to acknowledge to.
+ */
 export async function killAgainAndAgain(run: Run, { postgres, client, plan, seed }: Attack): Promise<number[]> {
   const { kills: count, lifeMs } = plan;
   const below = seeded(seed);
@@ -31,16 +34,18 @@ export async function killAgainAndAgain(run: Run, { postgres, client, plan, seed
       await pause(below(CUT_MS_MAX));
       recoveriesMs.push(await postgres.crash());
     }
-    await pause(lifeMs.min); // The last recovery is worked on, too.
+    await pause(lifeMs.min); // Includes load after the last recovery.
     run.stopping = true;
     return recoveriesMs;
   } catch (error) {
-    breakOff(run, 'PostgreSQL did not come back'); // Otherwise the clients would wait for ever.
+    breakOff(run, 'PostgreSQL did not come back'); // Otherwise clients would wait forever.
     throw error;
   }
 }
 
-/** A slow machine gets its time: a kill while nothing happens would show nothing. */
+/**
+ * Waits until enough transfers are acknowledged, since a kill without load proves nothing; allows for a slow machine.
+ */
 async function untilInSwing(run: Run, acknowledged: number): Promise<void> {
   const deadlineMs = performance.now() + SWING_MS_MAX;
   while (run.acknowledged < acknowledged && !run.stopping && performance.now() < deadlineMs) await pause(20);

@@ -8,27 +8,30 @@ import { type LedgerClient, units, walletOf } from './ledger-load.ts';
 export const USERS = 200;
 const RETRY_MS = 100;
 
-/** What the clients of one run share. */
+/** State shared by the clients of one run. */
 export type Run = {
   stopping: boolean;
   broken: string | undefined;
-  /** How often each answer other than ok came. */
+  /** Counts of each answer other than ok. */
   readonly answers: Map<string, number>;
   acknowledged: number;
-  /** Sent again, and found to have happened: without the ref each would have happened twice. */
+  /** Retries of already posted transfers: without the ref each would have been posted twice. */
   recognised: number;
 };
 
-/** Returns when the transfer is acknowledged, with nothing where it had been posted before. */
+/** Resolves when the transfer is acknowledged, with an empty list if it had been posted before. */
 export type Post = (transfer: Transfer) => Promise<readonly Transfer[]>;
 
-/** The product's way: the answer comes after the commit. */
+/** Acknowledges after the commit, like the product. */
 export const postAndCommit =
   ({ ledger, transact }: LedgerClient): Post =>
   (transfer) =>
     transact((tx) => ledger.post(tx, [transfer]));
 
-/** The sabotage "ack before commit" (reliability 3.1): the answer comes once the rows are written, not once they are safe. */
+/**
+ * Applies the sabotage "ack before commit" (reliability 3.1): acknowledges once the rows are written, before they are
+ * durable.
+ */
 export const postAndHope =
   ({ ledger, transact }: LedgerClient): Post =>
   (transfer) =>
@@ -36,7 +39,7 @@ export const postAndHope =
       transact(async (tx) => resolve(await ledger.post(tx, [transfer]))).catch(reject);
     });
 
-/** One user of the exchange, one transfer after the other, until told to stop; the last one is settled too. */
+/** Runs one client that sends one transfer after another until stopped; the last one is settled too. */
 export async function runClient(run: Run, { name, seed, post, log }: Client): Promise<void> {
   const below = seeded(seed);
   for (let count = 1; !run.stopping; count++) {
@@ -48,7 +51,7 @@ export async function runClient(run: Run, { name, seed, post, log }: Client): Pr
 
 type Client = { name: string; seed: number; post: Post; log: AckLog };
 
-/** Sends the same ref until its fate is known; it is never guessed. */
+/** Resends the same ref until its outcome is known; the outcome is never assumed. */
 async function settle(run: Run, intent: Intent, { post, log }: Pick<Client, 'post' | 'log'>): Promise<void> {
   const transfer = toTransfer(intent);
   while (run.broken === undefined) {
@@ -69,7 +72,7 @@ async function settle(run: Run, intent: Intent, { post, log }: Pick<Client, 'pos
   }
 }
 
-/** The first reason is the one to report; what follows is usually its echo. */
+/** Aborts the run and keeps the first reason; later ones are usually consequences. */
 export function breakOff(run: Run, why: string): void {
   run.broken ??= why;
   run.stopping = true;
@@ -84,7 +87,7 @@ const toTransfer = ({ ref, lines }: Intent): Transfer => ({
   ),
 });
 
-/** Mostly payments, some holds and releases; now and then more than is there. */
+/** Chooses mostly payments, some holds and releases; some exceed the balance. */
 function chooseLines(below: (end: number) => number): Line[] {
   const user = 1 + below(USERS);
   const count = 1 + below(30);

@@ -2,11 +2,11 @@ import type { Verdict } from '../trial/trial.ts';
 import type { AckReport } from './ack-audit.ts';
 
 export const RECOVERY_MS_MAX = 2_000;
-/** What a short run beside other work may take; the aim is judged by the long form, and the figure is always told. */
+/** Recovery limit of a short run on a busy machine; the long form judges the aim, and the figure is always reported. */
 export const RECOVERY_MS_MAX_IF_SHORT = 30_000;
 export const ACKNOWLEDGED_PER_KILL_MIN = 100;
 
-/** What one run with kills left behind. */
+/** Result of one run with kills. */
 export type Result = AckReport & {
   readonly name: string;
   readonly recoveriesMs: readonly number[];
@@ -16,7 +16,7 @@ export type Result = AckReport & {
   readonly leaked: number;
 };
 
-/** All of the claim must hold, and every control must have lost something: a rig that never failed proves nothing. */
+/** Requires the whole claim to hold and every control to have lost something: a rig that never fails proves nothing. */
 export function judge(real: Result, controls: readonly Result[], recoveryMsMax: number): Verdict {
   const faults = [...faultsOf(real, recoveryMsMax), ...controls.flatMap(blindnessOf)];
   const shown = controls.map(({ name, lost, ok, recoveriesMs }) => {
@@ -46,7 +46,7 @@ function faultsOf(
   return faults.filter(([isWrong]) => isWrong).map(([, what]) => what);
 }
 
-/** One run in one line. */
+/** Summarizes one run in one line. */
 export function describe({ ok, fail, lost, wrongs, recognised, recoveriesMs }: Result): string {
   const sorted = [...recoveriesMs].sort((a, b) => a - b);
   const recovery = `recovery p50 ${sorted[sorted.length >> 1] ?? 0} ms, max ${sorted.at(-1) ?? 0} ms`;
@@ -57,6 +57,6 @@ export function describe({ ok, fail, lost, wrongs, recognised, recoveriesMs }: R
   ].join(', ');
 }
 
-/** `3 × this, 2 × that`. */
+/** Formats counts as `3 × this, 2 × that`. */
 export const list = (counts: ReadonlyMap<string, number>) =>
   [...counts].map(([what, n]) => `${n} × ${what}`).join(', ');

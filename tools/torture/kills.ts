@@ -14,10 +14,10 @@ const CLIENTS = 16;
 const FUNDED_EACH = 1_000;
 const CONTROL_TRIES = 3;
 
-/** Long enough to be in full swing again, short enough to be often there. */
+/** Time between kills: long enough to be under full load again, short enough for many kills. */
 const QUICK = { min: 300, max: 1_200 };
 
-/** TT-03. The controls are the same run with the durability taken out: they must lose, or the rig is blind. */
+/** TT-03. The controls are the same run without durability: they must lose transfers, or the rig detects nothing. */
 export const kills: Trial = {
   name: 'kills',
   claim: 'no acknowledged transfer is lost by kill -9 of PostgreSQL',
@@ -37,7 +37,8 @@ export const kills: Trial = {
       await runFaults(postgres, options, { name: 'real', ...real, postWith: postAndCommit }),
       await runFaultsUntilLoss(postgres, options, { name: 'ack before commit', ...control, postWith: postAndHope }),
     ]);
-    // The WAL writer hands every full page to the system, which survives: each kill loses the last page, a few transfers.
+    // The WAL writer passes every full page to the operating system, which survives: each kill loses the last page, a
+    // few transfers.
     const asynchronous = await withPostgres('kills-asynchronous', { synchronous_commit: 'off' }, (postgres) =>
       runFaultsUntilLoss(postgres, options, { name: 'synchronous_commit=off', ...control, postWith: postAndCommit }),
     );
@@ -58,7 +59,10 @@ async function withPostgres<Value>(
   }
 }
 
-/** A control whose every kill struck a quiet moment is played again: only one that never loses is blind. */
+/**
+ * Repeats a control that lost nothing, because its kills may have hit idle moments: only one that never loses is a
+ * failure of the rig.
+ */
 async function runFaultsUntilLoss(postgres: PrivatePostgres, options: TrialOptions, plan: Plan): Promise<Result> {
   for (let tries = 1; ; tries++) {
     const result = await runFaults(postgres, { ...options, seed: options.seed + tries * 1_000 }, plan);
@@ -79,7 +83,7 @@ async function runFaults(postgres: PrivatePostgres, { seed, print }: TrialOption
     log.close();
   });
   const attack = killAgainAndAgain(run, { postgres, client, plan, seed });
-  await Promise.allSettled([attack, ...load]); // Nobody is still at work when a failure is thrown.
+  await Promise.allSettled([attack, ...load]); // No client is active when a failure is thrown.
   const [recoveriesMs] = await Promise.all([attack, ...load]);
   const leaked = await client.close();
   const report = await auditAcks(database.urlOf('postgres'), readAckLogs(files));
@@ -90,7 +94,9 @@ async function runFaults(postgres: PrivatePostgres, { seed, print }: TrialOption
   return result;
 }
 
-/** What was done before the first kill is not on trial, and the asynchronous control would lose it too. */
+/**
+ * Makes everything before the first kill durable: it is not under test, and the asynchronous control would lose it too.
+ */
 async function writeDown(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();

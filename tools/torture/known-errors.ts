@@ -1,16 +1,22 @@
 import { ResultUnknown } from '@app/server/platform/transact';
 import { DatabaseError } from 'pg';
 
-/** `unknown`: ask again with the same ref. `refused`: it did not happen. `alien`: nobody expected this, the run fails. */
+/**
+ * Classified error. `unknown`: retry with the same ref. `refused`: it did not happen. `alien`: unexpected, the run
+ * fails.
+ */
 export type Answer = { readonly kind: 'unknown' | 'refused' | 'alien'; readonly why: string };
 
-/** The server is going, gone, coming back or full; or its own timeouts ended a transaction that the machine starved. */
+/**
+ * Codes for a server that is shutting down, gone, starting or full; or whose timeouts ended a transaction on an
+ * overloaded machine.
+ */
 const UNKNOWN_CODES = [
   ...['57P01', '57P02', '57P03', '57014', '53300', '25P03', '55P03'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
 ];
 
-/** What the driver says, without a code, when the connection dies under it. */
+/** Driver messages without a code for a lost connection. */
 const UNKNOWN_MESSAGES = [
   'Connection terminated unexpectedly',
   'Connection terminated',
@@ -20,10 +26,10 @@ const UNKNOWN_MESSAGES = [
   'the connection was lost before the statement was sent',
 ];
 
-/** The load spends at random, so some spend what is not there. */
+/** Constraints that refuse overspending, which a random load attempts. */
 const REFUSING_CONSTRAINTS = ['available_stays_above_its_floor', 'frozen_is_never_negative'];
 
-/** Every error a client may meet while its database is killed (reliability 3.1, rule 3). */
+/** Classifies every error a client may receive while its database is killed (reliability 3.1, rule 3). */
 export function classify(error: unknown): Answer {
   if (error instanceof ResultUnknown) return { kind: 'unknown', why: 'ResultUnknown' };
   if (!(error instanceof Error)) return { kind: 'alien', why: String(error) };

@@ -7,20 +7,20 @@ import type { Testbed } from './lease-testbed.ts';
 export type Findings = {
   readonly batches: number;
   readonly changes: number;
-  /** Batches of an old epoch that its successor did not see when it took over: written afterwards. */
+  /** Batches of an old epoch that its successor did not see at takeover: written afterwards. */
   readonly late: number;
-  /** Numbers given to two batches, and numbers given to none: two writers at once, or a forgotten one. */
+  /** Numbers used by two batches, and numbers used by none: two concurrent writers, or a lost batch. */
   readonly twice: number;
   readonly missing: number;
-  /** Batches an owner was told are committed, and which are not there. */
+  /** Batches acknowledged to an owner as committed, but missing. */
   readonly lost: number;
   readonly epochsOwnedTwice: number;
   readonly breaches: number;
-  /** Owners that ended by themselves: nothing here may end a process. */
+  /** Owners that exited by themselves: nothing here may end a process. */
   readonly ended: number;
 };
 
-/** Ends the owners and compares what they said with what is there. */
+/** Stops the owners and compares their messages with the database. */
 export async function check(testbed: Testbed): Promise<Findings> {
   const ended = await testbed.cluster.stop();
   const { event } = testbed.cluster;
@@ -43,8 +43,9 @@ export async function check(testbed: Testbed): Promise<Findings> {
 }
 
 /**
- * Rigorous where times or transaction ids are not: what a new owner saw after its change was committed must be all
- * there ever is of lower epochs. A row that differs in any way counts, even where the numbers of rows agree.
+ * Counts batches written after a takeover. More rigorous than times or transaction ids: the rows a new owner saw after
+ * its takeover committed must be all rows of lower epochs, forever. Any differing row counts, even if the row counts
+ * are equal.
  */
 async function countLate({ cluster, worker }: Testbed): Promise<number> {
   let late = 0;

@@ -5,27 +5,27 @@ import type { Message, Mode } from './lease-terms.ts';
 
 export type OwnerEvent = Message & { readonly from: string };
 
-/** The processes that compete for the lease, and everything they said. */
+/** Processes that compete for the lease, and all their messages. */
 export type EngineCluster = {
   readonly event: readonly OwnerEvent[];
-  /** The first fitting message from now on; undefined when it does not come in time. */
+  /** Resolves with the first matching message from now on; undefined on timeout. */
   next(fits: (event: OwnerEvent) => boolean, withinMs: number): Promise<OwnerEvent | undefined>;
   signal(name: string, signal: NodeJS.Signals): void;
-  /** Ends all of them, paused ones too, and says which had ended by themselves. */
+  /** Stops all of them, including paused ones, and returns those that had exited by themselves. */
   stop(): Promise<readonly string[]>;
 };
 
 const NAMES = ['a', 'b'] as const;
 const FILE = join(import.meta.dirname, 'lease-owner.ts');
 
-/** Starts two owners. Whatever becomes of the rig, they end with it. */
+/** Starts two owners, which always end with the rig. */
 export function startCluster(url: string, mode: Mode, seed: number): EngineCluster {
   const { push, ...events } = openEventWaiter();
   const children = new Map<string, ChildProcess>();
   for (const [index, name] of NAMES.entries()) {
     const child = fork(FILE, [url, name, mode, String(seed + index)], { execArgv: [] });
     guardChild(child, { signal: 'SIGKILL' });
-    child.on('message', (message) => push({ ...(message as Message), from: name })); // Only lease-owner.ts speaks here.
+    child.on('message', (message) => push({ ...(message as Message), from: name })); // Only lease-owner.ts sends here.
     children.set(name, child);
   }
   const killAll = () => {

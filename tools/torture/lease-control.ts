@@ -8,10 +8,10 @@ export type Control = { readonly isDetected: boolean; readonly figure: string };
 type Conditions = { readonly seed: number; readonly rounds: number; readonly below: (end: number) => number };
 
 const BLOCKED_MS = 3_000;
-/** Ends with the successor's first batch; this long only where none comes. */
+/** Time limit for the successor's first batch, which ends the wait earlier. */
 const SUCCESSOR_MS_MAX = 60_000;
 
-/** Without `pg_terminate_backend`: an owner paused inside its transaction must be seen to stop everybody. */
+/** Runs the control without `pg_terminate_backend`: an owner paused inside its transaction must block all others. */
 export async function withoutTerminating(adminUrl: string, { seed, rounds, below }: Conditions): Promise<Control> {
   const blocked = await withTestbed(adminUrl, { mode: 'no-terminate', seed }, async (testbed) => {
     let count = 0;
@@ -33,7 +33,10 @@ export async function withoutTerminating(adminUrl: string, { seed, rounds, below
   };
 }
 
-/** Without the fence in the writing transaction: the woken owner must be caught writing beside its successor. */
+/**
+ * Runs the control without the fence in the writing transaction: the resumed owner must be caught writing concurrently
+ * with its successor.
+ */
 export async function withoutFence(adminUrl: string, { seed, rounds, below }: Conditions): Promise<Control> {
   const { late, twice }: Findings = await withTestbed(adminUrl, { mode: 'unfenced', seed }, async (testbed) => {
     for (let round = 0; round < rounds; round++)

@@ -2,7 +2,7 @@ import type { Db } from '@app/server/platform/database';
 import type { Claim, Lease } from '@app/server/platform/lease';
 import { sql } from 'kysely';
 
-/** A control: takes over as `takeLease` does, but leaves the old owner's backend alone. */
+/** Takes over like `takeLease`, but does not terminate the old owner's backend; a control. */
 export async function takeWithoutTerminating(db: Db, claim: Claim): Promise<Lease | undefined> {
   await sql`
     insert into lease (name, epoch, owner, pid, backend_start, heartbeat_at)

@@ -3,10 +3,10 @@ import type { Reader } from '@app/server/platform/database';
 import { sql } from 'kysely';
 import { type History, KIND } from './lease-terms.ts';
 
-/** A ref reads `<epoch>.<number>`; the numbers go on from owner to owner, so a second writer makes one twice. */
+/** Returns a ref `<epoch>.<number>`; numbers continue across owners, so a second writer creates a duplicate. */
 export const refOf = (epoch: number, number: number) => `${epoch}.${number}`;
 
-/** Everything committed below an epoch, in one statement and so in one instant. */
+/** Reads everything committed below an epoch in one statement, so from one snapshot. */
 export async function readHistory(db: Reader, epoch: number): Promise<History> {
   const { rows } = await sql<History>`
     select count(*)::int as batches, coalesce(max(split_part(ref, '.', 2)::int), 0) as last,

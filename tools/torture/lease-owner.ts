@@ -13,9 +13,9 @@ import { takeWithoutTerminating } from './lease-fault.ts';
 import { readHistory, refOf } from './lease-history.ts';
 import { CURRENCY, KIND, LEASE, type Message, type Mode, RETRY_MS, STALE_AFTER_MS, USERS } from './lease-terms.ts';
 
-/** One process that wants to be the writer: `node lease-owner.ts <url> <name> <mode> <seed>`, ended by the rig. */
+/** Process that competes to be the writer: `node lease-owner.ts <url> <name> <mode> <seed>`, ended by the rig. */
 const [url = '', name = '', modeText = '', seed = '0'] = process.argv.slice(2);
-const mode = modeText as Mode; // The rig started us.
+const mode = modeText as Mode; // Passed by the rig.
 const INSIDE_MS_MAX = 30;
 const OUTSIDE_MS_MAX = 5;
 const ONE = parseDecimal<Amount>('1');
@@ -36,7 +36,7 @@ for (;;) {
   else await writeUntilFenced(lease);
 }
 
-/** A connection that was ended under our feet is a try that failed, nothing more. */
+/** Tries to take the lease; a terminated connection is only a failed attempt. */
 async function tryToTake(): Promise<Lease | undefined> {
   try {
     return await take(db, { name: LEASE, owner: name, staleAfterMs: STALE_AFTER_MS });
@@ -45,7 +45,10 @@ async function tryToTake(): Promise<Lease | undefined> {
   }
 }
 
-/** As stubborn as a program can be: only the fence makes it give up; after any other error it tries the batch again. */
+/**
+ * Writes until fenced, the worst case of a stubborn owner: only the fence stops it; after any other error it retries
+ * the batch.
+ */
 async function writeUntilFenced(lease: Lease): Promise<void> {
   const epoch = Number(lease.epoch);
   const history = await insist(() => readHistory(db, epoch));

@@ -3,15 +3,15 @@ import type { OwnerEvent } from './lease-cluster.ts';
 import { LEASE } from './lease-terms.ts';
 import type { Testbed } from './lease-testbed.ts';
 
-/** An owner that is stopped now: who, at which epoch, since when, and what it holds in the database. */
+/** Paused owner: name, epoch, time of the pause, and its state in the database. */
 export type Paused = {
   readonly name: string;
   readonly epoch: number;
   readonly atMs: number;
   readonly isInside: boolean;
-  /** An account it holds locked, proven by trying. */
+  /** Account it holds locked, verified by trying to lock it. */
   readonly locked: string | undefined;
-  /** The first batch of a later epoch, or undefined if none came within the time given. */
+  /** First batch of a later epoch, or undefined if none arrived in time. */
   readonly successor: Promise<OwnerEvent | undefined>;
 };
 
@@ -24,8 +24,8 @@ const INSIDE_MS_MAX = 5_000;
 const AIMED_TRIES_MAX = 20;
 
 /**
- * SIGSTOPs whoever owns the lease, at a random moment or right after it told that it is inside its transaction. Where the
- * signal came too late for that, it goes on, and the aim is taken again.
+ * SIGSTOPs the owner of the lease, at a random moment or right after it reports being inside its transaction. If the
+ * signal arrived too late for that, resumes it and tries again.
  */
 export async function pauseOwner(testbed: Testbed, { inside, delayMs, withinMs }: Aim): Promise<Paused> {
   const { cluster } = testbed;
@@ -38,11 +38,11 @@ export async function pauseOwner(testbed: Testbed, { inside, delayMs, withinMs }
     const atMs = Date.now();
     cluster.signal(name, 'SIGSTOP');
     const successor = cluster.next((event) => event.kind === 'committed' && event.epoch > epoch, withinMs);
-    await pause(SETTLE_STATEMENT_MS); // A statement that was on its way ends, and its transaction stays as it is.
+    await pause(SETTLE_STATEMENT_MS); // A statement in flight completes; its transaction stays open.
     const seen = await lookAt(testbed, epoch);
     const isMissed = inside && seen?.locked === undefined && tries < AIMED_TRIES_MAX;
     if (seen !== undefined && !isMissed) return { name, epoch, atMs, successor, ...seen };
-    cluster.signal(name, 'SIGCONT'); // It is outside, or had just lost the lease; another one is to be paused.
+    cluster.signal(name, 'SIGCONT'); // It is outside, or just lost the lease; pause another one.
   }
   throw new Error(`whoever commits does not own the lease, ${TRIES_MAX} times in a row`);
 }
@@ -73,12 +73,12 @@ async function canLockNow(eye: Testbed['eye'], account: string): Promise<boolean
     await eye.query(`${LOCK_ACCOUNT} nowait`, [account]);
     return true;
   } catch (error) {
-    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false; // Any error has or lacks a code.
+    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false; // Any error may have a code.
     throw error;
   }
 }
 
-/** Waits for an account as any other writer would; the moment it was given, or undefined when that took too long. */
+/** Waits for an account's lock like any other writer; returns the time it was granted, or undefined on timeout. */
 export async function timeOfLock({ hand }: Testbed, account: string, withinMs: number): Promise<number | undefined> {
   await hand.query(`set lock_timeout = ${withinMs}`);
   try {

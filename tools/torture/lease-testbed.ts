@@ -10,19 +10,19 @@ import pg from 'pg';
 import { type EngineCluster, startCluster } from './lease-cluster.ts';
 import { CURRENCY, type Mode, USERS } from './lease-terms.ts';
 
-/** One database with funded accounts, two owners at work on it, and the rig's own eyes. */
+/** One database with funded accounts, two competing owners, and the rig's connections. */
 export type Testbed = {
   readonly cluster: EngineCluster;
-  /** The auditor's connection, and one that reads histories as the owners do. */
+  /** Connection for the auditor and for reading histories like the owners. */
   readonly worker: Database;
-  /** An administrator's connection to watch with, and one that may wait for a lock. */
+  /** Administrator connections: one for observation, one that may wait for a lock. */
   readonly eye: pg.Client;
   readonly hand: pg.Client;
 };
 
 const FUNDED = parseDecimal<Amount>('1000000');
 
-/** Sets the stage, plays on it, and ends everybody whatever happened; the database goes with its server. */
+/** Prepares the testbed, runs `play`, and always stops all processes; the database is removed with its server. */
 export async function withTestbed<Value>(
   adminUrl: string,
   { mode, seed }: { mode: Mode; seed: number },
@@ -31,10 +31,10 @@ export async function withTestbed<Value>(
   const database = await freshDatabase(adminUrl);
   const worker = openDatabase({ url: database.urlOf('worker'), connectionsMax: 2 }, openLog('lease', 'silent'));
   const clients = [0, 1].map(() => new pg.Client({ connectionString: database.urlOf('postgres') }));
-  const [eye, hand] = clients as [pg.Client, pg.Client]; // Two were made.
+  const [eye, hand] = clients as [pg.Client, pg.Client]; // Two were created.
   let cluster: EngineCluster | undefined;
   try {
-    for (const client of clients) client.on('error', () => {}); // Its query fails too, and says so.
+    for (const client of clients) client.on('error', () => {}); // Its query fails too, with the error.
     await Promise.all(clients.map((client) => client.connect()));
     await fund(worker);
     cluster = startCluster(database.urlOf('engine'), mode, seed);

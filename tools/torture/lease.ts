@@ -9,7 +9,10 @@ import { RETRY_MS, STALE_AFTER_MS } from './lease-terms.ts';
 import { withTestbed } from './lease-testbed.ts';
 
 const TAKEOVER_MS_MAX = 1_000;
-/** Beside other work a process may be kept waiting; then the middle one counts. The aim itself is judged by the long form. */
+/**
+ * Limit of the median in a short run, because a process may wait on a busy machine. The long form judges the aim
+ * itself.
+ */
 const MEDIAN_MS_MAX_IF_SHORT = 2_500;
 const WAITED_MS_MAX = 60_000;
 
@@ -20,7 +23,10 @@ type Run = {
   readonly findings: Findings;
 };
 
-/** T14. The controls take out, in turn, what ends the sleeper and what refuses it: both must be seen to matter. */
+/**
+ * T14. Each control removes one protection, terminating the paused owner's backend or fencing it: both must prove
+ * necessary.
+ */
 export const lease: Trial = {
   name: 'lease',
   claim: 'a paused owner loses the lease within a second and writes nothing afterwards',
@@ -45,7 +51,7 @@ export const lease: Trial = {
   },
 };
 
-/** Every second pause is aimed inside the transaction; naps and cut connections are strewn in between. */
+/** Runs all rounds: every second pause is aimed inside the transaction, with naps and cut connections in between. */
 async function playAll(adminUrl: string, { short, seed }: TrialOptions): Promise<Run> {
   const [pauses, everyNap, everyCut] = short ? [6, 3, 6] : [50, 3, 10];
   const below = seeded(seed);
@@ -68,7 +74,7 @@ async function playAll(adminUrl: string, { short, seed }: TrialOptions): Promise
   });
 }
 
-/** Every one within the second, or, where the run is short, the middle one near it and none without an end. */
+/** Checks that all times are within the second or, in a short run, that the median is near it and all are finite. */
 function isQuick({ rounds }: Run, short: boolean): boolean {
   const times = rounds.flatMap(({ takeoverMs, lockedMs }) =>
     lockedMs === undefined ? takeoverMs : [takeoverMs, lockedMs],

@@ -8,19 +8,19 @@ import { type Transact, transactOn } from '@app/server/platform/transact';
 import { claimWriter } from '@app/server/platform/writer';
 import type { PoolClient } from 'pg';
 
-/** How long a connection may still be at work when its client has its answer: a control answers early. */
+/** Time limit for connections to be returned after their client has its answer, because one control answers early. */
 const GIVEN_BACK_MS = 60_000;
 
-/** The real ledger over the real pool, as a process of the product has it. */
+/** Real ledger over the real pool, as in a product process. */
 export type LedgerClient = {
   readonly db: Db;
   readonly ledger: Ledger;
   readonly transact: Transact;
-  /** Cuts every second connection, as a network does: what the server still does on it is never heard of. */
+  /** Cuts every second connection, like a network failure: the results of work still running on the server are lost. */
   cutHalf(): void;
-  /** Deaths of connections that nobody but the rig listened to: each would have ended a process of the product. */
+  /** Returns the number of connection errors only the rig listened to: each would have ended a product process. */
   unheard(): number;
-  /** Closes the pool and says how many connections were never given back. */
+  /** Closes the pool and returns how many connections were never returned. */
   close(): Promise<number>;
 };
 
@@ -48,7 +48,7 @@ export async function openLedgerClient(url: string, connectionsMax: number): Pro
       for (let waitedMs = 0; busy() > 0 && waitedMs < GIVEN_BACK_MS; waitedMs += 20) await pause(20);
       const leaked = busy();
       const closing = close();
-      if (leaked === 0) await closing; // A pool waits for ever for what is not given back.
+      if (leaked === 0) await closing; // A pool waits forever for unreturned connections.
       return leaked;
     },
   };
@@ -58,7 +58,7 @@ export const units = (count: number): Amount => parseDecimal<Amount>(String(coun
 
 export const walletOf = (user: number): AccountName => userAccount(BigInt(user), 'wallet', 'USDT');
 
-/** Opens the wallets of users 1 to `users` and pays each so many units from outside. */
+/** Opens the wallets of users 1 to `users` and pays each `each` units from an external account. */
 export async function fundWallets(
   { db, ledger, transact }: LedgerClient,
   { users, each }: { users: number; each: number },

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const SORTED = 'order by n.account';
 
-/** The sabotage, in one database only: the ledger's trigger as it is, but for the order of its locks. */
+/** Applies the sabotage in one database only: the ledger's trigger, unchanged except for the order of its locks. */
 export async function shuffleLocks(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ text: string }>(
@@ -15,7 +15,7 @@ export async function shuffleLocks(url: string): Promise<void> {
   });
 }
 
-/** A backend reports its deadlocks for certain when it ends, so the number is current once all have. */
+/** Counts deadlocks. A backend reliably reports them when it ends, so the number is current once all have ended. */
 export async function countDeadlocks(url: string): Promise<number> {
   return await withClient(url, async (client) => {
     while ((await one(client, OTHERS)) > 0) await pause(20);

@@ -13,7 +13,7 @@ const COUNTS = { full: 10_000, short: 1_500 };
 const AT_ONCE = 60;
 const LISTENERS = ['edge', 'api', 'gateway'] as const;
 
-/** Raw bytes against every listener that browsers reach. */
+/** Sends raw bytes to every listener that browsers can reach. */
 export const malformed: Trial = {
   name: 'malformed',
   claim:
@@ -91,7 +91,7 @@ async function findUnwell(listeners: readonly { readonly name: string; readonly 
   return (await Promise.all(probes)).flat();
 }
 
-/** Whatever a process logged as caught by nobody. */
+/** Returns everything a process logged as uncaught. */
 const readUncaught = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.log'))

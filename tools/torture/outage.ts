@@ -7,7 +7,7 @@ import { type Stack, startStack } from '../stack/stack.ts';
 import { judge, ms } from '../trial/aims.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
 
-/** The page of a user who only watches. How fast it recovers is measured by `npm run bench screens`. */
+/** Tests the page of a user who only watches. `npm run bench screens` measures how fast it recovers. */
 export const outage: Trial = {
   name: 'outage',
   claim:
@@ -32,7 +32,7 @@ export const outage: Trial = {
   },
 };
 
-/** Whatever does not happen within a minute throws. */
+/** Runs the outages; throws if a step takes more than a minute. */
 async function attack(page: Page, stack: Stack, { print }: TrialOptions): Promise<Verdict> {
   await openChart(page, stack);
   const gateways = await killGateways(page, stack);

@@ -3,15 +3,15 @@ import { CONSUMERS, LATE } from './outbox-terms.ts';
 import type { Written } from './outbox-writers.ts';
 
 export type Findings = {
-  /** Told committed, and not in the table; in the table, and not told committed. */
+  /** Acknowledged as committed but not in the table; in the table but not acknowledged. */
   readonly vanished: number;
   readonly strangers: number;
-  /** Over the three consumers: events never handled, handled more than once, handled though never committed. */
+  /** Over the three consumers: events never handled, handled more than once, handled but never committed. */
   readonly lost: number;
   readonly twice: number;
   readonly ghosts: number;
   readonly laidAside: number;
-  /** What the control with the late cursor handled more than once. */
+  /** Events the control with the late cursor handled more than once. */
   readonly lateTwice: number;
 };
 
@@ -27,16 +27,16 @@ const COUNTS = `
     (select count(*) from outbox_dead) as "laidAside",
     (select count(*) from handled_by where consumer = $2 and times > 1) as "lateTwice"`;
 
-/** By our own SQL: what the writers were told, against what the table holds, against what each consumer did. */
+/** Compares acknowledged events, the table, and each consumer's handled events, in independent SQL. */
 export async function check(eye: pg.Client, { committed }: Written): Promise<Findings> {
   await eye.query('create table told (id bigint primary key)');
   await eye.query('insert into told select unnest($1::bigint[])', [committed.map(String)]);
   const { rows } = await eye.query<Record<keyof Findings, string>>(COUNTS, [[...CONSUMERS], LATE]);
   const counts = Object.entries(rows[0] ?? {}).map(([what, count]) => [what, Number(count)]);
-  return Object.fromEntries(counts) as Findings; // The columns are named so.
+  return Object.fromEntries(counts) as Findings; // The columns match.
 }
 
-/** How many consumers, the control included, still have events before them. */
+/** Returns how many consumers, including the control, still have unhandled events. */
 export async function countBehind(eye: pg.Client): Promise<number> {
   const { rows } = await eye.query<{ behind: string }>(
     `select count(*) as behind from outbox_cursor c

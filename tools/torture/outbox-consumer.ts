@@ -9,10 +9,10 @@ import { classify } from './known-errors.ts';
 import { drainWithLateCursor } from './outbox-late-cursor.ts';
 import { LATE, type Where } from './outbox-terms.ts';
 
-/** One process of one consumer: `node outbox-consumer.ts <url> <consumer> <seed>`, until the rig kills it. */
+/** Process of one consumer: `node outbox-consumer.ts <url> <consumer> <seed>`, until the rig kills it. */
 const [url = '', name = '', seed = '0'] = process.argv.slice(2);
 const WORK_MS_MAX = 30;
-/** Long enough for the rig to hear of it and to strike, also when it is kept waiting. */
+/** Delay between work and cursor, long enough for the rig to receive the message and kill, even on a busy machine. */
 const BETWEEN_MS = 300;
 const IDLE_MS = 5;
 const ONE_FAILS_IN = 100;
@@ -25,7 +25,7 @@ const transact = transactOn(openDatabase({ url, connectionsMax: 1, name: `consum
 
 const send = (where: Where) => process.send?.(where);
 
-/** Takes a while, so that most kills find it inside its transaction, and fails now and then, as handlers do. */
+/** Consumer that works slowly, so that most kills hit its transaction, and sometimes fails, as handlers do. */
 const consumer: Consumer = {
   name,
   handle: async (tx, events) => {
@@ -42,7 +42,7 @@ async function standBetween(): Promise<void> {
   await pause(BETWEEN_MS);
 }
 
-/** Whoever was kept waiting too long by a busy machine tries again, as a process of the product does. */
+/** Drains once and, like a product process, retries if a busy machine caused a timeout. */
 async function drainOnce(): Promise<Drained> {
   try {
     return await (name === LATE

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { guardChild } from '@app/testkit';
 import { CONSUMERS, LATE, type Where } from './outbox-terms.ts';
 
-/** Of the consumers' processes: all, and those last heard inside their handler. `between` counts the control's. */
+/** Kills of consumer processes: all, and those last reported inside their handler. `between` counts the control's. */
 export type Kills = { total: number; inside: number; between: number };
 
 type Below = (end: number) => number;
@@ -14,12 +14,12 @@ const FILE = join(import.meta.dirname, 'outbox-consumer.ts');
 const BETWEEN_KILLS_MAX = 5;
 const AIM_MS_MAX = 1_000;
 
-/** The consumers' processes: one each, one more that doubles a consumer by chance, and the control's. */
+/** Consumer processes: one each, one more that randomly duplicates a consumer, and the control's. */
 export class Crowd {
   readonly kills: Kills = { total: 0, inside: 0, between: 0 };
-  /** Those that ended without being killed: nothing here may end a process. */
+  /** Processes that exited without being killed: nothing here may end a process. */
   readonly ended: string[] = [];
-  /** How often two processes of one consumer met. */
+  /** Number of times two processes of one consumer collided. */
   meetings = 0;
   readonly #url: string;
   readonly #below: Below;
@@ -36,8 +36,8 @@ export class Crowd {
   }
 
   /**
-   * `kill -9` of a process at work, picked by chance, at any moment or, when aimed, inside its handler's transaction.
-   * Another one takes its place at once.
+   * Sends `kill -9` to a random working process, at any moment or, when aimed, inside its handler's transaction. A
+   * replacement starts at once.
    */
   async killOne(aimed: boolean): Promise<void> {
     const atWork = this.#slots.slice(0, -1).filter(({ where }) => where !== 'starting'); // The last is the control's.
@@ -71,7 +71,7 @@ export class Crowd {
     });
   }
 
-  /** The control dies exactly where it is weak: its work committed, its cursor not yet moved. */
+  /** Kills the control at its weak point: work committed, cursor not yet moved. */
   #killBetween(slot: Slot): void {
     if (this.#isStopping || this.kills.between === BETWEEN_KILLS_MAX) return;
     this.kills.between += 1;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 
 type Positioned = OutboxEvent & { readonly xid: string };
 
-/** A control: reads as `drain` does, but the work is committed first and the cursor moves afterwards. */
+/** Reads like `drain`, but commits the work first and moves the cursor afterwards; a control. */
 export async function drainWithLateCursor(
   transact: Transact,
   { name, handle }: Consumer,

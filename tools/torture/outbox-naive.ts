@@ -5,7 +5,7 @@ export type NaiveReader = { stop(): Promise<ReadonlySet<string>> };
 
 const EVERY_MS = 10;
 
-/** A control: follows the outbox by `id > last`. It must be seen to lose what committed after a higher id. */
+/** Follows the outbox by `id > last`; a control that must lose events committed after a higher id. */
 export async function startNaiveReader(url: string): Promise<NaiveReader> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {}); // Its query fails too.
@@ -23,9 +23,9 @@ export async function startNaiveReader(url: string): Promise<NaiveReader> {
       await readOn();
       await pause(EVERY_MS);
     }
-    await readOn(); // What is left is still read, so that only the rule itself loses anything.
+    await readOn(); // Reads the remaining rows, so that only the naive rule itself loses events.
   })().finally(() => client.end());
-  following.catch(() => {}); // Reported by stop, which every run ends with.
+  following.catch(() => {}); // Reported by stop, which ends every run.
   return {
     stop: async () => {
       isStopping = true;

@@ -1,11 +1,11 @@
-/** The consumers on trial. */
+/** Consumers under test. */
 export const CONSUMERS = ['c1', 'c2', 'c3'] as const;
-/** The control that moves its cursor in a second transaction, after the work. */
+/** Control that moves its cursor in a second transaction, after the work. */
 export const LATE = 'late';
 
 /**
- * What a consumer's process tells the rig: where it stands with its work, so that a kill can be aimed and counted.
- * `busy`: it found another process of the same consumer at work.
+ * Progress that a consumer process reports to the rig, so that a kill can be aimed and counted. `busy`: another process
+ * of the same consumer is working.
  */
 export type Where = 'outside' | 'inside' | 'between' | 'busy';
 

@@ -9,7 +9,7 @@ import { seeded } from '../trial/random.ts';
 import { classify } from './known-errors.ts';
 import { TOPIC } from './outbox-terms.ts';
 
-/** Every event's id as the writers know it: told committed, or rolled back on purpose. */
+/** Ids of all events as known to the writers: acknowledged as committed, or rolled back on purpose. */
 export type Written = { readonly committed: bigint[]; readonly rolledBack: bigint[]; transactions: number };
 
 const WRITERS = 12;
@@ -17,7 +17,7 @@ const SLEEP_MS_MAX = 60;
 const EVENTS_MAX = 5;
 const ONE_ROLLS_BACK_IN = 8;
 
-/** Writes until it is over; returns when the last transaction has ended. */
+/** Writes until `isOver`; returns when the last transaction has ended. */
 export async function writeUntil(url: string, isOver: () => boolean, seed: number): Promise<Written> {
   const { db, close } = openDatabase({ url, connectionsMax: WRITERS }, openLog('outbox-writers', 'silent'));
   const written: Written = { committed: [], rolledBack: [], transactions: 0 };
@@ -38,10 +38,13 @@ type Writer = { transact: Transact; nextId: NextId; written: Written };
 
 class OnPurpose extends Error {}
 
-/** The server ends a transaction whose client was kept waiting too long: it is as if it had never begun. */
+/** Checks whether the server ended a transaction because its client was too slow: it had no effect. */
 const wasStarved = (error: unknown) => !(error instanceof ResultUnknown) && classify(error).kind === 'unknown';
 
-/** Its own number taken early or late, its events in one statement or two: commits follow neither ids nor xids. */
+/**
+ * Writes one transaction: its xid is assigned early or late and its events are written in one statement or two, so
+ * commit order follows neither ids nor xids.
+ */
 async function writeOnce({ transact, nextId, written }: Writer, below: (end: number) => number): Promise<void> {
   let made: bigint[] = [];
   const nap = () => pause(below(SLEEP_MS_MAX + 1));
@@ -66,7 +69,7 @@ async function writeOnce({ transact, nextId, written }: Writer, below: (end: num
     () => true,
     (error: unknown) => {
       if (error instanceof OnPurpose || wasStarved(error)) return false;
-      throw error; // Nothing here may fail otherwise.
+      throw error; // No other failure is allowed.
     },
   );
   (isCommitted ? written.committed : written.rolledBack).push(...made);

@@ -14,7 +14,7 @@ import { startNaiveReader } from './outbox-naive.ts';
 import { CONSUMERS, LATE } from './outbox-terms.ts';
 import { type Written, writeUntil } from './outbox-writers.ts';
 
-/** Both end by what has happened; this long only where it never does. */
+/** Time limits; both phases normally end earlier. */
 const DRAINED_MS_MAX = 180_000;
 const FAULT_RUN_MS_MAX = 180_000;
 const LONG = { writeMs: 10_000, killsMin: 30 };
@@ -27,7 +27,7 @@ type Run = {
   readonly naiveLost: number;
 };
 
-/** TT-06's outbox. Two controls run in the same storm: one must be seen to lose, the other to handle twice. */
+/** TT-06's outbox. Two controls run under the same kills: one must lose events, the other must handle some twice. */
 export const outbox: Trial = {
   name: 'outbox',
   claim: 'no event is lost and none is handled twice, whoever dies',
@@ -49,7 +49,7 @@ export const outbox: Trial = {
 async function runFaults(database: FreshDatabase, { short, seed }: TrialOptions): Promise<Run> {
   await using cleanUp = new AsyncDisposableStack();
   const eye = new pg.Client({ connectionString: database.urlOf('postgres') });
-  eye.on('error', () => {}); // Its query fails too, and says so.
+  eye.on('error', () => {}); // Its query fails too, with the error.
   await eye.connect();
   cleanUp.defer(() => eye.end());
   await prepare(database, eye);
@@ -68,7 +68,7 @@ async function runFaults(database: FreshDatabase, { short, seed }: TrialOptions)
 
 type Weather = { readonly writeMs: number; readonly killsMin: number; readonly seed: number };
 
-/** Writers write as long as somebody is killed; whichever side fails, the other one ends too. */
+/** Writes for as long as processes are killed; if either side fails, the other ends too. */
 async function writeUnderKills(url: string, crowd: Crowd, { writeMs, killsMin, seed }: Weather): Promise<Written> {
   const below = seeded(seed);
   let isOver = false;
@@ -90,11 +90,11 @@ async function writeUnderKills(url: string, crowd: Crowd, { writeMs, killsMin, s
   return written.value;
 }
 
-/** What the run must have met to mean anything. On a busy machine it takes longer. */
+/** Checks that the run has had every kind of event it needs to be meaningful. A busy machine takes longer. */
 const hasSeenAll = ({ kills, meetings }: Crowd, killsMin: number) =>
   kills.total >= killsMin && kills.inside > 0 && kills.between > 0 && meetings > 0;
 
-/** No unique constraint on what was handled: it is to show a second time, not to refuse it. */
+/** Prepares the database. `handled` has no unique constraint: it must record duplicates, not refuse them. */
 async function prepare(database: FreshDatabase, eye: pg.Client): Promise<void> {
   await eye.query('create table handled (consumer text not null, event_id bigint not null)');
   await eye.query('grant insert on handled to worker');

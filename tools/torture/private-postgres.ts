@@ -6,13 +6,16 @@ import { freePorts } from '../services/places.ts';
 import { startPostgres } from '../services/postgres.ts';
 import { openRunFolder } from '../services/run-folder.ts';
 
-/** A PostgreSQL that is there to be hurt: its own folder and port, a migrated template, nothing else beside it. */
+/** PostgreSQL to be crashed: its own folder and port, a migrated template, nothing else. */
 export type PrivatePostgres = {
   readonly folder: string;
   readonly adminUrl: string;
-  /** `kill -9` of the whole server, then a start over the same data: milliseconds from the kill to the first answer. */
+  /**
+   * Sends `kill -9` to the whole server and restarts it on the same data; returns the milliseconds from the kill until
+   * it is ready.
+   */
   crash(): Promise<number>;
-  /** Ends the server and removes its folder. */
+  /** Stops the server and removes its folder. */
   stop(): Promise<void>;
 };
 
@@ -47,8 +50,8 @@ export async function startPrivatePostgres(
 }
 
 /**
- * All at once, as when the machine dies: a child that outlived the postmaster could still write what it holds.
- * The postmaster is frozen first, so that it starts no child between the count and the kill.
+ * Kills all processes at once, like a machine failure: a child that outlived the postmaster could still write its data.
+ * The postmaster is stopped first, so that it starts no child between the listing and the kill.
  */
 async function killWhole(service: Service): Promise<void> {
   process.kill(service.pid, 'SIGSTOP');
@@ -65,18 +68,18 @@ const childrenOf = (parent: number): number[] =>
     .map(Number)
     .filter((pid) => Number.isInteger(pid) && processOf(pid)?.parent === parent);
 
-/** From /proc: `pid (name) state parent …`, where the name may hold spaces and brackets. */
+/** Reads /proc: `pid (name) state parent …`, where the name may contain spaces and brackets. */
 function processOf(pid: number): { state: string; parent: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state = '', parent] = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { state, parent: Number(parent) };
   } catch {
-    return undefined; // It ended while we looked.
+    return undefined; // It ended meanwhile.
   }
 }
 
-/** A zombie holds nothing any more; it only waits for its new parent to notice. */
+/** Checks whether a process runs; a zombie holds no resources and only waits to be reaped. */
 function isRunning(pid: number): boolean {
   const found = processOf(pid);
   return found !== undefined && found.state !== 'Z' && found.state !== 'X';
@@ -86,6 +89,6 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself a moment ago.
+    // It had already exited.
   }
 }

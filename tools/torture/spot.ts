@@ -5,7 +5,10 @@ import { runControls } from './spot/controls.ts';
 import { runFaults } from './spot/fault-run.ts';
 import { describeRecoveries, judge } from './spot/verdict.ts';
 
-/** TT-03 to TT-06 for spot: the engine on its real servers, hurt wherever it can be. Sabotaged builds must be found out. */
+/**
+ * TT-03 to TT-06 for spot: the engine on real services with faults injected everywhere. Sabotaged builds must be
+ * detected.
+ */
 export const spotTorture: Trial = {
   name: 'spot',
   claim: 'no acknowledged order is lost, done twice or changed, whatever dies, and a reloaded book is the same',

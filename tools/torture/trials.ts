@@ -10,7 +10,7 @@ import { outage } from './outage.ts';
 import { outbox } from './outbox.ts';
 import { spotTorture } from './spot.ts';
 
-/** Every torture rig, in the order in which they run. */
+/** All torture rigs, in execution order. */
 export const TORTURE: readonly Trial[] = [
   kills,
   deadlocks,

@@ -16,14 +16,14 @@ describe('a verdict', () => {
     expect(verdict).toEqual({ holds: false, figure: 'BROKEN: 2 ticks differ; 20 ms', missed: [] });
   });
 
-  it('given every aim met, then the summary is its figure', () => {
+  it('given every aim reached, then the summary is its figure', () => {
     const line = atLeast({ text: 'ratio', value: 0.8, aim: 0.8, format: ratio });
     expect(judge([line], 'ratio 0.80')).toEqual({ holds: true, figure: 'ratio 0.80', missed: [] });
   });
 });
 
 describe('a figure', () => {
-  it('meets its aim when it equals it, and misses it just beyond', () => {
+  it('reaches its aim when it equals it, and misses it just beyond', () => {
     const most = (value: number) => atMost({ text: '', value, aim: 1, format: ratio }).isMet;
     const least = (value: number) => atLeast({ text: '', value, aim: 1, format: ratio }).isMet;
     expect([most(1), most(1.001), least(1), least(0.999)]).toEqual([true, false, true, false]);
@@ -43,7 +43,7 @@ describe('a figure', () => {
   });
 });
 
-it('a line shows whether it is met, missed or broken', () => {
+it('a line shows whether it is reached, missed or broken', () => {
   const lines = [guarantee('a', true), guarantee('b', false), timed('c', 2, 1)].map(describeLine);
   expect(lines).toEqual(['✓ a', '✗ b', '! c 2 ms (aim ≤ 1 ms)']);
 });

@@ -1,8 +1,8 @@
 import type { Verdict } from './trial.ts';
 
 /**
- * One line of a report. A guarantee holds on any machine; a figure has an aim, which a busy machine may miss. The two are
- * never mixed: a broken guarantee fails the trial, a missed aim is reported.
+ * One line of a report. A guarantee holds on any machine; a figure has an aim, which a busy machine may miss. The two
+ * are separate: a broken guarantee fails the trial, a missed aim is reported.
  */
 export type Line = {
   readonly kind: 'guarantee' | 'figure';
@@ -13,15 +13,15 @@ export type Line = {
 export const guarantee = (text: string, isMet: boolean): Line => ({ kind: 'guarantee', text, isMet });
 
 type Figure = {
-  /** What was measured, before its value. */
+  /** Name of the measured figure, shown before its value. */
   readonly text: string;
   readonly value: number;
   readonly aim: number;
-  /** Writes the value and the aim. */
+  /** Formats the value and the aim. */
   readonly format: (value: number) => string;
 };
 
-/** A figure that is not a number misses its aim. */
+/** Builds a figure with a maximum; one that is not a number misses its aim. */
 export const atMost = ({ text, value, aim, format }: Figure): Line => ({
   kind: 'figure',
   text: `${text} ${format(value)} (aim ≤ ${format(aim)})`,
@@ -39,7 +39,7 @@ export const ratio = (value: number) => value.toFixed(2);
 
 export const timed = (text: string, value: number, aim: number): Line => atMost({ text, value, aim, format: ms });
 
-/** Tasks longer than 50 ms in ten seconds, and those of a blank page beside them. */
+/** Counts tasks longer than 50 ms in ten seconds, with those of a blank page for comparison. */
 export const tasked = (text: string, tasks: { readonly ours: number; readonly blank: number }, aim: number): Line =>
   atMost({
     text: `${text} tasks > 50 ms in 10 s, blank page ${tasks.blank.toFixed(1)}:`,
@@ -48,7 +48,7 @@ export const tasked = (text: string, tasks: { readonly ours: number; readonly bl
     format: (value) => value.toFixed(1),
   });
 
-/** `summary`: the figures in one line; without it, how many aims were met. */
+/** Builds the verdict. `summary` has the figures in one line; without it, the number of aims reached. */
 export function judge(lines: readonly Line[], summary?: string): Verdict {
   const figures = lines.filter(({ kind }) => kind === 'figure');
   const missed = figures.filter(({ isMet }) => !isMet).map(({ text }) => text);
@@ -57,7 +57,7 @@ export function judge(lines: readonly Line[], summary?: string): Verdict {
   return { holds: broken.length === 0, figure: [...broken, summary ?? met].join('; '), missed };
 }
 
-/** As a bench prints it while it runs. */
+/** Formats a line as a bench prints it while running. */
 export function describeLine({ kind, text, isMet }: Line): string {
   if (isMet) return `✓ ${text}`;
   return kind === 'guarantee' ? `✗ ${text}` : `! ${text}`;

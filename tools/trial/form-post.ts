@@ -8,7 +8,7 @@ export type FormPost = (
   headers?: Record<string, string>,
 ) => Promise<Posted>;
 
-/** Sends forms over so many kept connections and no more: what an attacker, or a stopwatch, needs. */
+/** Sends forms over a fixed number of keep-alive connections, as attack and timing trials need. */
 export function openFormPost(url: string, connections: number): { readonly post: FormPost; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const post: FormPost = (path, fields, headers = {}) =>
@@ -35,6 +35,6 @@ export function openFormPost(url: string, connections: number): { readonly post:
 }
 
 function read(status: number, text: string): Posted {
-  const { error = 'ok', data = {} } = JSON.parse(text) as { error?: string; data?: Record<string, unknown> }; // The one envelope.
+  const { error = 'ok', data = {} } = JSON.parse(text) as { error?: string; data?: Record<string, unknown> }; // API envelope.
   return { status, error, data };
 }

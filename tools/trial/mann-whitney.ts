@@ -1,6 +1,6 @@
 /**
- * Whether two samples may come from one distribution (two-sided, normal approximation with correction for ties): the
- * chance of ranks at least as uneven as these if they do.
+ * Returns the p-value for two samples from one distribution (two-sided, normal approximation with correction for ties):
+ * the probability of ranks at least this uneven.
  */
 export function mannWhitney(one: readonly number[], other: readonly number[]): number {
   const all = [...one.map((value) => ({ value, isOne: true })), ...other.map((value) => ({ value, isOne: false }))];
@@ -25,7 +25,7 @@ export function mannWhitney(one: readonly number[], other: readonly number[]): n
   return 2 * upperTail(z);
 }
 
-/** The normal distribution above z (Abramowitz and Stegun 26.2.17; error below 1e-7). */
+/** Returns the upper tail of the normal distribution above z (Abramowitz and Stegun 26.2.17; error below 1e-7). */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));

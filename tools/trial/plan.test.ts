@@ -22,31 +22,31 @@ describe('a plan of trials', () => {
     expect(left).toEqual([]);
   });
 
-  it('given a change, then only those it touches run, and the others say why not', () => {
+  it('given a change, then only the trials it touches run, and the others have a reason', () => {
     const { run, left } = planTrials(ALL, { touched: [entryName(lease)], parallel: 1, head: '0' });
     expect(names(run)).toEqual(['lease']);
     expect(leftOf(left)).toContain('crowd skipped: the change does not touch it');
   });
 
-  it('given a budget, then those that guard money run all the same, and the others as far as there is room', () => {
+  it('given a budget, then trials that guard money always run, and the others as far as the budget allows', () => {
     const { run, left } = planTrials(ALL, { budget: 100, parallel: 2, head: '0' });
     expect(names(run)).toEqual(['kills', 'lease', 'candles']);
     expect(leftOf(left)).toEqual(['crowd not-run: touched, but the budget of 100 s has no room for its 70 s']);
     expect(names(planTrials(ALL, { budget: 10, parallel: 2, head: '0' }).run)).toEqual(['kills', 'lease']);
   });
 
-  it('given another commit, then another one is cut, so that each has its turn', () => {
+  it('given another commit, then another trial is cut, so that the cut rotates', () => {
     const cut = (head: string) => names(planTrials([candles, crowd], { budget: 70, parallel: 1, head }).run);
     expect([cut('00000000'), cut('00000001')]).toEqual([['candles'], ['crowd']]);
   });
 
-  it('counts the seconds of those beside each other, and adds those that run alone', () => {
+  it('counts the seconds of parallel trials, and adds those that run alone', () => {
     expect(secondsOf(ALL, 1)).toBe(200);
     expect(secondsOf(ALL, 2)).toBe(130);
     expect(secondsOf([], 2)).toBe(0);
   });
 
-  it('begins the longest first and ends with those that run alone', () => {
+  it('starts the longest first and ends with those that run alone', () => {
     const { together, alone } = orderOf([kills, candles, crowd]);
     expect([names(together), names(alone)]).toEqual([['crowd', 'candles'], ['kills']]);
   });

@@ -2,21 +2,21 @@ import { type Entry, entryName } from './trial.ts';
 
 export type Plan = {
   readonly run: readonly Entry[];
-  /** Left out, and why. */
+  /** Trials not run, with the reason. */
   readonly left: readonly { readonly entry: Entry; readonly state: 'skipped' | 'not-run'; readonly why: string }[];
 };
 
 export type Limits = {
-  /** Names of those the change touches; without it all are wanted. */
+  /** Names of the trials the change touches; if omitted, all are wanted. */
   readonly touched?: readonly string[] | undefined;
-  /** Seconds that all of them together may take. Those that guard money are never cut. */
+  /** Total seconds for all trials. Those that guard money are never cut. */
   readonly budget?: number | undefined;
   readonly parallel: number;
-  /** The commit's digits: they choose who is cut, so that each has its turn. */
+  /** Commit hash: it determines which trials are cut, so that the cut rotates. */
   readonly head: string;
 };
 
-/** Chooses what runs: everything wanted that guards money, then as many of the others as the budget has room for. */
+/** Chooses trials: all wanted ones that guard money, then as many others as fit the budget. */
 export function planTrials(entries: readonly Entry[], { touched, budget, parallel, head }: Limits): Plan {
   const isWanted = (entry: Entry) => touched === undefined || touched.includes(entryName(entry));
   const wanted = entries.filter(isWanted);
@@ -44,13 +44,15 @@ export function planTrials(entries: readonly Entry[], { touched, budget, paralle
   };
 }
 
-/** Who runs alone comes last; the others are begun longest first, so that the last one to end is a short one. */
+/**
+ * Orders trials: those that run alone come last; the others start longest first, so that the last one to end is short.
+ */
 export function orderOf(entries: readonly Entry[]): { readonly together: Entry[]; readonly alone: Entry[] } {
   const together = entries.filter(({ trial }) => !trial.isAlone).sort((a, b) => b.trial.seconds - a.trial.seconds);
   return { together, alone: entries.filter(({ trial }) => trial.isAlone) };
 }
 
-/** How long so many take, some of them beside each other: the longest row of a machine with `parallel` rows. */
+/** Estimates the total seconds with `parallel` lanes: the longest lane plus the trials that run alone. */
 export function secondsOf(entries: readonly Entry[], parallel: number): number {
   const { together, alone } = orderOf(entries);
   const rows = Array.from({ length: parallel }, () => 0);

@@ -1,4 +1,4 @@
-/** A seeded generator (mulberry32): the same seed replays the same schedule. Whole numbers below `end`. */
+/** Creates a seeded generator (mulberry32) of whole numbers below `end`: the same seed replays the same schedule. */
 export function seeded(seed: number): (end: number) => number {
   let state = seed >>> 0;
   return (end) => {

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A trial that prints when it begins and ends, and does what its name says. */
+/** Trial that prints when it starts and ends, and behaves as its name states. */
 const PROGRAM = `
 import { appendFileSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -56,12 +56,12 @@ function readOrder(): string[] {
   const file = join(folder, 'order');
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
 }
-/** Two pipes are read, so what a trial writes to the second may be read after the rows. */
+/** Finds the rows in the output: stdout and stderr are read separately, so a trial's stderr may come after the rows. */
 const rowsIn = (printed: string) =>
   JSON.parse(printed.split('\n').find((line) => line.startsWith('[[')) ?? '') as string[][];
 
 describe('a queue of trials', () => {
-  it('given two at a time, then they run beside each other, what each printed stays together, and who is alone comes last', async () => {
+  it('given two at a time, then they run in parallel, each output stays together, and solo trials come last', async () => {
     const { ended, order } = startQueue(2, 'alone', 'one', 'two');
     const printed = await ended;
     expect(order().slice(0, 2).sort()).toEqual(['begin one', 'begin two']);
@@ -70,7 +70,7 @@ describe('a queue of trials', () => {
     expect(rowsIn(printed).map(([name]) => name)).toHaveLength(3);
   });
 
-  it('given one dies and one is wrong, then both have failed, and the others run all the same', async () => {
+  it('given one dies and one is wrong, then both have failed, and the others still run', async () => {
     const printed = await startQueue(1, 'die', 'wrong', 'fine').ended;
     expect(rowsIn(printed)).toEqual([
       ['torture die', 'failed', 'it ended without a verdict: SIGKILL'],
@@ -79,7 +79,7 @@ describe('a queue of trials', () => {
     ]);
   });
 
-  it('given it is ended, then what a running one had printed is shown, and no other is begun', async () => {
+  it('given it is ended, then a running trial’s output is shown, and no other is started', async () => {
     const { child, ended, order } = startQueue(2, 'hang', 'hang', 'fine');
     await expect.poll(order, { timeout: 20_000 }).toEqual(['begin hang', 'begin hang']);
     child.kill('SIGTERM');

@@ -13,17 +13,17 @@ export type QueueOptions = {
   readonly short: boolean;
   readonly seed: number;
   readonly parallel: number;
-  /** No trial is begun after this time. */
+  /** No trial starts after this time. */
   readonly lastBeginMs: number;
-  /** The program that runs a trial of this kind by its name. */
+  /** Returns the program that runs a trial of this kind by name. */
   readonly programOf?: (kind: Kind) => string;
-  /** Called after every trial with all rows so far, so that a queue that is ended leaves what it had. */
+  /** Called after every trial with all rows so far, so that an interrupted queue keeps its results. */
   readonly onRows: (rows: readonly Row[]) => void;
 };
 
 /**
- * Runs each trial as a process of its own: they share no environment, no signal handlers and no ports, and one that dies takes
- * nothing with it. Beside each other their output is kept and printed as a whole; one by one it is printed as it comes.
+ * Runs each trial in its own process: they share no environment, signal handlers or ports, and a crash affects no other
+ * trial. In parallel their output is buffered and printed as a whole; sequentially it is streamed.
  */
 export async function runQueue(entries: readonly Entry[], options: QueueOptions): Promise<Row[]> {
   const { together, alone } = options.parallel > 1 ? orderOf(entries) : { together: [...entries], alone: [] };
@@ -87,7 +87,9 @@ async function runOne(
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const END_MS_MAX = 10_000;
 
-/** Who ends the queue ends its trials. What they had printed by then is still shown, and the others are not begun. */
+/**
+ * Forwards signals that end the queue to its trials. Their output so far is still shown, and no further trial starts.
+ */
 function endOnSignals(running: ReadonlySet<Child>): { hasBegun(): boolean; forget(): void } {
   let hasBegun = false;
   const endAll = (signal: NodeJS.Signals) => {

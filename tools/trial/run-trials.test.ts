@@ -3,9 +3,9 @@ import { describeVerdict, runTrials } from './run-trials.ts';
 import type { Trial, Verdict } from './trial.ts';
 
 const trialOf = (name: string, verdict: Verdict) =>
-  ({ name, claim: '', run: () => Promise.resolve(verdict) }) as unknown as Trial; // All that the runner uses.
+  ({ name, claim: '', run: () => Promise.resolve(verdict) }) as unknown as Trial; // All fields the runner uses.
 
-describe('what a trial prints', () => {
+describe('the output of a trial', () => {
   it('given missed aims, then the figure is followed by each of them', () => {
     const verdict = { holds: true, figure: '0.61 at 500', missed: ['ratio 0.61 (aim ≥ 0.80)'] };
     expect(describeVerdict(verdict)).toBe('0.61 at 500 · MISSED ratio 0.61 (aim ≥ 0.80)');

@@ -20,7 +20,7 @@ const OPTIONS = {
   report: { type: 'string' },
 } as const;
 
-/** The command line shared by `npm run proof`, `torture` and `bench`: a name picks one trial, none means all. */
+/** Runs the command line shared by `npm run proof`, `torture` and `bench`: a name picks one trial, none means all. */
 export async function runTrials(kind: Kind, trials: readonly Trial[], argv: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS });
   const [name, ...args] = positionals;
@@ -39,7 +39,7 @@ export async function runTrials(kind: Kind, trials: readonly Trial[], argv: read
   if (row.state === 'failed') process.exitCode = 1;
 }
 
-/** Several trials of one or more kinds, as `reports/<name>.json` and a line each at the end. */
+/** Runs trials of one or more kinds and reports them as `reports/<name>.json` and a line each at the end. */
 export async function runEntries(name: string, entries: readonly Entry[], argv: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...argv], options: OPTIONS });
   if (values.list) return list(entries);
@@ -88,11 +88,11 @@ async function runHere(entry: Entry, options: Options): Promise<Row> {
   return { name: entryName(entry), state: verdict.holds ? 'passed' : 'failed', ms, why: describeVerdict(verdict) };
 }
 
-/** The figure, then every aim that was missed. */
+/** Formats the figure, then every missed aim. */
 export const describeVerdict = ({ figure, missed = [] }: Verdict): string =>
   [figure, ...missed.map((aim) => `MISSED ${aim}`)].join(' · ');
 
-/** A trial that throws has not held; its reason is its figure. */
+/** Runs a trial; one that throws has not held, and the reason is its figure. */
 async function attempt(trial: Trial, options: Parameters<Trial['run']>[0]): Promise<Verdict> {
   try {
     return await trial.run(options);

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
 const PLACE = '/proc/stat';
-/** user, nice, system, idle, iowait, irq, softirq, steal: the order of its first line. */
+/** Positions in the first line: user, nice, system, idle, iowait, irq, softirq, steal. */
 const IDLE = 3;
 const IOWAIT = 4;
 const STEAL = 7;
 
 type Spent = { readonly wanted: number; readonly stolen: number };
 
-/** From now on: which share of the time that this machine wanted its host gave to others. 0 where nobody says. */
+/** Measures from now on the share of this machine's wanted CPU time that its host gave to others. 0 if not reported. */
 export function watchStolen(): () => number {
   const before = read();
   return () => shareBetween(before, read());
@@ -32,6 +32,6 @@ function read(): Spent {
   try {
     return parseSpent(readFileSync(PLACE, 'utf8'));
   } catch {
-    return { wanted: 0, stolen: 0 }; // Another system than Linux.
+    return { wanted: 0, stolen: 0 }; // Not Linux.
   }
 }

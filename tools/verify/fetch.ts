@@ -6,14 +6,14 @@ export const fetchProof = (address: string, symbol: string, seq: string): Promis
 export const fetchReceipt = (address: string, id: string): Promise<ReceiptText> =>
   get<ReceiptText>(address, `/api/plus/verify?${new URLSearchParams({ id })}`);
 
-/** A version of the ladder's settings from the list that anybody is shown, not from the answer that is to be checked. */
+/** Fetches a version of the ladder's settings from the public list, not from the answer under verification. */
 export async function fetchSettings(address: string, version: number): Promise<PublishedText | null> {
   const fields = new URLSearchParams({ key: 'spot.ladder' });
   const { list } = await get<{ list: PublishedText[] }>(address, `/api/plus/verify/settings?${fields}`);
   return list.find((it) => it.version === version) ?? null;
 }
 
-/** The number under which blocks name a market: from the list of all of them, not from the answer that is to be checked. */
+/** Fetches a market's number in blocks from the list of all markets, not from the answer under verification. */
 export async function fetchMarket(address: string, symbol: string): Promise<number> {
   const { list } = await get<{ list: { id: string; symbol: string }[] }>(address, '/api/currency/list');
   const market = list.find((it) => it.symbol === symbol);

@@ -1,7 +1,10 @@
 import type { Ground } from '@app/verifier';
 import { toHex } from '@app/verifier';
 
-/** On what the evidence stands, once nothing was found against it: only what the reader kept is not the evidence's own word. */
+/**
+ * Describes what supports the evidence once no check has failed: only the reader's kept heads and keys are independent
+ * of the evidence.
+ */
 export function groundLines({ keptHead, publishedHead, isKeyKept }: Ground, keyIds: readonly string[]): string[] {
   const keys = `${keyIds.length === 1 ? 'key' : 'keys'} ${keyIds.join(', ')}`;
   return [
@@ -18,7 +21,7 @@ function headLine(keptHead: Ground['keptHead'], publishedHead: Ground['published
   return '  No published head covers it yet: ask again in a minute.';
 }
 
-/** Whoever kept nothing learns that something holds together, and no more. */
+/** Returns the final line: without kept heads or keys, the evidence is only proven self-consistent. */
 export const lastLine = ({ keptHead, isKeyKept }: Ground): string =>
   keptHead !== undefined || isKeyKept
     ? 'All of it holds.'

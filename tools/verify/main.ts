@@ -7,7 +7,7 @@ import { reportReceipt } from './report-receipt.ts';
 
 type Output = { readonly log: (line: string) => void; readonly error: (line: string) => void };
 
-/** Evidence from a file or from an address; nothing is believed of it but what its checks show. Returns the exit code. */
+/** Verifies evidence from a file or a URL; trusts nothing beyond what its checks prove. Returns the exit code. */
 export async function main(args: readonly string[], output: Output): Promise<0 | 1 | 2> {
   try {
     const { lines, holds } = await report(args);
@@ -54,7 +54,9 @@ function readHead(text: string) {
   return { number: Number(number), hash };
 }
 
-/** What was asked for is the asker's word: by its own a range ends where it was cut off. */
+/**
+ * Reads the requested span from the caller's arguments: by its own account, a truncated range ends where it was cut.
+ */
 function readSpan(first: string, last: string): Span {
   const from = Number(first);
   const to = Number(last);
@@ -62,7 +64,7 @@ function readSpan(first: string, last: string): Span {
   return { from, to };
 }
 
-/** As it was answered, with or without its envelope. */
+/** Reads a saved response, with or without its envelope. */
 function readFile<Text>(path: string): Text {
   const content = JSON.parse(readFileSync(path, 'utf8'));
   return content.data ?? content;

@@ -18,18 +18,18 @@ const kept = { keptHeads: history.heads.slice(1, 2) };
 const render = (published: ReceiptText) => reportReceipt(published, { ...kept, asked });
 const withBody = (change: Partial<ReceiptText['body']>): ReceiptText => ({ ...receipt, body: { ...body, ...change } });
 
-/** Each a change of one field that only this check can find. */
+/** Forgeries, each a change of one field that only this check can find. */
 const LIES: Readonly<Record<keyof typeof RECEIPT_CHECKS, readonly ReceiptText[]>> = {
   kind: [{ ...receipt, kind: 'seconds.outcome' }],
   asked: [withBody({ fill: { ...body.fill, id: '78' } })],
   book: [withBody({ book: 'both' })],
   published: [
-    // A price that was nudged for one trade, and the ladder that explains it.
+    // A price shifted for one trade, with the ladder that explains it.
     { ...receipt, body: aReceipt(proof, { levels: 3, spreadRate: 10n ** 16n, stepRate: 10n ** 15n }).body },
     withBody({ settings: { ...body.settings, inventory_max: `${body.settings.inventory_max}0` } }),
     withBody({ settings: { ...body.settings, version: 2 } }),
     { ...receipt, settings: null },
-    { ...receipt, settings: undefined } as never, // One that was kept before settings came with it.
+    { ...receipt, settings: undefined } as never, // A receipt saved before settings were included.
   ],
   sealed: [
     withBody({ tick: { ...body.tick, block: body.tick.block + 1 } }),
@@ -37,8 +37,8 @@ const LIES: Readonly<Record<keyof typeof RECEIPT_CHECKS, readonly ReceiptText[]>
   ],
 };
 
-describe('what is said of a receipt', () => {
-  it('given an honest one, when it is checked, then every check is named, and all of it holds', async () => {
+describe('the report of a receipt', () => {
+  it('given an honest receipt, when it is checked, then every check is named, and all of it holds', async () => {
     const { holds, lines } = await render(receipt);
     expect([holds, lines.at(-1)]).toEqual([true, 'All of it holds.']);
     for (const args of Object.values(RECEIPT_TEXTS)) expect(lines).toContain(`  holds  ${args.holds}`);
@@ -48,7 +48,7 @@ describe('what is said of a receipt', () => {
   });
 
   it.each(Object.keys(RECEIPT_CHECKS) as (keyof typeof RECEIPT_CHECKS)[])(
-    'given a lie about what is %s, when it is checked, then that is said, and nobody is told that it holds',
+    'given a forgery of %s, when it is checked, then it is reported, and the receipt is not reported to hold',
     async (name) => {
       for (const lie of LIES[name]) {
         const { holds, lines } = await render(lie);
@@ -60,30 +60,30 @@ describe('what is said of a receipt', () => {
     },
   );
 
-  it.each(Object.entries(RECEIPT_TEXTS))('says something else where %s fails than where it holds', (_, args) => {
+  it.each(Object.entries(RECEIPT_TEXTS))('has different texts for %s failing and holding', (_, args) => {
     expect(args.holds).not.toBe(args.fails);
   });
 
-  // What a proof says that it is of is not read at all: the receipt says of which tick it must be.
+  // The proof's own tick name is ignored: the receipt states which tick it must be.
   it.each(TICK_LIES.filter(({ foundBy }) => foundBy !== 'asked'))(
-    'given a lie for "$foundBy" about its price, when it is checked, then the receipt does not hold either',
+    'given a forgery for "$foundBy" of its price, when it is checked, then the receipt does not hold either',
     async ({ forge }) => {
       expect((await render({ ...receipt, proof: proofText(await forge(history)) })).holds).toBe(false);
     },
   );
 
-  it('given the proof of another tick, when it is checked, then that is said', async () => {
+  it('given the proof of another tick, when it is checked, then that is reported', async () => {
     const { holds, lines } = await render(withBody({ tick: { ...body.tick, seq: body.tick.seq + 1 } }));
     expect([holds, lines.includes(`  WRONG  ${TICK_TEXTS.asked.fails}`)]).toEqual([false, true]);
   });
 
-  it('given a trade that the house did not offer, when it is checked, then the trade is not to be believed', async () => {
+  it('given a trade that the house did not offer, when it is checked, then the trade is reported as not credible', async () => {
     const { holds, lines } = await render(withBody({ fill: { ...body.fill, quantity: '50' } }));
     expect([holds, lines.at(-1)]).toEqual([false, '1 of the receipt’s checks failed: do not believe this trade.']);
     expect(lines).toContain(`  WRONG  ${RECEIPT_TEXTS.offered.fails}`);
   });
 
-  it('given what is no number, when it is read, then there is nothing to check', async () => {
+  it('given an invalid number, when it is read, then it is rejected before any check', async () => {
     for (const price of ['1e5', '-1', '', '1.', '0x10', `1.${'0'.repeat(19)}`])
       await expect(render(withBody({ fill: { ...body.fill, price } })), price).rejects.toThrow('not a decimal number');
   });

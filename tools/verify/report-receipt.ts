@@ -11,11 +11,11 @@ import {
 import { decimal, type Report, reportTick } from './report.ts';
 import { RECEIPT_TEXTS } from './texts.ts';
 
-/** What was asked for is the asker's word; the market is known to whoever asked for the list of them. */
+/** Reader's input: the id it requested, and the market number if it fetched the list of markets. */
 type ReceiptReader = Kept & { readonly asked: { readonly id: string; readonly market?: number } };
 type Name = keyof typeof RECEIPT_TEXTS;
 
-/** What holds of a receipt and what does not, and then the same of the price it names. */
+/** Reports every check of a receipt, and then those of the price it names. */
 export async function reportReceipt(text: ReceiptText, reader: ReceiptReader): Promise<Report> {
   if (reader.asked.id === '') throw new Error('name the id of the receipt that you asked for');
   const receipt = readReceipt(text, reader.asked);
@@ -23,7 +23,7 @@ export async function reportReceipt(text: ReceiptText, reader: ReceiptReader): P
   const price = await reportTick(text.proof, { ...reader, asked: { market, seq } });
   const findings = await checkReceipt(receipt, reader);
   const failed = findings.receipt.length + findings.rule.length;
-  // What the price alone comes to would sound like a verdict on the trade.
+  // The price's own verdict is omitted, because it would read as a verdict on the trade.
   const lines = [
     titleOf(receipt),
     ...linesOf(findings),
@@ -36,14 +36,16 @@ export async function reportReceipt(text: ReceiptText, reader: ReceiptReader): P
 
 function linesOf({ receipt, rule }: ReceiptFindings): string[] {
   const failed: readonly Name[] = [...receipt, ...rule];
-  const names = [...Object.keys(RECEIPT_CHECKS), ...Object.keys(HOUSE_FILL_CHECKS)] as Name[]; // The tables' own names.
+  const names = [...Object.keys(RECEIPT_CHECKS), ...Object.keys(HOUSE_FILL_CHECKS)] as Name[]; // The tables' own keys.
   return names.map((name) => {
     const { holds, fails } = RECEIPT_TEXTS[name];
     return failed.includes(name) ? `  WRONG  ${fails}` : `  holds  ${holds}`;
   });
 }
 
-/** Whoever is shown other settings than everybody else can only find out by asking somebody else. */
+/**
+ * Shows the published settings: a reader who was served different settings can detect it only by comparing with others.
+ */
 function settingsLine({ published, settingsVersion }: Receipt): string {
   if (published === undefined) return `  Nothing was published as version ${settingsVersion} of its settings.`;
   const { levels, spreadRate, stepRate } = published.settings;

@@ -19,8 +19,8 @@ const reportedBlocks = (blocks: readonly Block[], evidence: Partial<Range> = {},
 const kept = { keptHeads: history.heads.slice(1, 2), keptKeys: history.signers.map(({ publicKey }) => publicKey) };
 const [, second] = history.heads as [Head, Head, Head];
 
-describe('what is said of evidence', () => {
-  it('given what was sealed, when whoever kept a head checks it, then it is pinned by that head', async () => {
+describe('the report of evidence', () => {
+  it('given sealed evidence, when a reader with a kept head checks it, then it is pinned by that head', async () => {
     for (const { holds, lines } of [
       await reportedBlocks(history.blocks, {}, kept),
       await reportTick(proofText(await honestProof(history)), kept),
@@ -33,7 +33,7 @@ describe('what is said of evidence', () => {
     }
   });
 
-  it('given what was sealed, when whoever kept nothing checks it, then nothing is called pinned, and why is said', async () => {
+  it('given sealed evidence, when a reader without kept heads checks it, then it is not pinned, with the reason', async () => {
     for (const { holds, lines } of [
       await reportedBlocks(history.blocks),
       await reportTick(proofText(await honestProof(history))),
@@ -45,12 +45,12 @@ describe('what is said of evidence', () => {
     }
   });
 
-  it('given no head yet, when a tick is checked, then that is said', async () => {
+  it('given no head yet, when a tick is checked, then that is reported', async () => {
     const { holds, lines } = await reportTick(proofText({ ...(await honestProof(history)), heads: [], after: [] }));
     expect([holds, lines.at(-2)]).toEqual([true, expect.stringContaining('No published head covers it yet')]);
   });
 
-  it('given a true proof that ends before the head that was kept, when it is checked, then that head was not reached', async () => {
+  it('given a true proof that ends before the kept head, when it is checked, then that head was not reached', async () => {
     const proof = await honestProof(history);
     for (const keptHeads of [history.heads.slice(0, 1), history.heads.slice(2)]) {
       const { holds, lines } = await reportTick(proofText(proof), { keptHeads });
@@ -59,7 +59,7 @@ describe('what is said of evidence', () => {
     expect((await reportTick(proofText(proof), { keptHeads: history.heads })).holds).toBe(true);
   });
 
-  it('given another tick than was asked for, when it is checked, then that is what is wrong', async () => {
+  it('given another tick than requested, when it is checked, then only that is reported as wrong', async () => {
     const proof = await honestProof(history);
     const asked = { market: proof.market + 1, seq: proof.seq };
     const { lines } = await reportTick(proofText(proof), { asked });
@@ -74,7 +74,7 @@ describe('what is said of evidence', () => {
   });
 
   it.each(HOUSE)(
-    'given that $name, when no head was kept, then the reason is the one named',
+    'given that $name, when no head was kept, then the expected reason is reported',
     async ({ forge, foundBy }) => {
       const heads = foundBy === 'head' ? history.heads : [];
       const { lines } = await reportedBlocks(await forge(history, random), { heads });
@@ -86,28 +86,31 @@ describe('what is said of evidence', () => {
   );
 
   it.each(TICK_LIES)(
-    'given a lie for "$foundBy", when a tick is checked, then the reason is that',
+    'given a forgery for "$foundBy", when a tick is checked, then that reason is reported',
     async ({ forge, foundBy }) => {
       const { lines } = await reportTick(proofText(await forge(history)));
       expect(lines.filter((line) => line.includes('WRONG'))).toEqual([`  WRONG  ${TICK_TEXTS[foundBy].fails}`]);
     },
   );
 
-  it.each(STORIES)('given $name, when it is checked, then the reason is the one named', async ({ forge, foundBy }) => {
-    const story = await forge(history);
-    const tick = await reportTick(proofText(await honestProof(story)), story.kept);
-    expect(tick.lines.filter((line) => line.includes('WRONG'))).toEqual([`  WRONG  ${TICK_TEXTS[foundBy].fails}`]);
-    const range = { from: 1, to: story.blocks.length, blocks: story.blocks, keys: story.signers, heads: story.heads };
-    const { holds, lines } = await reportBlocks(rangeText(range), { ...story.kept, asked: range });
-    expect([holds, lines.join()]).toEqual([false, expect.stringContaining(BLOCK_TEXTS[foundBy].fails)]);
-  });
+  it.each(STORIES)(
+    'given $name, when it is checked, then the expected reason is reported',
+    async ({ forge, foundBy }) => {
+      const story = await forge(history);
+      const tick = await reportTick(proofText(await honestProof(story)), story.kept);
+      expect(tick.lines.filter((line) => line.includes('WRONG'))).toEqual([`  WRONG  ${TICK_TEXTS[foundBy].fails}`]);
+      const range = { from: 1, to: story.blocks.length, blocks: story.blocks, keys: story.signers, heads: story.heads };
+      const { holds, lines } = await reportBlocks(rangeText(range), { ...story.kept, asked: range });
+      expect([holds, lines.join()]).toEqual([false, expect.stringContaining(BLOCK_TEXTS[foundBy].fails)]);
+    },
+  );
 
-  it('given an end that was cut off, when evidence says that it ends there, then what was asked for counts', async () => {
+  it('given a truncated range, when evidence claims that it ends there, then the requested range counts', async () => {
     const { holds, lines } = await reportedBlocks(history.blocks.slice(0, 9), { to: 9 });
     expect([holds, lines.join()]).toEqual([false, expect.stringContaining('Block 10: the number')]);
   });
 
-  it('given no blocks, when they are checked, then nothing holds, whatever was asked for', async () => {
+  it('given no blocks, when they are checked, then nothing holds, whatever was requested', async () => {
     for (const asked of [published, { from: 5, to: 4 }]) {
       const { holds, lines } = await reportBlocks(rangeText({ ...published, blocks: [] }), { asked });
       expect([holds, lines.join()]).toEqual([false, expect.stringContaining(`Block ${asked.from}: the number`)]);

@@ -19,13 +19,13 @@ import { groundLines, lastLine } from './ground.ts';
 import { BLOCK_TEXTS, TICK_TEXTS } from './texts.ts';
 
 export type Report = { readonly lines: readonly string[]; readonly holds: boolean };
-/** What the reader brings himself; where he does not know what was asked for, the evidence names it. */
+/** Reader's input; if the requested tick is not given, the evidence's own market and number are used. */
 type TickReader = Kept & { readonly asked?: { readonly market: number; readonly seq: number } };
 type BlockReader = Kept & { readonly asked: Span };
 
 const LINES_MAX = 20;
 
-/** What holds of one tick and what does not, a line for each check. */
+/** Reports one tick, a line per check. */
 export async function reportTick(text: ProofText, reader: TickReader = {}): Promise<Report> {
   const proof = readProof(text, reader.asked);
   const failed = await checkTick(proof, reader);
@@ -55,7 +55,7 @@ function titleOf({ leaf, market, seq, header }: TickProof, failed: readonly Tick
   return `Market ${market}, tick ${seq}: ${price}, block ${header.number}`;
 }
 
-/** What holds of a range of blocks, and where what does not. */
+/** Reports a range of blocks, with the block of each failure. */
 export async function reportBlocks(text: RangeText, reader: BlockReader): Promise<Report> {
   const range = readRange(text, reader.asked);
   const findings = await checkBlocks(range, reader);
@@ -77,12 +77,12 @@ export async function reportBlocks(text: RangeText, reader: BlockReader): Promis
   };
 }
 
-/** Nothing is said of what was not kept. */
+/** Returns the checks to report, without those that need heads or keys the reader did not keep. */
 function lookedFor<Name extends string>(
   checks: Record<Name, unknown>,
   { keptHeads = [], keptKeys = [] }: Kept,
 ): Name[] {
-  const names = Object.keys(checks) as Name[]; // A table's own names.
+  const names = Object.keys(checks) as Name[]; // A table's own keys.
   const idle = [keptHeads.length === 0 && 'keptHead', keptKeys.length === 0 && 'keptKey'];
   return names.filter((name) => !idle.includes(name));
 }

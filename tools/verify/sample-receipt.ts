@@ -12,7 +12,10 @@ import { decimal } from './report.ts';
 const ONE = 10n ** 18n;
 const SETTINGS = { levels: 3, spreadRate: ONE / 1_000n, stepRate: ONE / 1_000n };
 
-/** An honest receipt, number 77, of two lots of the best ask at a tick that is proven; all else in numbers that fit its price. */
+/**
+ * Builds an honest receipt, number 77, for two lots of the best ask at a proven tick; all other fields are consistent
+ * with its price.
+ */
 export function aReceipt(proof: TickProof, rates = SETTINGS): ReceiptText {
   const [{ market, seq, price } = { market: 0, seq: 0, price: ONE }] = readTicks(proof.leaf);
   const ladder = { price, base: 100n * ONE, quote: 100n * price, priceTick: 1n, lot: ONE };

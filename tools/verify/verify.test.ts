@@ -46,25 +46,25 @@ async function verify(...args: readonly string[]) {
   return { code, output: lines.join('\n') };
 }
 
-/** As `npm run verify` starts it. */
+/** Starts it like `npm run verify`. */
 const start = (...args: readonly string[]) => {
   const run = spawnSync(process.execPath, [join(import.meta.dirname, 'verify.ts'), ...args], { encoding: 'utf8' });
   return { code: run.status, output: run.stdout, complained: run.stderr };
 };
 
 describe('the command', () => {
-  it('given a process of its own, then it prints what it says and exits with its verdict', () => {
+  it('given a separate process, then it prints the report and exits with its verdict', () => {
     const output = expect.stringContaining('Your head was not reached');
     expect(start('tick', tick, '--head', head12)).toEqual({ code: 1, output, complained: '' });
   });
 
-  it('given a kept head and key, when they are those of the evidence, then it ends well and says so', async () => {
+  it('given a kept head and key, when they match the evidence, then it succeeds and reports so', async () => {
     const whole = await verify('tick', tick, '--head', head8, '--key', toHex(key?.publicKey ?? new Uint8Array()));
     expect(whole).toEqual({ code: 0, output: expect.stringContaining('pinned by the head that you kept') });
     expect(await verify('tick', tick, '--key', key?.id ?? '')).toMatchObject({ code: 0 });
   });
 
-  it('given a head that is not reached, or a key of somebody else, when a tick is checked, then it fails', async () => {
+  it('given a head that is not reached, or a foreign key, when a tick is checked, then it fails', async () => {
     const late = await verify('tick', tick, '--head', head12);
     expect(late).toEqual({ code: 1, output: expect.stringContaining('Your head was not reached') });
     expect(await verify('tick', tick, '--head', head4)).toMatchObject({ code: 1 });
@@ -72,7 +72,7 @@ describe('the command', () => {
     expect(await verify('tick', tick, '--key', 'ab'.repeat(32))).toMatchObject({ code: 1 });
   });
 
-  it('given a slip in what was kept or asked for, when it is named, then nothing is checked', async () => {
+  it('given a typo in kept or requested values, when it is run, then it is reported and nothing is checked', async () => {
     for (const args of [
       ['tick', tick, '--head', head8.slice(0, -2)],
       ['tick', tick, '--head', `x${head8}`],
@@ -84,13 +84,13 @@ describe('the command', () => {
       expect(await verify(...args), args.join(' ')).toMatchObject({ code: 2 });
   });
 
-  it('given blocks up to the ninth, when twelve were asked for, then those cut off are missing', async () => {
+  it('given blocks up to the ninth, when twelve were requested, then the truncated ones are missing', async () => {
     expect(await verify('blocks', range, '1', '9', '--head', head8)).toMatchObject({ code: 0 });
     const cut = await verify('blocks', range, '1', '12', '--head', head8);
     expect(cut).toEqual({ code: 1, output: expect.stringContaining('Block 10: the number') });
   });
 
-  it('given an address, when it proves a tick of another market, then the list of markets tells', async () => {
+  it('given a URL, when it proves a tick of another market, then the list of markets reveals it', async () => {
     const list = (id: number) => ({ list: [{ id: String(id), symbol: 'BTC/USDT' }] });
     answers['/api/currency/list'] = list(proof.market);
     expect(await verify(address, 'BTC/USDT', `${proof.seq}`)).toMatchObject({ code: 0 });
@@ -100,7 +100,7 @@ describe('the command', () => {
     expect(await verify(address, 'NO/SUCH', '1')).toMatchObject({ code: 2 });
   });
 
-  it('given a receipt, from an address or a file, when it is checked, then all of it holds, or another one is found out', async () => {
+  it('given a receipt, from a URL or a file, when it is checked, then all of it holds, or a wrong one is detected', async () => {
     const receipt = aReceipt(proof);
     const file = join(folder, 'receipt.json');
     writeFileSync(file, JSON.stringify({ data: receipt }));
@@ -117,7 +117,7 @@ describe('the command', () => {
     expect(await verify(address, 'receipt', '77')).toMatchObject({ code: 1 });
   });
 
-  it('given a receipt whose settings are on no list that everybody is shown, when it is checked, then it fails', async () => {
+  it('given a receipt whose settings are not on the public list, when it is checked, then it fails', async () => {
     const receipt = aReceipt(proof);
     answers['/api/plus/verify'] = receipt;
     answers['/api/currency/list'] = { list: [{ id: String(proof.market), symbol: receipt.body.fill.symbol }] };

@@ -17,7 +17,7 @@ const selection = {
 };
 const screens = new Map([['/pages/one', ['screen.tsx']]]);
 
-it('runs what is nearest to the change first, and nothing that no import leads to', () => {
+it('runs the tests nearest to the change first, and none that no import leads to', () => {
   const near = pickNear(['a.ts'], far, selection, screens);
   expect(near.unit).toEqual({ run: ['a.test.ts', 'b.test.ts'], left: 0 });
   expect(near.screens).toEqual({ run: ['/pages/one'], left: 0 });

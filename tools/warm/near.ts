@@ -3,14 +3,14 @@ import { JOURNEYS } from '../affected/journeys.ts';
 import type { Selection } from '../affected/select.ts';
 import { featureOf } from '../where/slice.ts';
 
-/** What `npm run t` runs of each tier, and how much of the selection it leaves to CI. */
+/** Tests that `npm run t` runs of each tier, and how many of the selection it leaves to CI. */
 type Near = { readonly run: readonly string[]; readonly left: number };
 export type NearSelection = Readonly<Record<'unit' | 'db' | 'screens' | 'journeys', Near>>;
 
-/** So many files fit into half a minute on two cores. Journeys take longest, so one is enough while editing. */
+/** Number of files that fit into half a minute on two cores. Journeys take longest, so one is enough while editing. */
 const MOST = { unit: 25, db: 3, screens: 1, journeys: 1 };
 
-/** The tests nearest to a change: those that use the changed files directly come first, then those further away. */
+/** Picks the tests nearest to a change: direct users of the changed files first, then those further away. */
 export function pickNear(
   changed: readonly string[],
   graph: Graph,
@@ -38,7 +38,7 @@ export function pickNear(
   };
 }
 
-/** Journeys whose first feature is one of the changed files', or that changed themselves; the quickest first. */
+/** Returns journeys that changed or whose first feature is one of the changed files'; quickest first. */
 function journeysOf(changed: readonly string[]): string[] {
   const features = new Set(changed.flatMap((path) => featureOf(path) ?? []));
   const isOfFeature = (name: string) => features.has(JOURNEYS[name]?.features[0] ?? '');

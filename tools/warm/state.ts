@@ -12,13 +12,13 @@ const STACK_FILE = join(folder, 'stack.json');
 
 type Warm = ProcessIdentity & { readonly environment: Readonly<Record<string, string>> };
 
-/** Describes what runs as environment variables: the same that test runs read when servers are given to them. */
+/** Writes the running services as environment variables, the same that test runs read for external servers. */
 export function writeWarm({ postgres, nats, redis }: ServiceUrls, stack: StackUrls): void {
   const environment = { POSTGRES_URL: postgres, NATS_URL: nats, REDIS_URL: redis, ...shareStack(stack, STACK_FILE) };
   writeFileSync(WARM_FILE, JSON.stringify({ ...ownIdentity(), environment } satisfies Warm));
 }
 
-/** What `npm run warm` keeps running in this clone, if it does. */
+/** Returns what `npm run warm` keeps running in this clone, if anything. */
 export function readWarm(): Warm | undefined {
   if (!existsSync(WARM_FILE)) return undefined;
   const warm = JSON.parse(readFileSync(WARM_FILE, 'utf8')) as Warm; // Written above.

@@ -12,8 +12,9 @@ import { type NearSelection, pickNear } from './near.ts';
 import { readWarm } from './state.ts';
 
 /**
- * The inner loop: runs what the uncommitted change affects, or else the last commit, nearest first and in half a minute.
- * Servers and stack come from `npm run warm`; without it they are started, which takes longer. CI runs the rest.
+ * Inner loop: runs the tests affected by the uncommitted change, or else by the last commit, nearest first and in half
+ * a minute. Servers and stack come from `npm run warm`; without it they are started, which takes longer. CI runs the
+ * rest.
  */
 const { values } = parseArgs({ options: { base: { type: 'string' } } });
 const beganMs = performance.now();
@@ -29,7 +30,7 @@ for (const [tier, { run, left }] of Object.entries(near))
 const warm = readWarm();
 const touchesMigrations = files.some((path) => path.startsWith('apps/server/migrations/'));
 if (warm === undefined) console.log('npm run warm keeps servers running and makes this faster');
-// A changed migration needs a new template: the warm servers have the old one.
+// A changed migration needs a new template, which the warm servers do not have.
 const environment = warm === undefined || touchesMigrations ? {} : warm.environment;
 const results = await Promise.all([runTests(near), runInBrowser(near)]);
 const seconds = ((performance.now() - beganMs) / 1_000).toFixed(1);
@@ -69,7 +70,7 @@ async function runVitest(project: string, paths: readonly string[]): Promise<boo
   );
 }
 
-/** Output is printed as a whole: two lanes run at once. */
+/** Runs a program and prints its output as a whole, because two lanes run at once. */
 function run(program: string, ...args: string[]): Promise<boolean> {
   const child = spawn(program, args, { cwd: REPOSITORY, env: { ...process.env, ...environment } });
   const parts: Buffer[] = [];

@@ -5,8 +5,8 @@ import { startStack } from '../stack/stack.ts';
 import { WARM_FILE, writeWarm } from './state.ts';
 
 /**
- * Keeps servers for database tests and a whole stack running, so that `npm run t` starts nothing. The two have servers of
- * their own: readers of the outbox wait for every transaction of a server, and a stack always has one open.
+ * Keeps servers for database tests and a whole stack running, so that `npm run t` starts nothing. Each has its own
+ * servers: outbox readers wait for every transaction of a server, and a stack always has one open.
  */
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());

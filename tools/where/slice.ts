@@ -1,4 +1,4 @@
-/** One heading of a slice, and which files of a feature stand under it. `<f>` is the feature's word. */
+/** Headings of a slice with the file patterns of a feature under each. `<f>` is the feature's name. */
 const HEADINGS = {
   protocol: ['packages/protocol/src/<f>/', 'packages/protocol/src/(?:events|socket)/<f>\\.'],
   domain: ['packages/domain/src/<f>/'],
@@ -12,23 +12,23 @@ const HEADINGS = {
 type Heading = keyof typeof HEADINGS;
 export type Slice = readonly { readonly heading: Heading; readonly paths: readonly string[] }[];
 
-/** Where a feature's word can be learnt: the folders that are named after it. */
+/** Folders named after a feature, from which its name is derived. */
 const NAMED_AFTER_IT =
   /^(?:packages\/(?:protocol|domain|i18n)\/src|packages\/i18n|apps\/server\/src\/modules|apps\/(?:web|admin)\/src\/features)\/([a-z][a-z0-9-]*)\//;
 const NOT_FEATURES = ['src', 'events', 'socket', 'errors', 'test'];
 
-/** The feature whose folder a file is in. */
+/** Returns the feature whose folder contains a file. */
 export function featureOf(path: string): string | undefined {
   const name = NAMED_AFTER_IT.exec(path)?.[1];
   return name === undefined || NOT_FEATURES.includes(name) ? undefined : name;
 }
 
-/** All features that have a folder somewhere, in the order of the alphabet. */
+/** Returns all features that have a folder, in alphabetical order. */
 export function featuresOf(paths: readonly string[]): string[] {
   return [...new Set(paths.flatMap((path) => featureOf(path) ?? []))].sort();
 }
 
-/** One feature's files, from the wire to the journeys; headings without a file are left out. */
+/** Returns one feature's files, from the wire to the journeys; headings without a file are omitted. */
 export function sliceOf(feature: string, paths: readonly string[]): Slice {
   return (Object.keys(HEADINGS) as Heading[]) // the keys are exactly the headings
     .map((heading) => {
@@ -38,7 +38,7 @@ export function sliceOf(feature: string, paths: readonly string[]): Slice {
     .filter((part) => part.paths.length > 0);
 }
 
-/** The slice as it is printed: tests are marked, so that a reader can start with the rest. */
+/** Formats the slice; tests are marked, so that a reader can start with the rest. */
 export function print(slice: Slice): string {
   const line = (path: string) => `  ${path}${/\.(?:test|spec)\.tsx?$/.test(path) ? '  (test)' : ''}`;
   return slice.map(({ heading, paths }) => [heading, ...paths.map(line)].join('\n')).join('\n');

@@ -50,7 +50,7 @@ e2e
   apps/e2e/spot-order.spec.ts  (test)`;
 
 describe('a slice', () => {
-  it('holds every file of its feature once, and no other', () => {
+  it('has every file of its feature once, and no other', () => {
     const found = sliceOf('spot', PATHS).flatMap(({ paths }) => paths);
     expect(found.toSorted()).toEqual(SPOT.toSorted());
   });
@@ -64,7 +64,7 @@ describe('a slice', () => {
   });
 });
 
-it('given a repository, when where runs, then it prints the slice, or fails with the features it knows', () => {
+it('given a repository, when where runs, then it prints the slice, or fails with the list of features', () => {
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
   const top = mkdtempSync(join(tmpdir(), 'where-'));
   const options = { cwd: top, env: environment, encoding: 'utf8' } as const;

@@ -4,8 +4,8 @@ import type * as z from 'zod/mini';
 import { NAMED_ROUTES, type RouteName } from './good-requests.ts';
 
 /**
- * Who may call, written down a second time on purpose: a route that is opened to others by a slip differs from this,
- * and one without a row does not compile.
+ * Allowed callers per route, deliberately written twice: a route opened to others by mistake differs from this, and one
+ * without a row does not compile.
  */
 export const WHO: Readonly<Record<RouteName, Access>> = {
   sendMailCode: 'visitor',
@@ -94,8 +94,8 @@ export const WHO: Readonly<Record<RouteName, Access>> = {
 };
 
 /**
- * Every route that moves money, and what it takes to call it. A route that is declared with an effect and does not stand here
- * is found, and so is one that stands here with another access.
+ * Every route that moves money, and the access it requires. The test finds a route that is declared with an effect but
+ * not listed, and one listed with another access.
  */
 export const MONEY: Readonly<Partial<Record<RouteName, Access>>> = {
   changeWallet: 'user',
@@ -106,7 +106,7 @@ export const MONEY: Readonly<Partial<Record<RouteName, Access>>> = {
   resetAccount: 'user',
 };
 
-/** What a field names, and what somebody else's is answered with; `ignored`: the server's value wins. */
+/** Object a field names, and the answer for another user's object; `ignored`: the server's value wins. */
 export type Foreign = {
   readonly object: 'session' | 'passkey' | 'challenge' | 'proven challenge' | 'picture' | 'user' | 'notice' | 'order';
   readonly answer: RefusalCode | 'ignored';
@@ -136,19 +136,21 @@ export const FOREIGN: Readonly<Record<string, Foreign>> = {
   'resetAccount.user_id': USER,
   'cancelOrder.id': { object: 'order', answer: 'not_found' },
   'listFills.id': { object: 'order', answer: 'not_found' },
-  // A place among one's own: whosever notice, order or fill has that id.
+  // A position in the caller's own list, whichever user's notice, order or fill has that id.
   'listFills.before': { object: 'order', answer: 'ignored' },
   'readNotices.up_to': { object: 'notice', answer: 'ignored' },
 };
 
-/** Named like an object with an owner, and none: what the specification's app sends along, and what anybody may read. */
+/**
+ * Fields named like an object with an owner that are none: values the specification's app sends along, and public ones.
+ */
 const NO_OBJECTS: readonly string[] = [
   ...['register.area_code_id', 'register.app_id', 'login.app_id'],
   ...['placeOrder.currency_id', 'placeOrder.legal_id'],
   ...['listNews.c_id', 'newsDetail.id', 'readReceipt.id'],
 ];
 
-/** What of the protocol looks like it names an object: whatever is read as an id, or called one. */
+/** Returns the protocol's fields that appear to name an object: parsed as an id, or named like one. */
 export const idFields = (): readonly string[] =>
   NAMED_ROUTES.flatMap(([name, { request }]) =>
     Object.entries(request.shape)
@@ -156,7 +158,7 @@ export const idFields = (): readonly string[] =>
       .map(([field]) => `${name}.${field}`),
   ).filter((field) => !NO_OBJECTS.includes(field));
 
-/** What an optional field is when it comes. */
+/** Unwraps the schema of an optional field. */
 function coreOf(schema: z.ZodMiniType): unknown {
   const { innerType } = schema._zod.def as { innerType?: z.ZodMiniType }; // Only wrappers have one.
   return innerType === undefined ? schema : coreOf(innerType);

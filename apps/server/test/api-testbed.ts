@@ -16,22 +16,22 @@ import { openScopedBus } from './feed-testbed.ts';
 import { newKey } from './new-key.ts';
 import { atTheEnd, openTestbed, PUBLIC_URL, silent, type Testbed, testKeys } from './testbed.ts';
 
-/** The curve of the past before a simulated market's first tick. */
+/** Seed of the simulated price history before a market's first tick. */
 export const FEED_SEED = 'test';
 
-/** The whole API on a database of its own, without a network: requests are injected. */
+/** The whole API on its own database, without a network: requests are injected. */
 export type ApiTestbed = Testbed & {
   readonly http: Http;
   readonly board: Board;
   readonly root: pg.Client;
   send(route: Route, fields: object, token?: string): Promise<LightMyRequestResponse>;
-  /** The token of a new user with nothing but a session. */
+  /** Returns the token of a new user that has only a session. */
   newSession(): Promise<string>;
 };
 
 const NO_LIMIT: SoftLimit = { requestsPerAddress: 1_000_000, requestsPerUser: 1_000_000, seconds: 1 };
 
-/** `change` puts something else in the place of what the API is given. */
+/** Opens the testbed; `change` replaces dependencies of the API. */
 export async function openApiTestbed(
   change: (deps: ApiDeps) => ApiDeps = (deps) => deps,
   softLimit: SoftLimit = NO_LIMIT,
@@ -84,7 +84,7 @@ export async function openApiTestbed(
   return { ...testbed, http, board, root, send, newSession: () => openSession(testbed, root) };
 }
 
-/** A query string knows only text. */
+/** Converts fields to a query string, which holds only text. */
 export const asQuery = (fields: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
@@ -92,7 +92,7 @@ export const asQuery = (fields: object): Record<string, string> =>
 
 let people = 0;
 
-/** Straight into the tables: hashing a password for every session would take longer than the test. */
+/** Inserts directly into the tables: hashing a password for every session would take longer than the test. */
 async function openSession({ nextId }: Testbed, root: pg.Client): Promise<string> {
   people += 1;
   const token = randomBytes(32).toString('base64url');

@@ -15,42 +15,45 @@ import { plainCaller } from './plain-caller.ts';
 import { atTheEnd, openTestbed, PUBLIC_URL, silent, type Testbed, testKeys } from './testbed.ts';
 
 export const PASSWORD = 'correct horse';
-/** Of `PASSWORD`, at the cost that production has. */
+/** Hash of `PASSWORD`, at the production cost. */
 export const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$QSA4z6FfLBOhfixngjYvUQ$fd9nlsfRQ3bBCkAxjSLM4URk21/z4ryUTDMy/VVi6h0';
-/** Of `PASSWORD` at `CHEAP_COST`: comparing costs what the stored hash says. */
+/** Hash of `PASSWORD` at `CHEAP_COST`: comparing costs what the stored hash specifies. */
 const CHEAP_HASH = '$argon2id$v=19$m=64,t=1,p=1$xzwFNQQGVeTnRlRS2VB3/w$FLRLXBEovBqBy/B2DJKzgbq22gpqymza8fJliihLcV4';
 
 type Enrolment = Partial<Parameters<typeof register>[1]>;
 type Person = { readonly account: string; readonly id: bigint };
 
-/** The module behind its routes, on a database of its own: use cases are called as routes call them. */
+/** The module behind its routes, on its own database: use cases are called as routes call them. */
 export type AuthTestbed = Testbed & {
   readonly deps: AuthDeps;
   readonly root: pg.Client;
-  /** An address nobody has called from. */
+  /** Returns an address that has sent no request yet. */
   newIp(): string;
   newAccount(): string;
   newNumber(): string;
-  /** Straight into the table, with `PASSWORD`; with an e-mail address, or with a phone number only. */
+  /** Inserts a user directly into the table, with `PASSWORD`; with an e-mail address, or with a phone number only. */
   newUser(how?: { mobile: string }): Promise<Person>;
-  /** Business time moves as a whole. */
+  /** Moves the business time of the whole database. */
   setClock(ahead: string): Promise<unknown>;
-  /** Asks for a code and reads it in the queue, as only the worker may. */
+  /** Requests a code and reads it from the queue, as only the worker may. */
   sentCode(account: string, purpose?: CodePurpose, by?: AuthDeps): Promise<string>;
-  /** Which request the last code for a new password of an account belongs to. */
+  /** Returns the request that the last password-reset code of an account belongs to. */
   requestOf(account: string): string | undefined;
-  /** What was last queued for an address or number. */
+  /** Returns the last message queued for an address or number. */
   lastMessage(recipient: string): Promise<{ channel: string; subject: string; body: string } | undefined>;
   enrol(account: string, code: string, more?: Enrolment, by?: AuthDeps): Promise<{ user_id: bigint }>;
   signIn(account: string, more?: Partial<Parameters<typeof login>[1]>, by?: AuthDeps): ReturnType<typeof login>;
-  /** Binds an authenticator, straight in the table; answers what it shows now, or so many steps from now. */
+  /**
+   * Binds an authenticator directly in the table; returns a function for the code it shows now, or so many steps from
+   * now.
+   */
   bindAuthenticator(userId: bigint): Promise<(steps?: number) => string>;
-  /** A live session of a user, straight in the table. */
+  /** Inserts a live session of a user directly into the table. */
   openSession(userId: bigint): Promise<Caller>;
-  /** How many of a user's sessions still work. */
+  /** Counts a user's live sessions. */
   countSessions(userId: bigint): Promise<number>;
-  /** The same module under one other ⚙ value. */
+  /** Returns the same module with one changed ⚙ value. */
   withSetting(key: string, value: unknown): AuthDeps;
 };
 
@@ -179,7 +182,7 @@ async function bindKey(root: pg.Client, userId: bigint): Promise<(steps?: number
 
 export const wrongCode = (code: string): string => (code === '000000' ? '000001' : '000000');
 
-/** How many ended in each way: `ok`, or the refusal's code. */
+/** Counts the outcomes: `ok`, or the refusal's code. */
 export async function tally(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const outcome of await Promise.allSettled(calls)) {

@@ -4,7 +4,7 @@ import type { RefusalCode } from '@app/protocol';
 import { parseRequest, type Reply, subjectOf } from '../src/engine/wire.ts';
 import type { Bus } from '../src/platform/bus.ts';
 
-/** Questions under a name of the world's own, like its hints: all tests of a run share one NATS. */
+/** Scopes requests to the testbed, like its hints: all tests of a run share one NATS. */
 export const scopeQuestions = (bus: Bus, scope: string): Bus => ({
   ...bus,
   request: (subject, question, withinMs) => bus.request(`${scope}.${subject}`, question, withinMs),
@@ -19,7 +19,7 @@ const REPLIES: Readonly<Record<string, Reply>> = {
   'spot.cancelAll': { ok: { cancelled: 0 } },
 };
 
-/** Stands where the engine's shards would: every market is closed, and nobody has anything open. For tests of the API alone. */
+/** Replaces the engine's shards: every market is closed, and no user has open orders. For tests of the API alone. */
 export function answerAsClosed(bus: Bus): void {
   for (const book of BOOKS) {
     bus.respond(subjectOf(spotShard(book)), (payload, reply) =>

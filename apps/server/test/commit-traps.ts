@@ -4,7 +4,7 @@ import { atTheEnd } from './testbed.ts';
 
 const KEY = 7_291;
 
-/** Makes every commit of a block wait while it is held: the block is written, and not yet stored. */
+/** Makes every commit of a block wait while it is held: the block is written, but not yet committed. */
 export async function trapCommits(testbed: FeedTestbed) {
   const root = await testbed.bare('postgres');
   await root.query(`
@@ -27,7 +27,10 @@ export async function trapCommits(testbed: FeedTestbed) {
   };
 }
 
-/** Stands before the server. Once told to, it lets the next block's commit happen and cuts the line before its answer. */
+/**
+ * Opens a proxy in front of the server. When armed, it lets the next block's commit happen and cuts the connection
+ * before its answer.
+ */
 export async function standBetween(url: string) {
   const target = new URL(url);
   const { port, hostname } = target;

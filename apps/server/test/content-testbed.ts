@@ -5,7 +5,7 @@ type Draft = {
   id: number;
   category?: number;
   place?: number;
-  /** As PostgreSQL reads it; null is a draft. */
+  /** In PostgreSQL's format; null is a draft. */
   published?: string | null;
   hidden?: boolean;
   pop?: boolean;
@@ -13,7 +13,7 @@ type Draft = {
   body?: string;
 };
 
-/** The whole API, and a pen for articles: as the staff's page will write them, past the files. */
+/** The whole API, and a writer for articles: it writes them as the staff page will, bypassing the files. */
 export type ContentTestbed = ApiTestbed & { write(draft: Draft): Promise<void> };
 
 export async function openContentTestbed(): Promise<ContentTestbed> {

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { endAll } from './testbed.ts';
 
-/** Runs before every file, so the hook is each file's own, although `world.ts` is loaded only once. */
+/** Runs before every file, so each file has its own hook, although `testbed.ts` is loaded only once. */
 afterAll(endAll);

@@ -15,19 +15,19 @@ export const TRADE_PASSWORD = '483157';
 
 export type Person = { readonly account: string; readonly caller: Caller };
 
-/** People with sessions, and what they can show. */
+/** Users with sessions and their factors. */
 export type FactorTestbed = AuthTestbed & {
   newPerson(): Promise<Person>;
-  /** Another session of the same person. */
+  /** Opens another session of the same user. */
   newSessionOf(person: Person): Promise<Person>;
-  /** Binds an app and answers its key, as if long ago: no step of it was used. */
+  /** Binds an app and returns its key, as if bound long ago: no step of it was used. */
   bindApp(person: Person): Promise<string>;
-  /** What an app with this key shows, so many steps from now. */
+  /** Returns the code an app with this key shows, so many steps from now. */
   shownBy(key: string, steps?: number): Promise<string>;
   giveTradePassword(person: Person): Promise<void>;
-  /** A challenge for an action as if a mailed code had been shown for it: straight into its table. */
+  /** Inserts a challenge for an action directly into its table, as if proven by a mailed code. */
   provenChallenge(person: Person, route: Route, input: object): Promise<bigint>;
-  /** A challenge for an action, with the code that was mailed for it already shown. */
+  /** Creates a challenge for an action and proves it with the mailed code. */
   proveByMail(person: Person, path: string, fields: object): Promise<bigint>;
   mailedChallengeCode(person: Person, challenge: bigint): Promise<string>;
 };

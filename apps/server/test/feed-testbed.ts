@@ -11,10 +11,10 @@ import { openDatabase } from '../src/platform/database.ts';
 import type { KeyRing } from '../src/platform/key-ring.ts';
 import { atTheEnd, openTestbed, silent, type Testbed, testKeys } from './testbed.ts';
 
-/** A source that says one price of every market whenever it is asked, until it is told to fall silent. */
+/** Source that quotes one price for every market on each poll, until it is silenced. */
 export type Puppet = PriceSource & { isTalking: boolean; calls: number };
 
-/** What each of the three venues has traded since it was last asked. */
+/** Volume each of the three venues has traded since the last poll. */
 export const VOLUME_PER_QUOTE = parseDecimal<Amount>('1');
 
 export function createPuppet(markets: readonly Market[]): Puppet {
@@ -44,7 +44,7 @@ export function createPuppet(markets: readonly Market[]): Puppet {
 
 export type FeedTestbed = Testbed & {
   readonly markets: readonly Market[];
-  /** What was published, in the order it was heard. */
+  /** Published blocks, in the order received. */
   readonly published: readonly { readonly number: number; readonly hash: string }[];
   readonly bus: Bus;
   start(how?: How): Promise<Started>;
@@ -61,13 +61,13 @@ type How = {
 export type Started = {
   state(): string;
   check(): readonly string[];
-  /** A clean stop. */
+  /** Stops cleanly. */
   stop(): Promise<void>;
-  /** As `kill -9`: nothing more reaches the database, and nothing was given back. */
+  /** Acts like `kill -9`: nothing more reaches the database, and nothing was released. */
   kill(): Promise<void>;
 };
 
-/** A database and a bus subject space of its own, with three markets: two that always trade, one of a stock exchange. */
+/** Opens its own database and bus subject space, with three markets: two that always trade, one of a stock exchange. */
 export async function openFeedTestbed(): Promise<FeedTestbed> {
   const testbed = await openTestbed('feed');
   const all = await readMarkets(testbed.db);
@@ -87,7 +87,7 @@ export async function openFeedTestbed(): Promise<FeedTestbed> {
   };
 }
 
-/** All tests of a run share one NATS: each world speaks under a name of its own. */
+/** Opens a scoped bus: all tests of a run share one NATS, so each testbed uses its own prefix. */
 export async function openScopedBus(scope: string): Promise<Bus> {
   const bus = openBus(inject('services').nats, 'feed-test', silent);
   atTheEnd(() => bus.close());
@@ -125,7 +125,7 @@ async function startFeed({ database, markets, bus }: FeedParts, how: How): Promi
     await beforehand();
     ending.abort();
     await running;
-    await Promise.all([sealing.close(), side.close()].map((closing) => closing.catch(() => {}))); // Perhaps closed.
+    await Promise.all([sealing.close(), side.close()].map((closing) => closing.catch(() => {}))); // May be closed already.
   };
   const kill = () => end(() => Promise.all([sealing.pool.end(), side.pool.end()]));
   const stop = () => end(() => Promise.resolve());
@@ -133,7 +133,7 @@ async function startFeed({ database, markets, bus }: FeedParts, how: How): Promi
   return { state: () => feed.describe().lease, check: feed.check, stop, kill };
 }
 
-/** Everything a stranger would check of the whole chain, and that each market's numbers have no gap. */
+/** Runs every public check on the whole chain, and checks that each market's numbers have no gap. */
 export async function findFaults(testbed: FeedTestbed): Promise<readonly unknown[]> {
   const blocks = await testbed.blocks();
   const { rows } = await testbed.as('app').pool.query('select id, public_key, from_block from price_key');

@@ -8,13 +8,13 @@ import type { PriceTestbed } from './price-testbed.ts';
 type Followed = {
   readonly numbers: readonly number[];
   readonly batches: readonly (readonly SealedBlock[])[];
-  /** What was told as an error or a warning meanwhile. */
+  /** Errors and warnings logged meanwhile. */
   readonly complaints: readonly Record<string, unknown>[];
   stop(): Promise<void>;
 };
 type How = { readonly after?: number; readonly failures?: number };
 
-/** Follows until the test ends and remembers what it was given. */
+/** Follows blocks until the test ends and records them. */
 export function follow(testbed: PriceTestbed, bus: Bus, { after, failures = 0 }: How = {}): Followed {
   const stopping = new AbortController();
   const numbers: number[] = [];

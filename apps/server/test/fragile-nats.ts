@@ -1,7 +1,7 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { atTheEnd } from './testbed.ts';
 
-/** The real server behind a door of our own, which can be slammed and opened again: what a restart looks like. */
+/** The real server behind our own proxy, which can be cut and restored: simulates a restart. */
 export type FragileNats = { readonly url: string; cut(): Promise<void>; mend(): Promise<void> };
 
 export async function openFragileNats(realUrl: string): Promise<FragileNats> {

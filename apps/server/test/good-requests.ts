@@ -26,18 +26,18 @@ const features = {
 };
 type Features = typeof features;
 
-/** What a feature's door calls each of its routes. */
+/** Names of the routes in the features' public API. */
 export type RouteName = {
   [Name in keyof Features]: Features[Name] extends Route ? Name : never;
 }[keyof Features];
 
-/** An upload's body is a file and has no fields; the tests of media send it hostile ones. */
+/** Routes with fields: an upload's body is a file and has none; the media tests send it hostile files. */
 export type FieldsRouteName = Exclude<RouteName, 'upload'>;
 
 const PASSWORDS = { password: 'correct horse', re_password: 'correct horse' };
 const CODE = '123456';
 
-/** One good request per route. A route without a row does not compile, so it cannot be forgotten here. */
+/** One valid request per route. A route without a row does not compile, so none can be missing here. */
 export const GOOD: Readonly<Record<FieldsRouteName, Readonly<Record<string, unknown>>>> = {
   sendMailCode: { user_string: 'nasty@example.com' },
   sendSmsCode: { mobile: '4917012345678' },
@@ -125,10 +125,10 @@ export const GOOD: Readonly<Record<FieldsRouteName, Readonly<Record<string, unkn
 
 const isName = (name: string): name is RouteName => name in GOOD || name === 'upload';
 
-/** Every route of the protocol by its name. */
+/** Every route of the protocol by name. */
 export const NAMED_ROUTES: readonly (readonly [RouteName, Route])[] = Object.entries<unknown>(features)
   .filter(([name]) => isName(name))
-  .map(([name, route]) => [name as RouteName, route as Route]); // Just looked; and what has a row is a route.
+  .map(([name, route]) => [name as RouteName, route as Route]); // Checked above; a name with a row is a route.
 
-/** Those that end the session of the caller; they get one of their own. */
+/** Routes that end the caller's session; each gets its own session. */
 export const ENDS_SESSION: readonly string[] = ['changeAccount', 'logoutByGet', 'logout', 'freeze'];

@@ -1,13 +1,13 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A file somebody might send to harm us, others or themselves. */
+/** File an attacker might send to harm us, others or themselves. */
 export type HostileFile = {
   readonly name: string;
   readonly bytes: Buffer;
-  /** Refused, or drawn anew; where decoders may differ, either is right. */
+  /** Refused, or re-encoded; where decoders may differ, either is right. */
   readonly fate: 'refused' | 'drawn' | 'either';
-  /** What must not survive; all of the file where nothing is named. */
+  /** Bytes that must not survive; the whole file if not set. */
   readonly payload?: Buffer;
   readonly filename?: string;
   readonly type?: string;
@@ -20,7 +20,7 @@ const SVG = (inside: string, before = '') =>
 const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer).reverse();
 const text = (...parts: (string | Buffer)[]) => Buffer.concat(parts.map((part) => Buffer.from(part)));
 
-/** Pixels that look like nothing, so that no encoder turns two pictures into the same bytes. */
+/** Creates random pixels, so that no encoder produces the same bytes for two pictures. */
 const noise = (width = 96, height = 64, channels: 3 | 4 = 3) =>
   sharp({
     create: { width, height, channels, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
@@ -49,7 +49,7 @@ const jpegSegment = (marker: number, data: Buffer) =>
   Buffer.concat([Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 255]), data]);
 const withSegment = (file: Buffer, marker: number, data: Buffer) =>
   Buffer.concat([file.subarray(0, 2), jpegSegment(marker, data), file.subarray(2)]);
-/** The frame header says how large the picture is. */
+/** Patches the picture size in the frame header. */
 const withJpegSize = (file: Buffer, side: number) => {
   const copy = Buffer.from(file);
   const frame = copy.indexOf(Buffer.from([0xff, 0xc0]));
@@ -58,7 +58,7 @@ const withJpegSize = (file: Buffer, side: number) => {
   return copy;
 };
 
-/** One deflated entry, without its directory's niceties: enough for every unpacker. */
+/** Builds one deflated entry with a minimal directory: enough for every unpacker. */
 const zipOf = (name: string, plain: Buffer) => {
   const packed = deflateRawSync(plain);
   const fields = Buffer.alloc(26);
@@ -80,14 +80,14 @@ const zipOf = (name: string, plain: Buffer) => {
 };
 
 const u16le = (value: number) => Buffer.from([value & 255, value >> 8]);
-/** Two colours, one pixel of data, and whatever sizes are claimed for the canvas and for its only frame. */
+/** Builds a GIF with two colours, one pixel of data, and any claimed size for the canvas and its only frame. */
 const gifOf = (canvas: number, frame: number) => {
   const colours = Buffer.from('800000000000ffffff', 'hex');
   const start = text('GIF89a', u16le(canvas), u16le(canvas), colours, Buffer.from('2c00000000', 'hex'));
   return text(start, u16le(frame), u16le(frame), Buffer.from('0002024401003b', 'hex'));
 };
 
-/** The last scan over and over: each makes a decoder go through all pixels again. */
+/** Repeats the last scan: each makes a decoder process all pixels again. */
 const withScans = (file: Buffer, count: number) => {
   const scan = file.lastIndexOf(Buffer.from([0xff, 0xda]));
   const end = file.length - 2;
@@ -221,7 +221,7 @@ const halves = async (): Promise<HostileFile[]> => {
   });
 };
 
-/** Two frames, one below the other. */
+/** Creates two frames, one below the other. */
 const frames = async () =>
   sharp(await noise(48, 96).raw().toBuffer(), { raw: { width: 48, height: 96, channels: 3, pageHeight: 48 } });
 
@@ -250,7 +250,9 @@ const lies = async (): Promise<HostileFile[]> => {
   ];
 };
 
-/** Made here rather than kept as files: a reader sees what each is, and no scanner minds the repository. */
+/**
+ * Creates the files in code rather than storing them: a reader sees what each is, and no scanner flags the repository.
+ */
 export async function makeHostileFiles(): Promise<readonly HostileFile[]> {
   const groups = [documents(), wrongTypes(), polyglots(), metadata(), bombs(), halves(), strange(), lies()];
   return (await Promise.all(groups)).flat();

@@ -5,10 +5,10 @@ import { transactOn } from '../src/platform/transact.ts';
 import { type ApiTestbed, openApiTestbed } from './api-testbed.ts';
 import { testKeys } from './testbed.ts';
 
-/** The whole API, and a feed's hand that seals what it is told; the API's board follows by the table. */
+/** The whole API, and a feed that seals given ticks; the API's board follows by the table. */
 export type MarketTestbed = ApiTestbed & {
   readonly keeper: CandleKeeper;
-  /** One committed block; resolves when the API's board has seen it. */
+  /** Commits one block; resolves when the API's board has seen it. */
   seal(ticks: readonly Omit<Tick, 'seq'>[]): Promise<void>;
 };
 

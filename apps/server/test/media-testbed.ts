@@ -9,13 +9,13 @@ import { multipart, type Part } from './multipart.ts';
 import { plainCaller } from './plain-caller.ts';
 import { openTestbed, silent, type Testbed } from './testbed.ts';
 
-/** Media alone behind HTTP: a token is the id of its user, and nobody is asked whether there is one. */
+/** Media alone behind HTTP: a token is its user's id, and no lookup checks that the user exists. */
 export type MediaTestbed = Testbed & {
   readonly http: Http;
   readonly root: pg.Client;
-  /** Of a user of its own, unless one is named. */
+  /** Uploads as a new user, unless one is given. */
   upload(parts: readonly Part[], userId?: bigint, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
-  /** The paths of all files in the store. */
+  /** Returns the paths of all files in the store. */
   listFiles(mode?: 'public' | 'sealed'): Promise<string[]>;
 };
 

@@ -1,4 +1,4 @@
-/** One part of a form; a name of a file makes it a file. */
+/** One part of a form; a filename makes it a file. */
 export type Part = {
   readonly field: string;
   readonly bytes: Buffer;
@@ -8,7 +8,7 @@ export type Part = {
 
 const BOUNDARY = 'a-boundary-that-no-file-holds-5f2c';
 
-/** A form as a browser sends it, without a browser's care about names. */
+/** Encodes a form as a browser sends it, without a browser's escaping of names. */
 export function multipart(parts: readonly Part[]): { headers: Record<string, string>; payload: Buffer } {
   const payload = Buffer.concat([
     ...parts.flatMap(({ field, bytes, filename, type = 'application/octet-stream' }) => [

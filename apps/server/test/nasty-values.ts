@@ -1,4 +1,4 @@
-/** What hostile or careless clients send for any field; about sixty, none of them longer than a request may be. */
+/** Values hostile or careless clients send for any field; about sixty, none longer than a request may be. */
 export const NASTY: readonly unknown[] = [
   '', ' ', '\t', '\n', '0', '-0', '-1', '1', '01', '1.', '.5', '1.5', '+1', '1e9', '1E400', '0x10', '0b1', '1_000', '1,000', '1 000',
   'NaN', 'Infinity', '-Infinity', 'null', 'undefined', 'true', 'false', '９９', '١٢٣', '½', '1\u0000', '\u0000', '\uD800', '\u202Eabc',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Book } from '@app/protocol';
 import type { ApiTestbed } from './api-testbed.ts';
 
-/** Somebody with a session, made straight in the tables: hashing passwords would take longer than the tests. */
+/** User with a session, inserted directly into the tables: hashing passwords would take longer than the tests. */
 export type Person = { readonly id: bigint; readonly email: string; readonly session: bigint; readonly token: string };
 
 let people = 0;
@@ -19,18 +19,18 @@ export async function newPerson(testbed: ApiTestbed, book: Book = 'real'): Promi
   return { id, email, ...(await newSession(testbed, id, book)) };
 }
 
-/** One more session of a user. */
+/** Opens one more session of a user. */
 export async function newSession({ nextId, root }: ApiTestbed, userId: bigint, book: Book = 'real') {
   const session = nextId();
   await root.query(
     `insert into session (id, user_id, book, signed_in_at, ip, user_agent)
-     values ($1, $2, $3, now(), '127.0.0.1', 'lightMyRequest')`, // As the tests themselves are seen.
+     values ($1, $2, $3, now(), '127.0.0.1', 'lightMyRequest')`, // As the server sees the tests.
     [session, userId, book],
   );
   return { session, token: await newToken({ root }, session) };
 }
 
-/** One more token of a session. */
+/** Issues one more token of a session. */
 export async function newToken({ root }: Pick<ApiTestbed, 'root'>, session: bigint): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await root.query(`insert into session_token (token_hash, session_id) values (sha256(convert_to($1, 'UTF8')), $2)`, [
@@ -40,7 +40,7 @@ export async function newToken({ root }: Pick<ApiTestbed, 'root'>, session: bigi
   return token;
 }
 
-/** Everything the database knows about a person, whichever table it is in: what another's call must not change. */
+/** Dumps all rows about a user from every table: another user's call must not change them. */
 export async function dumpPerson(
   { root }: ApiTestbed,
   { id, email }: Person,

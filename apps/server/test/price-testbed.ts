@@ -14,7 +14,7 @@ import { amount, atTheEnd, openTestbed, silent, type Testbed, testKeys } from '.
 
 const price = (text: string): Price => parseDecimal<Price>(text);
 
-/** A tick of three venues that say a little less, this, and a little more. */
+/** Creates a tick of three venues that quote slightly below, at, and slightly above the price. */
 export const aTick = (market: number, text: string, atMs: number): Omit<Tick, 'seq'> => ({
   market,
   atMs,
@@ -27,11 +27,11 @@ export const aTick = (market: number, text: string, atMs: number): Omit<Tick, 's
   ],
 });
 
-/** A database seen by the feed, and a chain that is sealed by hand. */
+/** A database with the feed's role, and a chain sealed by the test. */
 export type PriceTestbed = Testbed & {
   readonly signer: PriceSigner;
   chain(): Chain;
-  /** One committed block with these ticks; the chain goes on from it. */
+  /** Commits one block with these ticks; the chain continues from it. */
   seal(ticks: readonly Omit<Tick, 'seq'>[], atMs?: number): Promise<SealedBlock>;
 };
 

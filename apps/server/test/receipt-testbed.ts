@@ -8,20 +8,20 @@ import { transactOn } from '../src/platform/transact.ts';
 import { openPriceTestbed, type PriceTestbed } from './price-testbed.ts';
 import { amount, atTheEnd, silent } from './testbed.ts';
 
-/** Sealed prices, and an engine that trades at them and says so. */
+/** Sealed prices, and an engine that trades at them and issues receipts. */
 export type ReceiptTestbed = PriceTestbed & {
-  /** Issues the receipt of a trade with the house at the block's first tick and answers its id. */
+  /** Issues the receipt of a trade with the house at the block's first tick and returns its id. */
   trade(block: SealedBlock, more?: Partial<HouseFillText>): Promise<string>;
-  /** What the route answers a visitor. */
+  /** Returns the route's answer to a visitor. */
   getReceipt(id: string): Promise<{ readonly data?: ReceiptText; readonly error?: string }>;
-  /** What it answers whoever asks for the versions of a setting. */
+  /** Returns the route's answer for the versions of a setting. */
   fetchSettings(key: string): Promise<{ readonly data?: { readonly list: readonly Shown[] }; readonly error?: string }>;
 };
 type Shown = PublishedText & { readonly from: number | null };
 
 const GRID = { price_tick: '0.01', lot: '0.0001' };
 const INVENTORY = { base: '1000', quote: '100000' };
-/** What holds before anything is set. */
+/** Defaults in force before anything is set. */
 const SETTINGS = {
   version: 0,
   levels: 10,
@@ -57,7 +57,7 @@ export async function openReceiptTestbed(): Promise<ReceiptTestbed> {
   };
 }
 
-/** Seven lots of the second level, after all of the first and three more. */
+/** Builds a fill of seven lots of the second level, after all of the first and three more. */
 export function aHouseFill(id: string, { number, ticks: [tick] }: SealedBlock): HouseFillText {
   if (tick === undefined) throw new Error('a block has ticks');
   const { asks } = ladderQuotes({

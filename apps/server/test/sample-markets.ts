@@ -5,7 +5,7 @@ import { parseDecimal } from '@app/money';
 const MIGRATION = new URL('../migrations/0017_market.sql', import.meta.url);
 const ROW = /\((\d+), '(\S+)', '(\w+)', '(\w+)', '([^']+)', '(\w+)', ([\d.]+), ([\d.]+), '(\w+)', '\{[^}]*\}', \d+\)/g;
 
-/** The markets as the migration writes them, without a database. */
+/** The markets of the migration, without a database. */
 export const SAMPLE_MARKETS: readonly Market[] = [...readFileSync(MIGRATION, 'utf8').matchAll(ROW)].map(
   ([, id = '', symbol = '', base = '', quote = '', name = '', category, tick = '', lot = '', hours]) => ({
     id: Number(id),
@@ -21,7 +21,7 @@ export const SAMPLE_MARKETS: readonly Market[] = [...readFileSync(MIGRATION, 'ut
   }),
 );
 
-/** One of them by its symbol. */
+/** Returns one market by its symbol. */
 export function sampleMarket(symbol: string): Market {
   const market = SAMPLE_MARKETS.find((each) => each.symbol === symbol);
   if (market === undefined) throw new Error(`no market ${symbol}`);

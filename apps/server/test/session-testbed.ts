@@ -9,20 +9,20 @@ import { type Bus, openBus } from '../src/platform/bus.ts';
 import type { Caller, FindCaller, FindSessions } from '../src/platform/caller.ts';
 import { atTheEnd, openTestbed, silent, type Testbed } from './testbed.ts';
 
-/** Users, their sessions and a clock that moves as a whole; no password is ever hashed. */
+/** Users, their sessions and a clock the tests can move; no password is ever hashed. */
 export type SessionTestbed = Testbed & {
   readonly root: pg.Client;
   readonly bus: Bus;
   readonly settings: Settings;
-  /** As a request asks, which keeps awake; and as a gateway asks, which does not. */
+  /** Lookups: as a request does, which keeps the session awake, and as a gateway does, which does not. */
   readonly findCaller: FindCaller;
   readonly lookUp: FindCaller;
   readonly findSessions: FindSessions;
-  /** Business time moves in this database only. */
+  /** Moves business time in this database only. */
   setClock(ahead: string): Promise<unknown>;
   newUser(): Promise<bigint>;
   logIn(userId: bigint, deviceKey?: string): Promise<Started>;
-  /** A session of this user, and who it belongs to. */
+  /** Opens a session of this user; returns its token and caller. */
   open(userId: bigint): Promise<{ token: string; caller: Caller }>;
 };
 

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What a ceremony can be told to do wrong. */
+/** Faults that can be injected into a ceremony. */
 export type Tampering = {
   readonly origin?: string;
   readonly challenge?: string;
@@ -9,13 +9,13 @@ export type Tampering = {
   readonly isUnverified?: boolean;
   readonly counter?: number;
   readonly userHandle?: string;
-  /** An attestation with a certificate, as nobody asked for. */
+  /** Attestation with a certificate, which was not requested. */
   readonly hasCertificate?: boolean;
 };
 
 export type SoftPasskey = {
   readonly id: string;
-  /** What a browser answers to `create` and to `get`, as JSON text. */
+  /** Returns a browser's response to `create` and `get`, as JSON text. */
   create(options: string, tampering?: Tampering): string;
   get(options: string, tampering?: Tampering): string;
 };
@@ -27,7 +27,7 @@ const HAS_CREDENTIAL = 0x40;
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 const base64url = (bytes: Buffer) => bytes.toString('base64url');
 
-/** Just enough CBOR: a length below 65,536 after a major type. */
+/** Encodes a CBOR head, just enough here: a length below 65,536 after a major type. */
 const head = (major: number, length: number): Buffer => {
   if (length < 24) return Buffer.from([(major << 5) | length]);
   return length < 256
@@ -40,7 +40,7 @@ const cborText = (text: string) => Buffer.concat([head(3, text.length), Buffer.f
 const cborMap = (entries: readonly (readonly [Buffer, Buffer])[]) =>
   Buffer.concat([head(5, entries.length), ...entries.flat()]);
 
-/** An authenticator in software: one ES256 key pair for one site, with a counter that rises. */
+/** Creates a software authenticator: one ES256 key pair for one site, with an increasing counter. */
 export function makeSoftPasskey(site: { readonly origin: string; readonly counts?: boolean }): SoftPasskey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

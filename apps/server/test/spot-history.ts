@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { newKey } from './new-key.ts';
 import { aVenueTick, type PlaceOrderBody, type SpotTestbed, type Trader } from './spot-testbed.ts';
 
-/** One thing that happens in a market. Offsets are in hundredths of a percent of the price it began with. */
+/** One step of a market history. Offsets are in hundredths of a percent of the initial price. */
 export type Step =
   | {
       readonly name: 'limit';
@@ -30,14 +30,14 @@ type Side = 'buy' | 'sell';
 export const TRADERS = 8;
 const who = fc.nat({ max: TRADERS - 1 });
 const side = fc.constantFrom<Side>('buy', 'sell');
-/** Around the ladder, whose levels are five apart and ten on each side. */
+/** Offsets around the ladder, whose levels are five apart, ten on each side. */
 const offset = fc.integer({ min: -60, max: 60 });
 const worth = fc.oneof(
   { weight: 2, arbitrary: fc.integer({ min: 4, max: 900 }) },
   fc.integer({ min: 5_000, max: 50_000 }),
 );
 
-/** Close to the price and more than a level has: what is left of it is cancelled. */
+/** Order close to the price and larger than a level: its remainder is cancelled. */
 const greedy = fc.record({
   name: fc.constant('ioc' as const),
   who,
@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 export const histories = (length: number) => fc.array(step, { minLength: length, maxLength: length });
 
-/** What an honest refusal may be here; any other is a defect. */
+/** Expected refusals; any other is a bug. */
 const REFUSALS = new Set([
   ...['price_stale', 'below_minimum', 'above_maximum', 'insufficient_balance', 'would_take', 'own_order_crossed'],
   ...['nothing_offered', 'order_state_changed'],
@@ -69,16 +69,18 @@ const REFUSALS = new Set([
 export type HistoryRun = {
   readonly testbed: SpotTestbed;
   readonly market: Market;
-  /** The price it begins with, in ticks. */
+  /** Initial price, in ticks. */
   readonly ticks: number;
   readonly traders: readonly Trader[];
-  /** How often each thing came about. */
+  /** Number of occurrences of each outcome. */
   readonly tally: Map<string, number>;
-  /** Orders that were told to rest, by trader. */
+  /** Orders acknowledged as resting, by trader. */
   readonly known: Map<Trader, string[]>;
 };
 
-/** Some at once, so that batches have several commands, and every fourth one twice, with the same key. */
+/**
+ * Steps sent concurrently, so that batches have several commands; every fourth one is sent twice, with the same key.
+ */
 const AT_ONCE = 5;
 const TWICE_EVERY = 4;
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A law of spot: what its query finds breaks it, and `breach` is a lie that it must find. */
+/** Law of spot: rows found by its query violate it, and `breach` is an injected violation that it must find. */
 type Law = { readonly found: string; readonly breach: string };
 
 const FILLS_OF_ORDERS = `
@@ -10,7 +10,7 @@ const FILLS_OF_ORDERS = `
   select maker_order, book, market, quantity, price * quantity, maker_fee, false
     from spot_fill where maker_order is not null`;
 
-/** Thirty-six places: the products of what has eighteen are exact. */
+/** Thirty-six decimal places: products of values with eighteen are exact. */
 const REST_FEE = `ceil((exact_fee + (quantity - filled) * price * maker_rate) * 1e18) / 1e18`;
 
 const PARTIES = `
@@ -22,7 +22,7 @@ const PARTIES = `
   select book, market, quantity, price * quantity, 'house:ladder-' || market, 0, (side = 'buy') = (taker is null)
     from spot_fill where taker is null or maker is null`;
 
-/** Who must have what, from fills and from what came from outside alone: nothing here is read from a balance. */
+/** Expected balances per owner, from fills and external transfers alone: nothing here is read from a balance. */
 const MOVED = `
   select p.book, p.who as owner, m.base as currency, case when buys then quantity else -quantity end as moved
     from (${PARTIES}) p join market m on m.id = p.market
@@ -113,7 +113,7 @@ export const LAWS: Readonly<Record<string, Law>> = {
   },
 };
 
-/** The laws that do not hold, each with how often. */
+/** Returns the violated laws, each with its number of violations. */
 export async function findBroken(root: pg.Client): Promise<readonly string[]> {
   const broken: string[] = [];
   for (const [name, { found }] of Object.entries(LAWS)) {
@@ -123,7 +123,7 @@ export async function findBroken(root: pg.Client): Promise<readonly string[]> {
   return broken;
 }
 
-/** What a lie is found out by; it is taken back at once. */
+/** Returns the laws that detect a breach; the breach is rolled back at once. */
 export async function findAfterBreach(root: pg.Client, breach: string): Promise<readonly string[]> {
   await root.query('begin');
   try {
@@ -136,7 +136,9 @@ export async function findAfterBreach(root: pg.Client, breach: string): Promise<
   }
 }
 
-/** The database refuses many of these lies itself; here it is asked whether they would be noticed all the same. */
+/**
+ * Drops check constraints. The database refuses many breaches itself; this tests that the laws would detect them too.
+ */
 async function dropChecks(root: pg.Client, table: string): Promise<void> {
   const { rows } = await root.query<{ conname: string }>(
     `select conname from pg_constraint where conrelid = $1::regclass and contype = 'c'`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
-/** An order as the engine would have written it: all that a test does not say is a resting sale of one BTC. */
+/** Order as the engine would have written it: defaults to a resting sell of one BTC. */
 export type OrderColumns = Readonly<Partial<Record<string, unknown>>> & {
   readonly id: bigint;
   readonly user_id: bigint;
@@ -31,7 +31,7 @@ const RESTING = {
 export const insertOrder = (client: pg.Client, columns: OrderColumns): Promise<unknown> =>
   insert(client, 'spot_order', { ...RESTING, key: randomUUID(), at: new Date(), ...columns });
 
-/** A fill between two users' orders; what a test does not say is a sale of one BTC at 60,000. */
+/** Inserts a fill between two users' orders; defaults to a sell of one BTC at 60,000. */
 export const insertFill = (
   client: pg.Client,
   columns: Readonly<Partial<Record<string, unknown>>> & { readonly id: bigint },

@@ -22,9 +22,9 @@ import { openScopedBus } from './feed-testbed.ts';
 import { newKey } from './new-key.ts';
 import { amount, atTheEnd, openTestbed, silent, type Testbed, testKeys } from './testbed.ts';
 
-/** An order in wire words, as the engine answers it. */
+/** Order in wire format, as the engine returns it. */
 type WireOrder = Wire<typeof placeOrder>;
-/** What somebody wishes, in the engine's words: decimal text. */
+/** Order request in the engine's format: decimal text. */
 export type PlaceOrderBody = {
   readonly kind: 'limit' | 'market';
   readonly side: 'buy' | 'sell';
@@ -35,7 +35,7 @@ export type PlaceOrderBody = {
 };
 export type Trader = { readonly id: bigint; readonly book: Book };
 type Holdings = Readonly<Record<string, string>>;
-/** A book as everybody is shown it. */
+/** Published order book. */
 export type Shown = {
   readonly seq: string;
   readonly depth: { readonly at: number; readonly bids: Level[]; readonly asks: Level[] };
@@ -43,24 +43,24 @@ export type Shown = {
 };
 type Level = readonly [price: string, quantity: string];
 
-/** A running engine in the test's own process, on a database and a bus of its own, and prices that are sealed by hand. */
+/** A running engine in the test's own process, on its own database and bus, with prices sealed by the test. */
 export type SpotTestbed = Testbed & {
   readonly root: pg.Client;
   readonly bus: Bus;
-  /** Those that spot trades. */
+  /** Markets traded on spot. */
   readonly markets: readonly Market[];
-  /** Somebody new with so much in their exchange accounts; a currency may be there with nothing in it. */
+  /** Creates a trader with these balances in the exchange accounts; a balance may be zero. */
   newTrader(book: Book, holdings: Holdings): Promise<Trader>;
   place(trader: Trader, market: number, request: PlaceOrderBody, key?: string): Promise<WireOrder>;
   cancel(trader: Trader, order: string, key?: string): Promise<WireOrder>;
   cancelAll(trader: Trader, market?: number, key?: string): Promise<{ readonly cancelled: number }>;
-  /** One committed block that everybody is told of. */
+  /** Commits one block and publishes it. */
   seal(ticks: readonly Omit<Tick, 'seq'>[]): Promise<SealedBlock>;
-  /** Until what everybody is shown of a book is as asked for; answers it. */
+  /** Waits until the published order book satisfies the condition, and returns it. */
   untilShown(book: Book, market: number, isSo: (shown: Shown) => boolean): Promise<Shown>;
-  /** Every message about books and to people so far, oldest first. */
+  /** Every message about order books and to users so far, oldest first. */
   readonly published: readonly { readonly subject: string; readonly message: unknown }[];
-  /** A first engine runs already; another one waits for its leases, so stop that one first. */
+  /** Starts another engine. The first one runs already and holds the leases, so stop it first. */
   start(how?: Partial<EngineDeps>): Promise<RunningTestEngine>;
   readonly engine: RunningTestEngine;
 };
@@ -68,7 +68,9 @@ export type RunningTestEngine = { stop(): Promise<void> };
 
 const price = (text: string) => parseDecimal<Price>(text);
 
-/** A tick of two real venues: the ladder of the real book quotes at no other. `aTick` of price-world is made up. */
+/**
+ * Creates a tick of two real venues: the real-money ladder quotes at no other. `aTick` of price-testbed is simulated.
+ */
 export const aVenueTick = (market: number, text: string, atMs = Date.now()): Omit<Tick, 'seq'> => ({
   market,
   atMs,
@@ -114,7 +116,7 @@ export async function openSpotTestbed(how: Partial<EngineDeps> = {}): Promise<Sp
     newTrader: (book, holdings) => newTrader(testbed, book, holdings),
     seal: await openSealing(testbed, bus),
     untilShown: async (book, market, isSo) => {
-      const look = () => newest.get(`book.${book}.${market}`) as Shown | undefined; // The engine's own words.
+      const look = () => newest.get(`book.${book}.${market}`) as Shown | undefined; // Sent by the engine.
       const found = () => [look()].find((shown) => shown !== undefined && isSo(shown));
       return await until(() => `another book ${book} of ${market} than ${JSON.stringify(look())}`, found);
     },
@@ -165,7 +167,7 @@ function commandsOf(bus: Bus): Pick<SpotTestbed, 'place' | 'cancel' | 'cancelAll
       route: `TEST ${name}`,
       body: JSON.stringify(fields),
       fields,
-    }) as Promise<Answer>; // The engine's own words.
+    }) as Promise<Answer>; // Sent by the engine.
   return {
     place: (trader, market, request, key) =>
       send(trader, 'spot.place', { market, request: { force: 'gtc', ...request } }, key),
@@ -201,7 +203,7 @@ async function openSealing(testbed: Testbed, bus: Bus): Promise<SpotTestbed['sea
     return sealed.block;
   };
   return (ticks) => {
-    const mine = sealing.then(() => seal(ticks)); // One block follows the other.
+    const mine = sealing.then(() => seal(ticks)); // Blocks are sequential.
     sealing = mine.catch(() => {});
     return mine;
   };

@@ -15,25 +15,25 @@ import { openKeyRing } from '../src/platform/key-ring.ts';
 import { type Transact, transactOn } from '../src/platform/transact.ts';
 import { claimWriter, type NextId } from '../src/platform/writer.ts';
 
-/** One test file's own database, seen by one role, with a ledger on it. */
+/** A test file's own database, accessed with one role, with a ledger on it. */
 export type Testbed = {
   readonly database: FreshDatabase;
   readonly db: Db;
   readonly transact: Transact;
   readonly nextId: NextId;
   readonly ledger: Ledger;
-  /** In a folder of its own, which goes with the database. */
+  /** In its own folder, which is deleted with the database. */
   readonly media: Media;
   readonly mediaFolder: string;
-  /** Another pool on the same database. */
+  /** Opens another pool on the same database. */
   as(role: Role, connectionsMax?: number): Database;
-  /** A bare connection, for attacks that pass the application by. */
+  /** Opens a bare connection, for attacks that bypass the application. */
   bare(role: Role): Promise<pg.Client>;
-  /** Opens a user's account and funds it from the outside world. */
+  /** Opens a user's account and funds it from an external account. */
   fund(userId: bigint, kind: UserKind, currency: string, amount: string): Promise<void>;
 };
 
-/** A master key for tests: never one of ours. */
+/** Master key for tests: never one of ours. */
 export const testKeys = openKeyRing([{ id: 'test', key: Buffer.alloc(32, 7) }]);
 export const PUBLIC_URL = 'http://localhost:4000';
 
@@ -44,10 +44,12 @@ export const silent = pino({ level: 'silent' });
 export const amount = (text: string): Amount => parseDecimal<Amount>(text);
 
 const endings: (() => unknown)[] = [];
-/** Ends something with the file that began it, the newest first. */
+/** Registers a cleanup for the end of the file, the newest first. */
 export const atTheEnd = (end: () => unknown): void => void endings.unshift(end);
 
-/** After each file, by `end-testbed.ts`. All of it ends, also where one thing cannot: the next file has the same process. */
+/**
+ * Runs all cleanups after each file, from `end-testbed.ts`, even if one fails: the next file runs in the same process.
+ */
 export async function endAll(): Promise<void> {
   const errors: unknown[] = [];
   for (const end of endings.splice(0))

@@ -8,7 +8,7 @@ import type { VenueName } from '../src/modules/market/source/venue/open-exchange
 import type { Log } from '../src/platform/log.ts';
 import { SAMPLE_MARKETS } from './sample-markets.ts';
 
-/** An answer of a venue, as it is documented. */
+/** Reads a documented response of a venue. */
 export const venueAnswer = (name: string) =>
   readFileSync(new URL(`../testdata/venues/${name}.json`, import.meta.url), 'utf8');
 const ANSWERS: Record<string, string> = {
@@ -18,17 +18,17 @@ const ANSWERS: Record<string, string> = {
   '/0/public/AssetPairs': 'kraken-asset-pairs',
   '/0/public/Ticker': 'kraken-ticker',
 };
-/** The venue as its documentation says it answers. */
+/** Serves the venue's documented responses. */
 export const answer: RequestListener = (request, response) => {
   const name = ANSWERS[request.url?.split('?')[0] ?? ''];
   response.writeHead(name === undefined ? 404 : 200, { 'content-type': 'application/json' });
   response.end(name === undefined ? '{}' : venueAnswer(name));
 };
 
-/** What a test opened and must close after itself. */
+/** Cleanups of what a test opened. */
 const opened: (() => unknown)[] = [];
 export const closeLater = (close: () => unknown) => opened.push(close);
-/** Last opened, first closed. */
+/** Closes in reverse order of opening. */
 export async function closeVenues(): Promise<void> {
   for (const close of opened.splice(0).reverse()) await close();
 }

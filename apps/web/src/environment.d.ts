@@ -1,8 +1,8 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** In the name of every text file of this build. */
+  /** Part of the name of every text file of this build. */
   readonly TEXTS_VERSION: string;
-  /** Of this build, compared with the oldest one that the servers still speak to. */
+  /** Version of this build, compared with the oldest one the servers still support. */
   readonly APP_VERSION: string;
 }

@@ -1,4 +1,4 @@
-/** A broken assertion is our bug, never the user's mistake: it stops the request and pages us. */
+/** Asserts an invariant. A failure is our bug, never the user's mistake: it stops the request and pages us. */
 export function assert(condition: boolean, invariant: string): asserts condition {
   if (!condition) throw new Error(`invariant broken: ${invariant}`);
 }
@@ -8,7 +8,7 @@ export function unreachable(value: never): never {
   throw new Error(`unreachable: ${String(value)}`);
 }
 
-/** For a value that is there by construction; says so instead of `!`. */
+/** Returns a value that is defined by construction; documents it instead of `!`. */
 export function expectDefined<Value>(value: Value | null | undefined, what: string): Value {
   if (value === null || value === undefined) throw new Error(`invariant broken: ${what} is given`);
   return value;

@@ -1,9 +1,9 @@
-/** What a pure rule answers: the value, or a refusal the user can be told about. */
+/** Result of a pure rule: the value, or a refusal that can be shown to the user. */
 export type Decision<Value, Code extends string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly code: Code; readonly params?: RefusalParams };
 
-/** What fills the blanks of a refusal's text: decimal text, names and counts, never a float. */
+/** Placeholders of a refusal's text: decimal text, names and counts, never a float. */
 export type RefusalParams = Readonly<Record<string, string>>;
 
 export const ok = <Value>(value: Value) => ({ ok: true, value }) as const;

@@ -5,7 +5,7 @@ import { firstIdAt, ID_EPOCH_MS, makeIds, timeOfId } from './ids.ts';
 const clockReadings = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 300 });
 
 describe('time-ordered ids', () => {
-  it('rise strictly, whatever the clock does', () => {
+  it('increase strictly, whatever the clock does', () => {
     fc.assert(
       fc.property(clockReadings, fc.integer({ min: 0, max: 1023 }), (steps, writer) => {
         let nowMs = ID_EPOCH_MS + 1_000_000;
@@ -21,7 +21,7 @@ describe('time-ordered ids', () => {
     );
   });
 
-  it('given one frozen millisecond, when more than 4,096 are made, then none repeats and the order stays', () => {
+  it('given one frozen millisecond, when more than 4,096 are made, then none repeats and they stay sorted', () => {
     const next = makeIds(7, () => ID_EPOCH_MS + 5);
     const ids = Array.from({ length: 10_000 }, next);
     expect(new Set(ids).size).toBe(10_000);
@@ -47,7 +47,7 @@ describe('time-ordered ids', () => {
     );
   });
 
-  it('given a writer outside ten bits, when ids are asked for, then it is a defect', () => {
+  it('given a writer outside ten bits, when ids are requested, then it is a defect', () => {
     expect(() => makeIds(1024, () => ID_EPOCH_MS)).toThrow('ten bits');
   });
 });

@@ -13,21 +13,21 @@ const WRITERS = 1 << Number(WRITER_BITS);
 const COUNTERS = 1 << Number(COUNTER_BITS);
 const MS_MAX = 2 ** 41 - 1;
 
-/** The smallest id of a millisecond: partitions begin here. */
+/** Returns the smallest id of a millisecond, where partitions begin. */
 export function firstIdAt(timeMs: number): TimeOrderedId {
   const elapsed = timeMs - ID_EPOCH_MS;
   assert(Number.isSafeInteger(elapsed) && elapsed >= 0 && elapsed <= MS_MAX, 'the id epoch covers the time');
   return (BigInt(elapsed) << (WRITER_BITS + COUNTER_BITS)) as TimeOrderedId;
 }
 
-/** When an id was made, as far as its writer's clock knew. */
+/** Returns an id's creation time, by its writer's clock. */
 export function timeOfId(id: TimeOrderedId): number {
   return Number(id >> (WRITER_BITS + COUNTER_BITS)) + ID_EPOCH_MS;
 }
 
 /**
- * Makes strictly rising ids for one writer. A clock that steps back, or more than 4,096 ids in one
- * millisecond, borrow from the future; the id's uniqueness never depends on the clock.
+ * Makes strictly increasing ids for one writer. A clock that steps back, or more than 4,096 ids in one millisecond, use
+ * up future milliseconds; uniqueness never depends on the clock.
  */
 export function makeIds(writer: number, now: () => number): () => TimeOrderedId {
   assert(Number.isInteger(writer) && writer >= 0 && writer < WRITERS, 'the writer fits in ten bits');

@@ -6,7 +6,7 @@ const times = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 });
 
 describe('a UUIDv7', () => {
-  it('has the form of one, tells its time, and sorts by it', () => {
+  it('has the right format, contains its time, and sorts by it', () => {
     fc.assert(
       fc.property(times, times, bytes, bytes, (one, other, first, second) => {
         const a = uuidV7(one, first);

@@ -1,6 +1,9 @@
 import { assert } from './assert.ts';
 
-/** A UUIDv7: its first 48 bits are its time, so it sorts by age and tells how old it is. Randomness is the caller's. */
+/**
+ * Makes a UUIDv7: its first 48 bits are its time, so it sorts by age and shows how old it is. The caller provides the
+ * randomness.
+ */
 export function uuidV7(nowMs: number, random: Uint8Array): string {
   assert(random.length >= 10, 'ten random bytes are given');
   const digits = [...random.subarray(0, 10)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -9,5 +12,5 @@ export function uuidV7(nowMs: number, random: Uint8Array): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${digits.slice(0, 3)}-${variant}${digits.slice(3, 6)}-${digits.slice(6, 18)}`;
 }
 
-/** When a UUIDv7 was made, as its maker's clock knew. */
+/** Returns a UUIDv7's creation time, by its maker's clock. */
 export const timeOfUuid = (uuid: string): number => Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);

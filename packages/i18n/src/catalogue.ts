@@ -27,7 +27,7 @@ import type spot from './spot/en.json';
 import type system from './system/en.json';
 import type wallet from './wallet/en.json';
 
-/** What the app can say, by feature. English is the measure; a test holds the other nine against it. */
+/** All texts of the app, by feature. English is the reference; a test checks the other nine against it. */
 type Catalogue = {
   auth: typeof auth;
   bonus: typeof bonus;
@@ -61,5 +61,5 @@ type Catalogue = {
 
 export type TextFeature = keyof Catalogue;
 
-/** `feature.key`, so that a text that does not exist does not compile. */
+/** Text key `feature.key`, so that a text that does not exist does not compile. */
 export type TextKey = { [Feature in TextFeature]: `${Feature}.${keyof Catalogue[Feature] & string}` }[TextFeature];

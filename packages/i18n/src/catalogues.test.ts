@@ -8,10 +8,10 @@ const features = readdirSync(import.meta.dirname).filter((name) =>
   existsSync(resolve(import.meta.dirname, name, 'en.json')),
 );
 const read = (feature: string, language: string): Record<string, string> =>
-  JSON.parse(readFileSync(resolve(import.meta.dirname, feature, `${language}.json`), 'utf8')) as Record<string, string>; // Ours.
+  JSON.parse(readFileSync(resolve(import.meta.dirname, feature, `${language}.json`), 'utf8')) as Record<string, string>; // Our own file.
 
-/** Names of blanks wherever they stand, also inside the branches of a plural. */
-/** A word alone in a branch of a plural is no blank. */
+/** Returns the names of placeholders wherever they occur, also inside plural branches. */
+/** A single word inside a plural branch is not a placeholder. */
 const blanksOf = (message: string) =>
   [
     ...new Set(
@@ -22,7 +22,7 @@ const blanksOf = (message: string) =>
 describe.each(features)('the texts of %s', (feature) => {
   const en = read(feature, 'en');
 
-  it.each(LANGUAGE_CODES)('are complete in %s, with the same blanks', (language) => {
+  it.each(LANGUAGE_CODES)('are complete in %s, with the same placeholders', (language) => {
     const texts = read(feature, language);
     expect(Object.keys(texts)).toEqual(Object.keys(en));
     for (const [key, message] of Object.entries(texts)) {

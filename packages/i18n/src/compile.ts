@@ -1,7 +1,7 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Message } from './message.ts';
 
-/** Turns written ICU into what `fillMessage` reads; done at build time for the app and once per text on the server. */
+/** Compiles ICU source to the format `fillMessage` reads; at build time for the app, once per text on the server. */
 export const compile = (written: string, transform = (text: string) => text): Message =>
   written.includes('{') ? compileMessageOrThrow(written, transform) : transform(written);
 
@@ -13,7 +13,10 @@ function pairOf([, plain = '', accented = '']: RegExpExecArray): [string, string
 
 const LONGER = 0.4;
 
-/** The pseudo-locale: accents show what was never translated, 40 % more length shows what has no room. */
+/**
+ * Converts text to the pseudo-locale: accents reveal untranslated text, 40 % more length reveals layouts that are too
+ * narrow.
+ */
 export function pseudo(text: string): string {
   if (!/\p{L}/u.test(text)) return text;
   const accented = [...text].map((letter) => ACCENTED.get(letter) ?? letter).join('');

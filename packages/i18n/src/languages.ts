@@ -1,4 +1,4 @@
-/** The ten languages of the product by the codes it stores and sends, and what the web calls them. */
+/** The ten languages of the product: the codes it stores and sends, and their web language tags. */
 export const LANGUAGES = {
   en: 'en',
   hk: 'zh-HK',
@@ -14,9 +14,9 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
-export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]; // The keys of the table above.
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]; // The keys of the table.
 
-/** As the specification's language object names them: in itself, in English, in traditional Chinese. */
+/** Language names as in the specification's language object: native, English, traditional Chinese. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, { own: string; english: string; chinese: string }>> = {
   en: { own: 'English', english: 'English', chinese: '英文' },
   hk: { own: '繁體中文', english: 'Chinese (traditional)', chinese: '繁體中文' },
@@ -30,10 +30,13 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, { own: string; english: s
   zh: { own: '简体中文', english: 'Chinese (simplified)', chinese: '簡體中文' },
 };
 
-/** English is the default language of the specification. */
+/** Returns the language of a code; English is the default language of the specification. */
 export const languageOr = (code: string): Language => LANGUAGE_CODES.find((language) => language === code) ?? 'en';
 
-/** The product's code for what a browser speaks: `zh-TW` reads traditional, any other Chinese simplified. */
+/**
+ * Returns the product's code for a browser language tag: `zh-TW` maps to traditional Chinese, any other Chinese to
+ * simplified.
+ */
 export function languageOfBrowser(tag: string): Language {
   const [spoken = '', ...rest] = tag.split('-');
   if (spoken === 'zh') return rest.some((part) => ['HK', 'TW', 'MO', 'Hant'].includes(part)) ? 'hk' : 'zh';

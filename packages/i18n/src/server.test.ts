@@ -4,13 +4,13 @@ import { languageOfBrowser } from './languages.ts';
 import { fillMessage } from './message.ts';
 import { mailText, noticeText, refusalText } from './server.ts';
 
-describe('the texts of the server', () => {
-  it('given an unknown language, when a refusal is told, then it is told in English', () => {
+describe('the server texts', () => {
+  it('given an unknown language, when a refusal is rendered, then it is in English', () => {
     expect(refusalText('xx', 'login_required')).toBe('Please log in first.');
     expect(refusalText('tur', 'below_minimum', { minimum: '10 USDT' })).toBe('En az 10 USDT olmalı.');
   });
 
-  it('counts as each language counts', () => {
+  it('apply each language’s plural rules', () => {
     expect(mailText('en', 'code_rules', { minutes: 1 })).toContain('1 minute.');
     expect(mailText('en', 'code_rules', { minutes: 10 })).toContain('10 minutes.');
     expect(noticeText('en', 'risk_text', { percent: 76 })).toContain('76%');
@@ -18,7 +18,7 @@ describe('the texts of the server', () => {
 });
 
 describe('the pseudo-locale', () => {
-  it('is at least 40 % longer, keeps the blanks, and leaves what is no word alone', () => {
+  it('is at least 40 % longer, keeps the placeholders, and leaves text without letters unchanged', () => {
     const longer = compile('Again in {seconds} s', pseudo);
     const message = fillMessage('en', longer, { seconds: 9 });
     expect(message).toContain('9');
@@ -44,7 +44,7 @@ describe('a browser’s language', () => {
     ['tr', 'tur'],
     ['fr', 'en'],
     ['', 'en'],
-  ])('%s is read as %s', (tag, language) => {
+  ])('%s maps to %s', (tag, language) => {
     expect(languageOfBrowser(tag)).toBe(language);
   });
 });

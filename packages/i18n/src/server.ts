@@ -11,7 +11,7 @@ export type RefusalTextKey = keyof typeof refusal;
 export type MailTextKey = keyof typeof mail;
 export type NoticeTextKey = keyof typeof notice;
 
-/** All ten at once: a server answers in the language of each request. */
+/** Loads all ten languages at once: a server responds in the language of each request. */
 async function readAll<Key extends string>(feature: string) {
   const load = async (language: Language) => {
     const { default: written } = await import(`./${feature}/${language}.json`, { with: { type: 'json' } });
@@ -26,9 +26,9 @@ async function readAll<Key extends string>(feature: string) {
   };
 }
 
-/** Why something was not done, in the user's words. */
+/** Texts of refusals, in the user's language. */
 export const refusalText = await readAll<RefusalTextKey>('refusal');
-/** What stands in a mail. */
+/** Texts of mails. */
 export const mailText = await readAll<MailTextKey>('mail');
-/** What `/getSetting` tells: risk, maintenance, withdrawals. */
+/** Texts of `/getSetting`: risk, maintenance, withdrawals. */
 export const noticeText = await readAll<NoticeTextKey>('notice');

@@ -3,7 +3,7 @@ import type { BookOrder, PriceLevel, Side } from './book.ts';
 import { rankOf } from './sides.ts';
 import { SortedPrices } from './sorted-prices.ts';
 
-/** An order's place in the line of its side. */
+/** An order's position in the queue of its side. */
 export type OrderNode<O extends BookOrder> = {
   readonly order: O;
   readonly level: Level<O>;
@@ -12,14 +12,16 @@ export type OrderNode<O extends BookOrder> = {
 };
 
 type Level<O extends BookOrder> = {
-  /** The price, signed so that better is greater. */
+  /** Price, signed so that better is greater. */
   readonly rank: number;
   lots: number;
-  /** Whom the next order of this price stands behind. */
+  /** Last order of this price; the next one queues behind it. */
   last: OrderNode<O> | undefined;
 };
 
-/** One side of the fast book: a single line of orders from best to worst, and per price where its part of the line ends. */
+/**
+ * One side of the fast book: a single queue of orders from best to worst, with the end of each price level's segment.
+ */
 export class BookSide<O extends BookOrder> {
   first: OrderNode<O> | undefined = undefined;
   readonly #side: Side;
@@ -47,7 +49,7 @@ export class BookSide<O extends BookOrder> {
     return node;
   }
 
-  /** Takes lots from an order that stays in the line. */
+  /** Reduces an order that stays in the queue. */
   reduce(node: OrderNode<O>, lots: number): void {
     node.order.open -= lots;
     node.level.lots -= lots;
@@ -77,7 +79,7 @@ export class BookSide<O extends BookOrder> {
     for (let node = this.first; node !== undefined; node = node.worse) yield node.order;
   }
 
-  /** A new price begins where the next better one ends. */
+  /** Opens a level for a new price, after the end of the next better level. */
   #open(rank: number): Level<O> {
     const better = this.#ladder.add(rank);
     const last = better === undefined ? undefined : this.#levels.get(better)?.last;

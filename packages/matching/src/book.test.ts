@@ -8,8 +8,8 @@ const POST: Terms = { remainder: 'post' };
 describe.each([
   ['fast', createBook],
   ['naive', createNaiveBook],
-])('the %s book', (_, create) => {
-  /** A book and short words for it; every order has an owner of its own unless it is given one. */
+])('the %s order book', (_, create) => {
+  /** Creates an order book with short helpers; every order has a distinct owner unless one is given. */
   const opened = () => {
     const book = create();
     let made = 0;
@@ -32,7 +32,7 @@ describe.each([
     expect(book.levels('sell', 9)).toEqual([{ price: 100, lots: 3 }]);
   });
 
-  it('given asks of two prices, when a bid takes more than there is, then the better goes first and the rest rests', () => {
+  it('given asks at two prices, when a larger bid arrives, then it takes the better first and its remainder rests', () => {
     const { book, order, send } = opened();
     send(order('sell', 101, 2));
     send(order('sell', 100, 2));
@@ -47,7 +47,7 @@ describe.each([
     expect([book.best('sell'), book.best('buy')]).toEqual([undefined, 101]);
   });
 
-  it('given two bids of one price, when an ask arrives, then the older is served first and keeps its turn when cut', () => {
+  it('given two bids at one price, when an ask arrives, then the older fills first and keeps priority when reduced', () => {
     const { order, send } = opened();
     send(order('buy', 100, 2));
     send(order('buy', 100, 2));
@@ -58,7 +58,7 @@ describe.each([
     ]);
   });
 
-  it('given an order that was moved away and back, when taken, then it stands behind who stayed', () => {
+  it('given an order moved away and back, when matched, then it is behind the orders that stayed', () => {
     const { book, order, send } = opened();
     const mover = order('buy', 100, 1);
     send(mover);
@@ -68,7 +68,7 @@ describe.each([
     expect([...book.orders('buy')].map(({ id }) => id)).toEqual([2n, 9n]);
   });
 
-  it('given immediate-or-cancel, when something is left, then nothing rests and the order keeps what was not filled', () => {
+  it('given immediate-or-cancel, when partly filled, then nothing rests and the order keeps its unfilled lots', () => {
     const { book, order, send } = opened();
     send(order('sell', 100, 2));
     const taker = order('buy', 100, 5);
@@ -88,7 +88,7 @@ describe.each([
     });
   });
 
-  it('given an own order in the way, when reached, then the newer order ends there and nothing of it rests', () => {
+  it('given an own order in the way, when reached, then the newer order ends there and none of it rests', () => {
     const { book, order, send } = opened();
     send(order('sell', 100, 2));
     send(order('sell', 101, 2, 7n));
@@ -96,14 +96,14 @@ describe.each([
     expect([book.best('sell'), book.best('buy')]).toEqual([101, undefined]);
   });
 
-  it('given an own order behind enough others, when filled before it, then it does not matter', () => {
+  it('given an own order behind enough others, when filled before reaching it, then it has no effect', () => {
     const { order, send } = opened();
     send(order('sell', 100, 2));
     send(order('sell', 100, 2, 7n));
     expect(send(order('buy', 100, 2, 7n)).end).toBe('filled');
   });
 
-  it('given a budget, when prices rise, then whole lots are bought as long as it lasts', () => {
+  it('given a budget, when prices rise, then it buys whole lots until the budget is spent', () => {
     const { order, send } = opened();
     send(order('sell', 100, 2));
     send(order('sell', 150, 9));
@@ -117,7 +117,7 @@ describe.each([
     });
   });
 
-  it('given house levels, when an order takes, then orders go before the house at equal price and a better level before both', () => {
+  it('given house levels, when an order takes, then price goes first, and orders before the house at equal price', () => {
     const { order, send } = opened();
     send(order('sell', 100, 1));
     const house = [
@@ -134,7 +134,7 @@ describe.each([
     expect(house.map(({ open }) => open)).toEqual([0, 0, 4]);
   });
 
-  it('given resting bids, when the house comes down to them, then they fill at their own prices in their order', () => {
+  it('given resting bids, when house asks come down to them, then they fill at their own prices in priority order', () => {
     const { book, order, send } = opened();
     send(order('buy', 100, 2));
     send(order('buy', 102, 2));
@@ -154,7 +154,7 @@ describe.each([
     expect(book.best('buy')).toBeUndefined();
   });
 
-  it('given an order that left, when it is cancelled, then the answer is no', () => {
+  it('given an order that left the book, when it is cancelled, then it returns false', () => {
     const { book, order, send } = opened();
     const maker = order('sell', 100, 1);
     send(maker);
@@ -162,7 +162,7 @@ describe.each([
     expect(book.cancel(maker)).toBe(false);
   });
 
-  it('given what is no whole number, crosses, or is there already, when it enters, then that is a defect', () => {
+  it('given a non-integer, crossing or duplicate order, when it is added, then it throws a defect', () => {
     const { book, order, send } = opened();
     for (const [price, open] of [
       [0, 1],
@@ -188,7 +188,7 @@ describe.each([
     ).toThrow('best first');
   });
 
-  it('given books that differ in order, owner, side or lots, when hashed, then their texts differ', () => {
+  it('given books that differ in order, owner, side or lots, when hashed, then their hashes differ', () => {
     const hashOf = (...orders: BookOrder[]) => {
       const book = create();
       for (const one of orders) book.restore(one);
@@ -211,7 +211,7 @@ describe.each([
 });
 
 describe('the fast book', () => {
-  it('given a plan, when the book moved on before it is applied, then that is a defect', () => {
+  it('given a plan, when the book changed before it is applied, then it throws a defect', () => {
     const book = createBook();
     const maker: BookOrder = { id: 1n, owner: 1n, side: 'sell', price: 5, open: 3 };
     book.restore(maker);

@@ -2,13 +2,16 @@ import { assert } from '@app/base';
 import type { BookOrder, HouseLevel, Side, Terms } from './book.ts';
 import { rankOf } from './sides.ts';
 
-/** Beyond safe integers a lot could be lost to rounding, so nothing else gets into the arithmetic. */
+/** Asserts safe integers: beyond them rounding could lose a lot. */
 export function checkOrder(order: BookOrder): void {
   assert(Number.isSafeInteger(order.price) && order.price >= 1, 'the price of an order is whole ticks');
   assert(Number.isSafeInteger(order.open) && order.open >= 1, 'an order is of whole lots');
 }
 
-/** A budget that is used up would leave an order that still crosses: it may not rest, and only a buyer spends. */
+/**
+ * Asserts valid budget terms: an order with a spent budget may still cross, so it must not rest, and only a buyer has a
+ * budget.
+ */
 export function checkTerms(side: Side, { budget, remainder }: Terms): void {
   if (budget === undefined) return;
   assert(Number.isSafeInteger(budget) && budget >= 0, 'a budget is whole ticks times lots');

@@ -10,7 +10,9 @@ import { accepts, opposite } from './sides.ts';
 
 const NO_HOUSE: readonly HouseLevel[] = [];
 
-/** The book that trades. What it does is what the naive book says; a law in the tests holds them together. */
+/**
+ * Creates the production order book. The naive book specifies its behaviour; a property test checks that they agree.
+ */
 export function createBook<O extends BookOrder>(): Book<O> {
   return new FastBook<O>();
 }
@@ -24,7 +26,7 @@ class FastBook<O extends BookOrder> implements Book<O> {
     checkOrder(order);
     checkTerms(order.side, terms);
     checkHouse(opposite(order.side), house);
-    // Most orders meet nobody, and nothing needs to be prepared for them.
+    // Fast path: most orders match nothing and need no preparation.
     if (house.length === 0 && !this.#crosses(order)) return planNothing(order, terms);
     return planTaking(order, terms, new Offers(this.#side(opposite(order.side)), house));
   }
@@ -97,10 +99,10 @@ class FastBook<O extends BookOrder> implements Book<O> {
     assert(!this.#crosses(order), 'what rests does not cross');
     const before = this.#nodes.size;
     this.#nodes.set(order.id, this.#side(order.side).add(order));
-    assert(this.#nodes.size > before, 'an order rests once'); // Asked afterwards, because looking it up costs as much again.
+    assert(this.#nodes.size > before, 'an order rests once'); // Checked afterwards: a lookup before would double the cost.
   }
 
-  /** Whoever is taken from is the first of the line: anybody else means that the book moved on since the plan. */
+  /** Takes lots from the first order in the queue; a different maker means that the book changed since the plan. */
   #takeFromFirst(maker: O, lots: number): void {
     const side = this.#side(maker.side);
     const node = side.first;

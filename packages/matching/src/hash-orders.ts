@@ -2,10 +2,12 @@ import type { BookOrder } from './book.ts';
 
 const FNV_OFFSET = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;
-/** Between the sides, so that a buy order is never taken for the first sell order. No order has this id. */
+/**
+ * Separator between the sides, so that a buy order is never mistaken for the first sell order. No order has this id.
+ */
 const BORDER = -1n;
 
-/** FNV-1a by words of 64 bits: tells books apart that differ by accident, not by malice. */
+/** Hashes orders with FNV-1a over 64-bit values: detects accidental differences, not malicious ones. */
 export function hashOrders(buys: Iterable<BookOrder>, sells: Iterable<BookOrder>): string {
   let hash = FNV_OFFSET;
   const add = (word: bigint) => {

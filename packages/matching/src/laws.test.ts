@@ -10,7 +10,7 @@ const openOf = (levels: readonly { open: number }[]) => levels.reduce((total, { 
 const snapshot = (book: Book) => SIDES.map((side) => [...book.orders(side)].map((order) => ({ ...order })));
 const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
 
-/** Plays all commands on a fast book; `look` sees the orders as they stood before each one. */
+/** Runs all commands on a fast book; `look` receives the orders as they were before each command. */
 function playing(look: (book: Book, steps: Step[], before: ReturnType<typeof snapshot>) => void) {
   fc.assert(
     fc.property(commands, (sent: Command[]) => {
@@ -26,7 +26,7 @@ function playing(look: (book: Book, steps: Step[], before: ReturnType<typeof sna
 }
 
 describe('the fast book', () => {
-  it('does what the naive book says, step by step', () => {
+  it('behaves like the naive book, step by step', () => {
     fc.assert(
       fc.property(commands, (sent: Command[]) => {
         const fast = createBook();
@@ -46,13 +46,13 @@ describe('the fast book', () => {
     );
   });
 
-  it('is never left crossed', () => {
+  it('is never crossed', () => {
     playing((book) => {
       expect(book.best('buy') ?? 0).toBeLessThan(book.best('sell') ?? Number.POSITIVE_INFINITY);
     });
   });
 
-  it('loses no lot: an order is its fills, what rests and what is cancelled; makers and house give exactly the fills', () => {
+  it('loses no lot: an order equals fills, rest and cancelled lots; makers and house give exactly the fills', () => {
     playing((book, steps, before) => {
       let resting = openOf(before.flat());
       for (const step of steps) {
@@ -79,7 +79,7 @@ describe('the fast book', () => {
     });
   });
 
-  it('never lets an owner trade with himself', () => {
+  it('never lets an owner trade with themselves', () => {
     playing((_, steps) => {
       for (const step of steps)
         if (step.kind === 'place')
@@ -87,7 +87,7 @@ describe('the fast book', () => {
     });
   });
 
-  it('stands in line by price, then by time', () => {
+  it('orders its queue by price, then by time', () => {
     playing((book) => {
       for (const side of SIDES) {
         const line = [...book.orders(side)].map(
@@ -98,7 +98,7 @@ describe('the fast book', () => {
     });
   });
 
-  it('serves makers from the front of the line, each wholly before the next', () => {
+  it('fills makers from the front of the queue, each completely before the next', () => {
     playing((_, steps, before) => {
       const step = steps[0];
       if (step === undefined || step.kind === 'cancel') return;
@@ -115,7 +115,7 @@ describe('the fast book', () => {
     });
   });
 
-  it('is rebuilt by its orders in priority order', () => {
+  it('is rebuilt from its orders in priority order', () => {
     playing((book) => {
       const again = createBook();
       for (const side of SIDES) for (const order of book.orders(side)) again.restore({ ...order });

@@ -7,7 +7,9 @@ import { accepts, bestFirst, opposite } from './sides.ts';
 type Sides<O> = Record<Side, O[]>;
 type Offer<O> = { readonly maker: O | undefined; readonly price: number; readonly open: number };
 
-/** The specification of the fast book: two sorted arrays, small enough to be believed. */
+/**
+ * Creates the reference order book that specifies the fast one: two sorted arrays, simple enough to verify by reading.
+ */
 export function createNaiveBook<O extends BookOrder>(): Book<O> {
   const sides: Sides<O> = { buy: [], sell: [] };
   return {
@@ -43,7 +45,10 @@ export function createNaiveBook<O extends BookOrder>(): Book<O> {
   };
 }
 
-/** All an order may take, in the order it takes it: sorting is stable, so age decides, and the house comes last. */
+/**
+ * Returns all offers an order may take, in matching order: the sort is stable, so age decides, and the house comes
+ * last.
+ */
 function offersTo<O extends BookOrder>(order: O, sides: Sides<O>, house: readonly HouseLevel[]): Offer<O>[] {
   const makers = opposite(order.side);
   checkHouse(makers, house);

@@ -1,13 +1,13 @@
 import type { BookOrder, HouseLevel } from './book.ts';
 import type { BookSide, OrderNode } from './book-side.ts';
 
-/** What a taker meets, one after the other: the better price first, and orders before the house where prices are equal. */
+/** Offers to a taker in matching order: better price first, and orders before the house at equal prices. */
 export class Offers<O extends BookOrder> {
   readonly #makers: BookSide<O>;
   readonly #house: readonly HouseLevel[];
   #node: OrderNode<O> | undefined;
   #nextLevel = 0;
-  /** The offer at hand: its order, none if it is the house's. Without any offer the price is undefined. */
+  /** Current offer: its order, or undefined for the house. Without any offer the price is undefined. */
   maker: O | undefined = undefined;
   price: number | undefined = undefined;
   open = 0;

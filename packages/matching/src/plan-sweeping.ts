@@ -2,7 +2,10 @@ import type { BookOrder, HouseLevel, Side, SweepFill } from './book.ts';
 import type { OrderNode } from './book-side.ts';
 import { accepts } from './sides.ts';
 
-/** Both lines are read once: the best order meets the best level, and whichever is used up makes room for its next. */
+/**
+ * Plans a sweep in one pass over both queues: the best order matches the best level, and whichever is used up advances
+ * to the next.
+ */
 export function planSweeping<O extends BookOrder>(
   side: Side,
   levels: readonly HouseLevel[],

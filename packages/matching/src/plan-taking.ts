@@ -2,12 +2,12 @@ import type { BookOrder, Fill, Plan, Terms } from './book.ts';
 import type { Offers } from './offers.ts';
 import { accepts } from './sides.ts';
 
-/** The plan of an order that meets nobody. */
+/** Returns the plan of an order that matches nothing. */
 export function planNothing<O extends BookOrder>(order: O, { remainder }: Terms): Plan<O> {
   return { fills: [], end: 'exhausted', rests: remainder === 'cancel' ? 0 : order.open };
 }
 
-/** What an order takes from the offers it meets, and why it stops. */
+/** Plans what an order takes from the offers, and why it stops. */
 export function planTaking<O extends BookOrder>(order: O, { remainder, budget }: Terms, offers: Offers<O>): Plan<O> {
   const fills: Fill<O>[] = [];
   let left = order.open;

@@ -1,16 +1,16 @@
 /**
- * The prices that have orders, as ranks in rising order. The best is last: most prices come and go near it, and there an
- * array is cheap to change.
+ * Prices that have orders, as ascending ranks. The best is last: most prices come and go near it, where an array is
+ * cheap to change.
  */
 export class SortedPrices {
   readonly #ranks: number[] = [];
 
-  /** The step `distance` below the best, undefined below the last. */
+  /** Returns the rank `distance` steps below the best, undefined past the last. */
   at(distance: number): number | undefined {
     return this.#ranks[this.#ranks.length - 1 - distance];
   }
 
-  /** Adds a rank that is not there yet and returns the next better one. */
+  /** Adds a new rank and returns the next better one. */
   add(rank: number): number | undefined {
     const index = this.#indexOf(rank);
     const better = this.#ranks[index];
@@ -25,7 +25,7 @@ export class SortedPrices {
     else this.#ranks.splice(index, 1);
   }
 
-  /** Where the rank is or belongs: the first index that is not below it. */
+  /** Returns the index where the rank is or belongs: the first that is not below it. */
   #indexOf(rank: number): number {
     const ranks = this.#ranks;
     let low = 0;

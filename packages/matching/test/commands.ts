@@ -8,13 +8,13 @@ export type Command =
   | { readonly kind: 'move'; readonly pick: number; readonly price: number }
   | { readonly kind: 'sweep'; readonly side: Side; readonly levels: readonly HouseLevel[] };
 
-/** What one command did: enough to check every law about it. */
+/** Outcome of one command, with enough detail to check every law about it. */
 export type Step =
   | { kind: 'place'; order: BookOrder; opened: number; plan: Plan; house: HouseLevel[]; houseBefore: HouseLevel[] }
   | { kind: 'cancel'; cancelled: boolean; open: number }
   | { kind: 'sweep'; fills: readonly SweepFill[]; levels: HouseLevel[]; levelsBefore: HouseLevel[] };
 
-// Few prices, owners and lots, so that orders meet, levels empty and owners run into themselves.
+// Few prices, owners and lots, so that orders match, levels empty and owners hit their own orders.
 const sides = fc.constantFrom<Side>('buy', 'sell');
 const prices = fc.integer({ min: 1, max: 12 });
 const requests = fc.record({
@@ -49,7 +49,10 @@ const command = fc.oneof<fc.WeightedArbitrary<Command>[]>(
 );
 export const commands = fc.array(command, { maxLength: 60, size: 'max' });
 
-/** Plays commands on one book. It has orders and house of its own, because a book changes them; ids rise with time. */
+/**
+ * Runs commands on one order book with its own copy of the orders and the house, because a book changes them; ids rise
+ * with time.
+ */
 export function playOn(book: Book): (command: Command) => Step[] {
   const sent: BookOrder[] = [];
   const place = (request: Request, terms: Terms, house: readonly HouseLevel[]): Step => {

@@ -20,7 +20,7 @@ const price = parseDecimal<Price>('3');
 const amount = parseDecimal<Amount>('2');
 
 describe('amounts', () => {
-  it('agree with decimal.js when added, subtracted, negated and stripped of their sign', () => {
+  it('agree with decimal.js when added, subtracted, negated and made absolute', () => {
     fc.assert(
       fc.property(signedAmounts, signedAmounts, (a, b) => {
         expect(add(a, b)).toBe(rounded(reference(a).plus(reference(b)), 'down'));
@@ -31,7 +31,7 @@ describe('amounts', () => {
     );
   });
 
-  it('agree with decimal.js when summed, none at all included', () => {
+  it('agree with decimal.js when summed, including an empty sum', () => {
     fc.assert(
       fc.property(fc.array(signedAmounts, { maxLength: 20 }), (list) => {
         const expected = list.reduce((total, it) => total.plus(reference(it)), reference(0n));
@@ -53,7 +53,7 @@ describe('amounts', () => {
     );
   });
 
-  it('given a list, when sorted by compare, then it rises', () => {
+  it('given a list, when sorted by compare, then it is ascending', () => {
     const list = ['10', '-3', '9', '0', '-20'].map((text) => parseDecimal<Amount>(text));
     expect(list.toSorted(compare)).toEqual(['-20', '-3', '0', '9', '10'].map((text) => parseDecimal<Amount>(text)));
   });

@@ -28,7 +28,7 @@ const price = (text: string) => parseDecimal<Price>(text);
 const dust = amount('0.000000000000000001');
 
 describe('multiplication', () => {
-  it('agrees with decimal.js in both directions of rounding', () => {
+  it('agrees with decimal.js in both rounding directions', () => {
     fc.assert(
       fc.property(amounts, fc.oneof(prices, rates), roundings, (a, factor, rounding) => {
         expect(multiply(a, factor, rounding)).toBe(rounded(reference(a).times(reference(factor)), rounding));
@@ -41,7 +41,7 @@ describe('multiplication', () => {
     expect(multiply(amount('1.5'), price('67000.02'), 'up')).toBe(amount('100500.03'));
   });
 
-  it('given half a unit of dust, when rounded, then down loses it and up makes it whole', () => {
+  it('given half a unit of dust, when rounded, then down drops it and up makes it a whole unit', () => {
     expect(multiply(dust, price('0.5'), 'down')).toBe(ZERO);
     expect(multiply(dust, price('0.5'), 'up')).toBe(dust);
   });
@@ -62,7 +62,7 @@ describe('multiplication', () => {
 });
 
 describe('division', () => {
-  it('agrees with decimal.js in both directions of rounding', () => {
+  it('agrees with decimal.js in both rounding directions', () => {
     fc.assert(
       fc.property(amounts, positivePrices, roundings, (a, factor, rounding) => {
         expect(divide(a, factor, rounding)).toBe(rounded(reference(a).div(reference(factor)), rounding));
@@ -71,7 +71,7 @@ describe('division', () => {
     );
   });
 
-  it('rounded down and bought back rounded up, never costs more than was there', () => {
+  it('rounded down and multiplied back rounded up, never exceeds the original amount', () => {
     fc.assert(
       fc.property(amounts, positivePrices, (quote, at) => {
         expect(multiply(divide(quote, at, 'down'), at, 'up') <= quote).toBe(true);
@@ -93,7 +93,7 @@ describe('division', () => {
 });
 
 describe('a ratio', () => {
-  it('agrees with decimal.js in both directions of rounding', () => {
+  it('agrees with decimal.js in both rounding directions', () => {
     fc.assert(
       fc.property(amounts, positiveAmounts, roundings, (part, whole, rounding) => {
         expect(ratio(part, whole, rounding)).toBe(rounded(reference(part).div(reference(whole)), rounding));
@@ -108,7 +108,7 @@ describe('a ratio', () => {
     expect(ratio(price('1'), price('8'), 'down')).toBe(parseDecimal<Rate>('0.125'));
   });
 
-  it('given nothing to be a share of, when asked, then it is a defect', () => {
+  it('given a zero or negative whole, when computed, then it is a defect', () => {
     expect(() => ratio(dust, ZERO, 'down')).toThrow('of something');
     expect(() => ratio(negate(dust), dust, 'down')).toThrow('non-negative');
   });

@@ -16,7 +16,7 @@ const MALFORMED = [
   '9'.repeat(38), '9'.repeat(40),
 ] as const;
 
-/** What a text means, spelled out digit by digit: the sender may pad the fraction with zeros. */
+/** Texts with their value, spelled out digit by digit; the sender may pad the fraction with zeros. */
 const wellFormed = fc
   .tuple(
     fc.boolean(),
@@ -26,7 +26,7 @@ const wellFormed = fc
   .map(([minus, whole, fraction]) => `${minus ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`);
 
 describe('decimal text', () => {
-  it('is read back as the value it was written from', () => {
+  it('parses back to the value it was formatted from', () => {
     fc.assert(
       fc.property(signedAmounts, (value) => {
         expect(parseDecimal<Amount>(formatDecimal(value))).toBe(value);
@@ -36,7 +36,7 @@ describe('decimal text', () => {
     );
   });
 
-  it('is written as decimal.js writes it', () => {
+  it('is formatted as decimal.js does', () => {
     fc.assert(
       fc.property(signedAmounts, (value) => {
         expect(formatDecimal(value)).toBe(reference(value).toFixed());
@@ -45,7 +45,7 @@ describe('decimal text', () => {
     );
   });
 
-  it('is written to any number of places as decimal.js writes it', () => {
+  it('is formatted to any number of places as decimal.js does', () => {
     fc.assert(
       fc.property(signedAmounts, fc.integer({ min: 0, max: 18 }), roundings, (value, places, rounding) => {
         const mode = rounding === 'up' ? Reference.ROUND_UP : Reference.ROUND_DOWN;
@@ -56,7 +56,7 @@ describe('decimal text', () => {
     );
   });
 
-  it('is read as decimal.js reads it, padded with zeros or not', () => {
+  it('is parsed as decimal.js does, padded with zeros or not', () => {
     fc.assert(
       fc.property(wellFormed, (text) => {
         expect(readDecimal<Amount>(text)).toBe(BigInt(new Reference(text).times(ONE.toString()).toFixed(0)));
@@ -65,7 +65,7 @@ describe('decimal text', () => {
     );
   });
 
-  it('given any text at all, when read, then it is refused or it is the plain spelling of its value', () => {
+  it('given any text at all, when read, then it is refused or it is the plain notation of its value', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0019.-+e x'), maxLength: 24 });
     fc.assert(
       fc.property(fc.oneof(fc.string(), digits), (text) => {
@@ -83,13 +83,13 @@ describe('decimal text', () => {
     expect(() => parseDecimal<Amount>(text)).toThrow('not a decimal');
   });
 
-  it('given the largest storable value, when read, then it is itself, and one unit more is refused', () => {
+  it('given the largest storable value, when read, then it is unchanged, and one unit more is refused', () => {
     expect(readDecimal<Amount>('99999999999999999999.999999999999999999')).toBe(LARGEST);
     expect(readDecimal<Amount>('-99999999999999999999.999999999999999999')).toBe(-LARGEST);
     expect(readDecimal<Amount>('100000000000000000000.000000000000000000')).toBeUndefined();
   });
 
-  it('given zero in any spelling, when written, then there is no minus', () => {
+  it('given zero in any notation, when formatted, then it has no minus', () => {
     for (const text of ['0', '-0', '0.0', '-0.000000000000000000']) {
       expect(formatDecimal(parseDecimal<Amount>(text))).toBe('0');
     }
@@ -97,7 +97,7 @@ describe('decimal text', () => {
     expect(formatPlaces(parseDecimal<Amount>('-0.004'), 2, 'up')).toBe('-0.01');
   });
 
-  it('given values beside their boundary, when written, then the point is where it belongs', () => {
+  it('given values next to a power of ten, when formatted, then the decimal point is correct', () => {
     const written: [string, string][] = [
       ['0.000000000000000001', '0.000000000000000001'],
       ['0.100000000000000000', '0.1'],
@@ -109,7 +109,7 @@ describe('decimal text', () => {
     for (const [text, shortest] of written) expect(formatDecimal(parseDecimal<Amount>(text))).toBe(shortest);
   });
 
-  it('given examples for a screen, when written, then the rounding is the one asked for', () => {
+  it('given examples for a screen, when formatted, then the requested rounding applies', () => {
     const shown = (text: string, places: number, rounding: Rounding) =>
       formatPlaces(parseDecimal<Amount>(text), places, rounding);
     expect(shown('67123.455', 2, 'down')).toBe('67123.45');
@@ -120,7 +120,7 @@ describe('decimal text', () => {
     expect(shown('1', 4, 'down')).toBe('1.0000');
   });
 
-  it('given places that are none, when written, then it is a defect', () => {
+  it('given an invalid number of places, when formatted, then it is a defect', () => {
     for (const places of [-1, 19, 1.5, Number.NaN]) {
       expect(() => formatPlaces(parseDecimal<Amount>('1'), places, 'down')).toThrow('places from 0 to 18');
     }

@@ -66,7 +66,7 @@ const rows = FIXTURES.trim()
 
 const read = (text: string) => (text === 'null' ? null : parseDecimal<Rate>(text));
 
-/** The number a text shows, read back without its looks; the unit is what one of it is worth. */
+/** Parses the number a text shows, without its formatting; `unit` is the value of one in that text. */
 function shownIn(text: string, unit = 1n): bigint {
   const plain = text.replace(/[,+%KM≈$ ]/g, '').replace('\u2212', '-');
   return parseDecimal<Amount>(plain) * unit;
@@ -82,17 +82,17 @@ const placesOf = fc.integer({ min: 0, max: 18 });
 const stepAt = (places: number) => 10n ** BigInt(18 - places);
 
 describe('numbers on screens', () => {
-  it('are thirty fixtures or more', () => {
+  it('have thirty fixtures or more', () => {
     expect(rows.length).toBeGreaterThanOrEqual(30);
   });
 
-  it.each(rows)('show %s as the price %s, the amount %s, in words %s, compact %s, in percent %s', (...cells) => {
+  it.each(rows)('show %s as the price %s, the amount %s, in a sentence %s, compact %s, in percent %s', (...cells) => {
     const [text = '', ...expected] = cells;
     const ways = [showPrice, showAmount, amountForSpeech, showCompact, showPercent];
     expect(ways.map((show) => showLoaded(read(text), (value: Rate) => show(value)))).toEqual(expected);
   });
 
-  it('given a market with its own precision, when a price is shown, then that is how many places it has', () => {
+  it('given a market with its own precision, when a price is shown, then it has that many places', () => {
     expect(showPrice(parseDecimal<Price>('67123.4'), 1)).toBe('67,123.4');
     expect(showPrice(parseDecimal<Price>('0.0123456'), 4)).toBe('0.0123');
     expect(showPrice(parseDecimal<Price>('0.00001234567891'), 4)).toBe('0.000012345678');
@@ -109,14 +109,14 @@ describe('numbers on screens', () => {
     expect(showFiat(parseDecimal<Amount>(value), parseDecimal<Rate>(rate), '$')).toBe(shown);
   });
 
-  it('given a value that was loaded and is missing, then it is 0.00, and a zero is not missing', () => {
+  it('given a loaded value that is missing, then it is 0.00, and a zero is not missing', () => {
     expect([undefined, null].map((value) => showLoaded<Amount>(value, () => 'shown'))).toEqual(['0.00', '0.00']);
     expect(showLoaded(parseDecimal<Amount>('0'), () => 'shown')).toBe('shown');
   });
 });
 
-describe('what is shown', () => {
-  it('is cut from what there is: never more, and by less than one of the last place', () => {
+describe('a displayed number', () => {
+  it('is truncated: never more than the value, and less by under one of the last place', () => {
     fc.assert(
       fc.property(signedAmounts, placesOf, (value, places) => {
         expect(isCutFrom(shownIn(showAmount(value, places)), value, stepAt(places))).toBe(true);
@@ -126,7 +126,7 @@ describe('what is shown', () => {
     );
   });
 
-  it('is cut in compact form too, where the letter says what one is worth', () => {
+  it('is truncated in compact form too, where the letter gives the unit', () => {
     fc.assert(
       fc.property(signedAmounts, (value) => {
         const text = showCompact(value);
@@ -136,7 +136,7 @@ describe('what is shown', () => {
     );
   });
 
-  it('is cut in percent too, and has a sign exactly when it has a direction', () => {
+  it('is truncated in percent too, and has a sign exactly when it has a direction', () => {
     fc.assert(
       fc.property(signedRates, (ratio) => {
         const text = showPercent(ratio);
@@ -147,7 +147,7 @@ describe('what is shown', () => {
     );
   });
 
-  it('never has a sign before nothing but zeros', () => {
+  it('never has a sign before only zeros', () => {
     fc.assert(
       fc.property(signedAmounts, placesOf, (value, places) => {
         for (const text of [showAmount(value, places), showPrice(value, places), showCompact(value)])
@@ -174,7 +174,7 @@ describe('what is shown', () => {
     );
   });
 
-  it('given a tiny price, then it has at most eight digits that count', () => {
+  it('given a tiny price, then it has at most eight significant digits', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 16n - 1n }), (value) => {
         expect(showPrice(value as Price).replace(/^0\.0*/, '')).toMatch(/^[1-9]\d{0,7}$/);
@@ -184,7 +184,7 @@ describe('what is shown', () => {
 });
 
 describe('a direction', () => {
-  it('is that of the number, or of what its places show of it', () => {
+  it('is that of the number, or of the number truncated to its places', () => {
     const value = parseDecimal<Amount>('-0.004');
     expect([directionOf(value), directionOf(value, 3), directionOf(value, 2)]).toEqual(['down', 'down', 'flat']);
     expect(directionOf(negate(value))).toBe('up');
@@ -214,7 +214,7 @@ describe('grouped digits', () => {
     expect(groupDigits(text)).toBe(grouped);
   });
 
-  it('are the same number again when the commas are taken out, in groups of three', () => {
+  it('are the same number again when the commas are removed, in groups of three', () => {
     fc.assert(
       fc.property(signedAmounts, (value: Decimal) => {
         const text = formatDecimal(value);

@@ -16,7 +16,7 @@ import {
   ZERO,
 } from './index.ts';
 
-/** The rule of an order with several fills: the ceiling of the running total, less what was charged before. */
+/** Charges an order with several fills: the ceiling of the running total, less what was charged before. */
 function chargeFills(fills: readonly Amount[], rate: Rate): Amount[] {
   let exactFee = NO_FEE;
   let charged = ZERO;
@@ -28,13 +28,13 @@ function chargeFills(fills: readonly Amount[], rate: Rate): Amount[] {
   });
 }
 
-/** Dust is common here: it is where a rounding per fill would differ from a rounding per order. */
+/** Dust is common here: that is where rounding per fill would differ from rounding per order. */
 const fills = fc.array(fc.oneof(amounts, fc.bigInt({ min: 0n, max: 5000n }) as fc.Arbitrary<Amount>), {
   minLength: 1,
   maxLength: 12,
 });
 
-/** One total, cut in two unrelated ways. */
+/** One total, split in two unrelated ways. */
 const cutsOfOneOrder = fc
   .tuple(
     fc.bigInt({ min: 0n, max: 10n ** 30n }),
@@ -57,7 +57,7 @@ describe('exact fees', () => {
     );
   });
 
-  it('cost an order the same however it is cut into fills', () => {
+  it('cost an order the same however it is split into fills', () => {
     fc.assert(
       fc.property(cutsOfOneOrder, rates, ({ whole, parts }, rate) => {
         expect(sum(parts)).toBe(whole);
@@ -75,7 +75,7 @@ describe('exact fees', () => {
     );
   });
 
-  it('never pay back, and never exceed what was held for the whole order', () => {
+  it('never refund, and never exceed the hold of the whole order', () => {
     fc.assert(
       fc.property(fills, rates, (parts, rate) => {
         const charges = chargeFills(parts, rate);
@@ -85,7 +85,7 @@ describe('exact fees', () => {
     );
   });
 
-  it('given three fills of a third of a unit, when charged, then the first pays the unit and the rest nothing', () => {
+  it('given three fills of a third of a unit, when charged, then the first pays the unit and the rest zero', () => {
     const third = parseDecimal<Amount>('0.000000000000000001');
     const rate = parseDecimal<Rate>('0.333333333333333333');
     expect(chargeFills([third, third, third], rate)).toEqual([third, ZERO, ZERO]);

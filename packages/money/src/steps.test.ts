@@ -28,7 +28,7 @@ describe('lots and ticks', () => {
     );
   });
 
-  it('agree with decimal.js on what lies on the grid', () => {
+  it('agree with decimal.js on which values are on the grid', () => {
     fc.assert(
       fc.property(signedAmounts, positiveAmounts, (value, step) => {
         expect(isMultipleOf(value, step)).toBe(reference(value).mod(reference(step)).isZero());
@@ -36,7 +36,7 @@ describe('lots and ticks', () => {
     );
   });
 
-  it('leave a value on the grid where it is', () => {
+  it('leave a value on the grid unchanged', () => {
     fc.assert(
       fc.property(positiveAmounts, counts, (step, count) => {
         const value = multiplyByCount(step, count);
@@ -48,13 +48,13 @@ describe('lots and ticks', () => {
     );
   });
 
-  it('given a value between two lots, when snapped, then down and up are one lot apart', () => {
+  it('given a value between two lots, when rounded, then down and up are one lot apart', () => {
     expect(floorTo(amount('0.12349'), amount('0.0001'))).toBe(amount('0.1234'));
     expect(ceilTo(amount('0.12341'), amount('0.0001'))).toBe(amount('0.1235'));
     expect(ceilTo(ZERO, amount('0.0001'))).toBe(ZERO);
   });
 
-  it('given no step, or a value below zero, when snapped, then it is a defect', () => {
+  it('given a non-positive step or a negative value, when rounded, then it is a defect', () => {
     expect(() => floorTo(amount('1'), ZERO)).toThrow('positive');
     expect(() => isMultipleOf(amount('1'), ZERO)).toThrow('positive');
     expect(() => isMultipleOf(amount('1'), negate(amount('1')))).toThrow('positive');
@@ -74,7 +74,7 @@ describe('counts', () => {
     );
   });
 
-  it('given what is no count, when multiplied, then it is a defect', () => {
+  it('given an invalid count, when multiplied, then it is a defect', () => {
     for (const count of [1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
       expect(() => multiplyByCount(amount('1'), count)).toThrow('whole number');
     }

@@ -4,7 +4,7 @@ import { type Amount, add, assertStorable, isStorable, LARGEST_MAGNITUDE, negate
 const largest = parseDecimal<Amount>('99999999999999999999.999999999999999999');
 const dust = parseDecimal<Amount>('0.000000000000000001');
 
-describe('the bounds of storage', () => {
+describe('the storage bounds', () => {
   it('given the largest value of either sign, when checked, then it fits', () => {
     expect(LARGEST_MAGNITUDE).toBe(largest);
     expect(() => assertStorable(largest)).not.toThrow();

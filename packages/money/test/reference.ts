@@ -7,11 +7,11 @@ Reference.set({ precision: 120, rounding: Reference.ROUND_HALF_EVEN, toExpNeg: -
 
 export const LARGEST = 10n ** 38n - 1n;
 
-/** The second opinion: the same number, held by a library that knows nothing of our scale. */
+/** Returns the same number as a decimal.js value, independent of our scale, for cross-checking. */
 export const reference = (value: bigint, places = 18): Reference =>
   new Reference(value.toString()).div(new Reference(10).pow(places));
 
-/** The reference's answer, rounded as told and brought to our scale. */
+/** Returns the reference result with the given rounding, at our scale. */
 export function rounded(value: Reference, rounding: Rounding, places = 18): bigint {
   const mode = rounding === 'up' ? Reference.ROUND_UP : Reference.ROUND_DOWN;
   return BigInt(value.toDecimalPlaces(places, mode).times(new Reference(10).pow(18)).toFixed(0));
@@ -21,7 +21,7 @@ const roundNumbers = fc
   .tuple(fc.bigInt({ min: 1n, max: 999n }), fc.integer({ min: 0, max: 35 }))
   .map(([digits, zeros]) => digits * 10n ** BigInt(zeros));
 
-/** Anything storable, with dust, market-like and round numbers common enough to divide evenly now and then. */
+/** Any storable value, with dust, market-like and round numbers frequent enough that some divide evenly. */
 const magnitudes = fc.oneof(
   fc.bigInt({ min: 0n, max: LARGEST }),
   fc.bigInt({ min: 0n, max: 10n ** 24n }),

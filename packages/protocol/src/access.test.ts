@@ -23,7 +23,7 @@ const PEOPLE: Readonly<Record<string, CallerLevel | StaffLevel | undefined>> = {
   'staff without a role': { staffRoles: [] },
 };
 
-/** Written by hand, so that a change of the function shows here. */
+/** Written by hand, so that a change to the function is caught here. */
 const ALLOWED: Readonly<Record<string, readonly Access[]>> = {
   visitor: ['visitor'],
   user: ['visitor', 'user'],
@@ -39,26 +39,26 @@ const ALLOWED: Readonly<Record<string, readonly Access[]>> = {
 const EVERY_ACCESS: readonly Access[] = [...USER_ACCESS, ...STAFF_ROLES.map((role) => `staff:${role}` as const)];
 
 describe('access', () => {
-  it.each(Object.keys(PEOPLE))('of %s is exactly what stands in the table', (who) => {
+  it.each(Object.keys(PEOPLE))('of %s is exactly what the table lists', (who) => {
     const allowed = EVERY_ACCESS.filter((access) => checkAccess(access, PEOPLE[who]).ok);
     expect(allowed).toEqual(ALLOWED[who]);
   });
 
-  it('is refused for a level nobody knows, to everybody', () => {
+  it('is refused to every caller for an unknown level', () => {
     for (const unknown of ['kyc3', 'admin', 'staff:', 'staff:root', '', 'User', undefined]) {
       for (const callerLevel of Object.values(PEOPLE))
         expect(checkAccess(unknown as Access, callerLevel).ok).toBe(false);
     }
   });
 
-  it('names what is missing: a session, an identity, or nothing that the caller can do', () => {
+  it('names what is missing: a session, an identity, or not_allowed where the caller can do nothing', () => {
     expect(checkAccess('user', undefined)).toMatchObject({ code: 'login_required' });
     expect(checkAccess('kyc2', { ...plain, verification: 1 })).toMatchObject({ code: 'identity_required' });
     expect(checkAccess('merchant', plain)).toMatchObject({ code: 'not_allowed' });
     expect(checkAccess('staff:finance', { ...plain, verification: 2 })).toMatchObject({ code: 'not_allowed' });
   });
 
-  it('knows every verification level', () => {
+  it('covers every verification level', () => {
     expect(VERIFICATION_LEVELS.map((verification) => checkAccess('kyc1', { ...plain, verification }).ok)).toEqual([
       false,
       true,

@@ -1,10 +1,10 @@
 import { type Decision, ok, refuse } from '@app/base';
 
-/** How far somebody's identity is verified: not at all, level 1 (document), level 2 (document and liveness). */
+/** Identity verification levels: none, level 1 (document), level 2 (document and liveness). */
 export const VERIFICATION_LEVELS = [0, 1, 2] as const;
 export type VerificationLevel = (typeof VERIFICATION_LEVELS)[number];
 
-/** What a user may be besides: a fiat merchant, a leader of copy trading. */
+/** Additional roles of a user: fiat merchant, copy trading leader. */
 export const USER_ROLES = ['merchant', 'trader'] as const;
 export type UserRole = (typeof USER_ROLES)[number];
 
@@ -22,26 +22,26 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 
 export const USER_ACCESS = ['visitor', 'user', 'kyc1', 'kyc2', 'merchant', 'trader'] as const;
 
-/** Who may call a route. Staff routes live in the admin process and name one role. */
+/** Required access of a route. Staff routes live in the admin process and name one role. */
 export type Access = (typeof USER_ACCESS)[number] | `staff:${StaffRole}`;
 
-/** What the database says of a signed-in user; nothing a request claims. */
+/** Standing of a signed-in user as stored in the database, never as claimed by a request. */
 export type CallerLevel = {
   readonly verification: VerificationLevel;
   readonly roles: readonly UserRole[];
-  /** Nothing where the account was opened before it was asked for. */
+  /** Undefined if the account was opened before the country was required. */
   readonly country: string | undefined;
   readonly isFrozen: boolean;
 };
 
-/** What the database says of a signed-in member of the staff. */
+/** Standing of a signed-in staff member as stored in the database. */
 export type StaffLevel = { readonly staffRoles: readonly StaffRole[] };
 
 export type AccessRefusal = 'login_required' | 'account_frozen' | 'identity_required' | 'not_allowed';
 
 /**
- * The one decision about access. `standing` is nothing for a visitor. What it does not know it refuses: a level that was
- * added to the type and forgotten here, or one that came in past the type.
+ * Decides access; the only place that does. `standing` is undefined for a visitor. Refuses anything unknown: a level
+ * that was added to the type but not here, or one that bypassed the type.
  */
 export function checkAccess(
   access: Access,
@@ -69,6 +69,6 @@ function checkUser(access: Access, { verification, roles }: CallerLevel): Decisi
   }
 }
 
-/** A member of the staff has the rights of the staff and none of a user. */
+/** Checks staff access: a staff member has staff rights only and none of a user. */
 const checkStaff = (access: Access, { staffRoles }: StaffLevel): Decision<true, AccessRefusal> =>
   staffRoles.some((role) => access === `staff:${role}`) ? ok(true) : refuse('not_allowed');

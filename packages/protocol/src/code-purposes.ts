@@ -1,4 +1,4 @@
-/** What each one-time code is for; a code made for one purpose works for no other. */
+/** Purposes of one-time codes; a code made for one purpose is not valid for another. */
 export const CODE_PURPOSES = [
   'register',
   'forget',
@@ -13,6 +13,9 @@ export const CODE_PURPOSES = [
 ] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
-/** Those a visitor has a code for. The others prove a person in a session, where every guess is counted for that person. */
+/**
+ * Purposes of codes a visitor can have. The others prove a user's identity in a session, where every guess counts
+ * against that user.
+ */
 export const VISITOR_PURPOSES = ['register', 'forget', 'unfreeze'] as const satisfies readonly CodePurpose[];
 export type VisitorPurpose = (typeof VISITOR_PURPOSES)[number];

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { REFUSALS, type RefusalCode } from './errors/catalogue.ts';
 
-/** The one shape of every success. */
+/** Builds the one response shape of every success. */
 export const success = <Data extends z.ZodMiniType>(data: Data) =>
   z.object({ type: z.literal('ok'), code: z.literal(1), message: z.string(), data });
 
-/** The one shape of every refusal; `params` fill the message, `fields` name what is wrong with which field. */
+/** Response shape of every refusal; `params` fill the message, `fields` report errors by field. */
 export const refusal = z.object({
   type: z.union([z.literal(999), z.literal(998), z.literal('error')]),
   code: z.literal(0),

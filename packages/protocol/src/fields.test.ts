@@ -24,7 +24,7 @@ const NASTY = [
   '1\u0000',
 ];
 
-describe('a field of the wire', () => {
+describe('a wire field', () => {
   it('decodes what it encoded, for every amount and id', () => {
     const amounts = fc.bigInt({ min: -(10n ** 38n) + 1n, max: 10n ** 38n - 1n }).map((value) => value as Amount);
     fc.assert(
@@ -39,18 +39,18 @@ describe('a field of the wire', () => {
     );
   });
 
-  it.each([...NASTY, '0', '-1'])('given %j, when an amount above zero is asked for, then it is refused', (input) => {
+  it.each([...NASTY, '0', '-1'])('given %j, when a positive amount is required, then it is refused', (input) => {
     expect(z.safeDecode(positiveAmount, input).success).toBe(false);
   });
 
   it.each([...NASTY, '0', '-1', '9223372036854775808', '12345678901234567890'])(
-    'given %j, when an id is asked for, then it is refused',
+    'given %j, when an id is required, then it is refused',
     (input) => {
       expect(z.safeDecode(id, input).success).toBe(false);
     },
   );
 
-  it('given numbers or text, when a page is asked for, then both are read and the bounds hold', () => {
+  it('given numbers or text, when paging is decoded, then both are accepted and the bounds hold', () => {
     const page = z.object(paging);
     expect(z.decode(page, {})).toEqual({ page: 1, limit: 10 });
     expect(z.decode(page, { page: '3', limit: 100 })).toEqual({ page: 3, limit: 100 });
@@ -59,12 +59,12 @@ describe('a field of the wire', () => {
     }
   });
 
-  it('given a flag, when it is 0 or 1 in either form, then it is read, and nothing else is', () => {
+  it('given a flag, when it is 0 or 1 in either form, then it is accepted, and nothing else is', () => {
     expect([0, 1, '0', '1'].map((input) => z.decode(flag, input as 0))).toEqual([false, true, false, true]);
     for (const input of [true, 'true', 2, '', null]) expect(z.safeDecode(flag, input as never).success).toBe(false);
   });
 
-  it('given control characters or too much, when text is asked for, then it is refused', () => {
+  it('given control characters or excess length, when text is decoded, then it is refused', () => {
     const name = text(5, 'A name.', 'Ann');
     expect(z.safeDecode(name, 'Ann').success).toBe(true);
     for (const input of ['', 'a\nb', 'a\u0000', 'abcdef']) expect(z.safeDecode(name, input).success).toBe(false);

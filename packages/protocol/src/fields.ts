@@ -3,7 +3,7 @@ import { type Amount, type Decimal, formatDecimal, type Rate, readDecimal } from
 import * as z from 'zod/mini';
 
 /**
- * The words of the wire. A form sends text, JSON may send numbers: both are read, one form is written. Each codec
+ * Field codecs of the wire. A form sends text, JSON may send numbers: both are read, one form is written. Each codec
  * decodes on the server and encodes in the browser, so the two cannot drift.
  */
 const problem = (message: string, input: unknown) => ({ code: 'custom', message, input }) as const;
@@ -30,21 +30,21 @@ function decimal<Kind extends Decimal>(description: string, isAllowed: (value: K
   );
 }
 
-/** Money a user names: more than nothing. */
+/** Amount entered by a user: above zero. */
 export const positiveAmount = decimal<Amount>(
   'An amount above zero: decimal text, up to 20 digits and 18 places.',
   (it) => it > 0n,
 );
-/** Money that is shown. */
+/** Amount for display. */
 export const amount = decimal<Amount>('An amount: decimal text with up to 18 places.', () => true);
 
-/** A share of something: 0.001 is a tenth of a percent. */
+/** A share: 0.001 is a tenth of a percent. */
 export const rate = decimal<Rate>('A rate: decimal text; 0.001 is 0.1 %.', (it) => it >= 0n);
 
-/** The largest that a database column holds: beyond it a question would be a defect instead of a refusal. */
+/** Largest id a database column holds: beyond it a query would be a defect instead of a refusal. */
 const LARGEST_ID = 2n ** 63n - 1n;
 
-/** Ids are decimal text; JavaScript's numbers end before they do. */
+/** Id as decimal text; it may exceed JavaScript's safe integers. */
 export const id = z.codec(
   described(z.string().check(z.regex(/^[1-9]\d{0,18}$/)), 'An id: decimal text.', '247510912204800001'),
   z.bigint(),
@@ -73,7 +73,7 @@ export const sentTimeMs = z.codec(
   { decode: Number, encode: (value) => value },
 );
 
-/** 0 or 1 on the wire, as number or as form text. */
+/** 0 or 1 on the wire, as number or form text. */
 export const flag = z.codec(
   described(z.union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')]), '0 or 1.', 1),
   z.boolean(),
@@ -87,7 +87,7 @@ const count = (range: { min: number; max: number }, description: string) =>
     { decode: Number, encode: (value) => value },
   );
 
-/** Lists: `page` from 1, `limit` 10 unless asked otherwise, at most 100 (decisions, "The wire"). */
+/** Paging of lists: `page` from 1, `limit` 10 by default, at most 100 (decisions, "The wire"). */
 export const paging = {
   page: z._default(count({ min: 1, max: 1_000_000 }, 'The page, from 1.'), 1),
   limit: z._default(count({ min: 1, max: 100 }, 'Rows a page, at most 100.'), 10),
@@ -96,7 +96,10 @@ export const paging = {
 export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ list: z.array(item), page: z.int(), limit: z.int(), total: z.int() });
 
-/** Exactly so many digits, zeros in front included; the length is said apart, because a document can show it. */
+/**
+ * Builds a code of a fixed number of digits, leading zeros included; the length is stated separately, so that a
+ * document can show it.
+ */
 export const numericCode = (digits: number, description: string, example: string) =>
   described(
     z.string().check(
@@ -107,10 +110,10 @@ export const numericCode = (digits: number, description: string, example: string
     example,
   );
 
-/** Text of a bounded length; control characters never belong in it. */
+/** Builds a text of bounded length; control characters are refused. */
 export const text = (max: number, description: string, example: string) =>
   described(z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u)), description, example);
 
-/** A field the server never trusts: read, ignored and never written (decisions: "server values win"). */
+/** Builds a field the server never trusts: read, ignored and never written (decisions: "server values win"). */
 export const ignored = (description: string) =>
   described(z.optional(z.unknown()), `${description} Ignored: the server's value wins.`, null);

@@ -26,13 +26,13 @@ describe('the API page', () => {
     expect(body).toContain('decimal text');
   });
 
-  it('asks for an idempotency key where something must happen once, and nowhere else', () => {
+  it('requires an idempotency key where an effect must happen once, and nowhere else', () => {
     const names = (path: string) => operation(path, 'post').parameters.map(({ name }) => name);
     expect(names(changeWallet.path)).toContain('Idempotency-Key');
     expect(names(listWallets.path)).not.toContain('Idempotency-Key');
   });
 
-  it('lists the refusals a route can give, by status', () => {
+  it('lists the refusals of a route, by status', () => {
     expect(operation(changeWallet.path, 'post').responses['409']?.description).toContain('insufficient_balance');
     expect(operation(changeWallet.path, 'post').responses['504']?.description).toContain('result_unknown');
   });

@@ -4,13 +4,13 @@ import { REFUSALS } from './errors/catalogue.ts';
 import { refusalsOf } from './refusals-of.ts';
 import type { Route } from './route.ts';
 
-/** JSON Schema of what crosses the wire: a codec's outer side, with the descriptions of its fields. */
+/** Returns the JSON Schema of the wire format: a codec's outer side, with the descriptions of its fields. */
 const wireSchema = (schema: z.ZodMiniType) => {
   const { $schema: _dialect, ...body } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return body;
 };
 
-/** The OpenAPI document of the routes given: derived, so that it can never say something else than the code. */
+/** Builds the OpenAPI document of the given routes: derived, so that it can never differ from the code. */
 export function openApi(routes: readonly Route[], server: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
@@ -64,7 +64,7 @@ function queryOf(route: Route) {
 
 const answer = (description: string, schema: unknown) => ({ description, content: { 'application/json': { schema } } });
 
-/** Refusals that share an HTTP status share an answer that names them all. */
+/** Merges refusals that share an HTTP status into one response that names them all. */
 function refusalAnswers(route: Route) {
   const byStatus = Map.groupBy(refusalsOf(route), (code) => REFUSALS[code].status);
   return Object.fromEntries(

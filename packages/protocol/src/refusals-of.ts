@@ -9,7 +9,7 @@ const ALWAYS: readonly RefusalCode[] = [
   'internal',
 ];
 const WITH_SESSION: readonly RefusalCode[] = ['login_required', 'session_invalid'];
-/** What the decision about access may answer beyond "no session", by how much a route asks for. */
+/** Refusals of the access check beyond "no session", by the access a route requires. */
 const BY_ACCESS: Readonly<Record<string, readonly RefusalCode[]>> = {
   kyc1: ['identity_required'],
   kyc2: ['identity_required'],
@@ -34,7 +34,7 @@ const WITH_STEP_UP: readonly RefusalCode[] = [
   'google_code_wrong',
 ];
 
-/** Everything a route may answer besides success; a test fails when another comes out. */
+/** Returns every refusal a route may return; a test fails if another occurs. */
 export const refusalsOf = (route: Route): readonly RefusalCode[] => [
   ...ALWAYS,
   ...(route.access === 'visitor' ? [] : WITH_SESSION),

@@ -11,7 +11,7 @@ import type { Route } from './route.ts';
 import * as spot from './spot/index.ts';
 import * as wallet from './wallet/index.ts';
 
-/** Only what is a route: a feature's door may export constants beside them. */
+/** Returns whether an export is a route: a feature's public API may also export constants. */
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'path' in value && 'request' in value;
 

@@ -3,7 +3,10 @@ import { createHmac } from 'node:crypto';
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
 
-/** What an authenticator app shows at a time (RFC 6238), written out here: tests must not share the product's mistakes. */
+/**
+ * Returns the code an authenticator app shows at a time (RFC 6238); implemented separately, so that tests do not share
+ * the product's errors.
+ */
 export function authenticatorCode(key: string, atMs: number): string {
   const bits = [...key].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRunning, type ProcessIdentity } from './process-identity.ts';
 
-/** A process to end, and the signal that its makers recommend for it. */
+/** A process to end, and its recommended stop signal. */
 export type Guarded = ProcessIdentity & { readonly signal: NodeJS.Signals };
 
 const CLEAN_MS_MAX = 5_000;
 const KILL_MS_MAX = 3_000;
 
-/** Ends those that still run, cleanly if they manage it within 5 s; a pid that another process has by now is left alone. */
+/** Ends processes that still run, cleanly if they exit within 5 s; ignores a pid that another process has by now. */
 export async function endProcesses(all: readonly Guarded[]): Promise<void> {
   for (const each of all) send(each, each.signal);
   await untilGone(all, CLEAN_MS_MAX);
@@ -20,7 +20,7 @@ function send(to: ProcessIdentity, signal: NodeJS.Signals): void {
   try {
     process.kill(to.pid, signal);
   } catch {
-    // It ended a moment ago.
+    // It has already exited.
   }
 }
 

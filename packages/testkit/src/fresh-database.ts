@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type Role, roleUrl } from './role-url.ts';
 
-/** Made once per run by the migrations; every test file's database is a copy of it. */
+/** Template database, migrated once per run; every test file's database is a copy of it. */
 export const TEMPLATE = 'tidemark_template';
 
 export type FreshDatabase = { name: string; urlOf(role: Role): string; drop(): Promise<void> };
 
-/** A migrated database of the caller's own. Copying a template takes a fraction of a second; migrating would not. */
+/**
+ * Creates a migrated database for the caller. Copying a template takes a fraction of a second; migrating would take
+ * longer.
+ */
 export async function freshDatabase(adminUrl: string): Promise<FreshDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runAsAdmin(adminUrl, `create database ${name} template ${TEMPLATE} owner migrate`);

@@ -3,11 +3,14 @@ import { createInterface } from 'node:readline';
 import { endProcesses, type Guarded } from './end-processes.ts';
 import type { GuardMessage } from './guard.ts';
 
-/** Started by guard.ts. Collects children and folders until its input closes, which is when their owner has ended. */
+/**
+ * Guard program, started by guard.ts. Collects children and folders until its input closes, which means that their
+ * owner has ended.
+ */
 const children: Guarded[] = [];
 const folders: string[] = [];
 
-process.stdin.on('error', () => {}); // Closed as well.
+process.stdin.on('error', () => {}); // Treated as closed.
 const lines = createInterface({ input: process.stdin });
 lines.on('line', (line) => {
   const message = JSON.parse(line) as GuardMessage; // Written by guard.ts.

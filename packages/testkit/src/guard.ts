@@ -6,13 +6,13 @@ import type { Writable } from 'node:stream';
 import { endProcesses, type Guarded } from './end-processes.ts';
 import { startOf } from './process-identity.ts';
 
-/** What the guard is sent, one JSON text a line. */
+/** Messages to the guard, one JSON text per line. */
 export type GuardMessage = { readonly child: Guarded } | { readonly folder: string };
 
 export type GuardOptions = {
-  /** The signal that ends it cleanly; SIGTERM unless named. */
+  /** Signal that ends it cleanly; SIGTERM by default. */
   readonly signal?: NodeJS.Signals;
-  /** Lists the child in this folder as well, for `endListed`: the guard may have been killed too. */
+  /** Also lists the child in this folder, for `endListed`: the guard may have been killed too. */
   readonly folder?: string;
 };
 
@@ -20,8 +20,8 @@ const LIST = 'processes';
 let guard: Writable | undefined;
 
 /**
- * Makes a child end with this process, however this one ends: a small guard process outlives it and ends what is left.
- * Call it right after `spawn` or `fork`; a child that never started is ignored.
+ * Ends a child together with this process, however this one ends: a small guard process outlives it and ends the
+ * remaining children. Call it right after `spawn` or `fork`; a child that never started is ignored.
  */
 export function guardChild<Child extends ChildProcess>(
   child: Child,
@@ -36,13 +36,13 @@ export function guardChild<Child extends ChildProcess>(
   return child;
 }
 
-/** Makes a folder go with this process, after its children. */
+/** Deletes a folder when this process ends, after its children. */
 export function guardFolder(folder: string): string {
   send({ folder });
   return folder;
 }
 
-/** Ends what a process that is gone has listed in a folder. */
+/** Ends the processes that a terminated process listed in a folder. */
 export async function endListed(folder: string): Promise<void> {
   const file = join(folder, LIST);
   if (!existsSync(file)) return;
@@ -56,14 +56,17 @@ function send(message: GuardMessage): void {
   guard.write(`${JSON.stringify(message)}\n`);
 }
 
-/** In a session of its own: Ctrl-C and a kill of the whole group miss it. It learns of our end when its input closes. */
+/**
+ * Starts the guard in its own session: Ctrl-C and a kill of the whole group do not reach it. It detects our end when
+ * its input closes.
+ */
 function startGuard(): Writable {
   const program = join(import.meta.dirname, 'guard-program.ts');
   const stdio: ['pipe', 'ignore', 'ignore'] = ['pipe', 'ignore', 'ignore'];
   const child = spawn(process.execPath, [program], { detached: true, stdio, cwd: '/', env: {} });
-  child.on('error', () => {}); // Without a guard a run is as before: the next one's sweep ends what it listed.
+  child.on('error', () => {}); // Without a guard, the next run's sweep ends the listed processes.
   child.stdin.on('error', () => {}); // The guard was killed: as above.
   child.unref();
-  (child.stdin as Socket).unref(); // A pipe to a child is one. Neither keeps this process alive.
+  (child.stdin as Socket).unref(); // A pipe to a child is a Socket. Neither keeps this process alive.
   return child.stdin;
 }

@@ -1,7 +1,7 @@
-/** The roles of the database; each process has its own (architecture 2). */
+/** Database roles; each process has its own (architecture 2). */
 export type Role = 'postgres' | 'migrate' | 'app' | 'admin' | 'engine' | 'worker' | 'feed' | 'custody' | 'audit';
 
-/** The same cluster, seen by another role in another database. */
+/** Returns the URL of the same cluster for another role and database. */
 export function roleUrl(adminUrl: string, role: Role, database: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${database}`;

@@ -6,7 +6,7 @@ const level = (price: string, amount: string): BookLevel => [parseDecimal<Price>
 const BIDS = '67842.0 0.2204 67841.3 0.0418 67840.0 0.912 67838.7 0.3311 67837.5 0.1076 67836.0 0.524 67835.2 0.074';
 const ASKS = '67842.6 0.1933 67844.4 0.012 67845.1 0.289 67846.0 0.0631 67847.2 0.4075 67848.0 0.1542 67849.5 0.821';
 
-/** Pairs of price and amount, and as many made up beyond them as a feed would tell. */
+/** Parses pairs of price and amount, and generates as many further levels as a feed would send. */
 function levelsOf(text: string, away: number): readonly BookLevel[] {
   const labels = text.split(' ');
   const named = labels.flatMap((price, index) => (index % 2 === 0 ? [level(price, labels[index + 1] ?? '0')] : []));
@@ -23,16 +23,16 @@ const TICK_MS = 50;
 export const STILL_BOOK: BookSource = { listen: UNHEARD, read: () => BOOK };
 export const EMPTY_BOOK: BookSource = { listen: UNHEARD, read: () => ({ bids: [], asks: [] }) };
 export const WAITED_BOOK: BookSource = { listen: UNHEARD, read: () => undefined };
-/** Fewer levels than rows. */
+/** An order book with fewer levels than rows. */
 export const THIN_BOOK: BookSource = {
   listen: UNHEARD,
   read: () => ({ bids: BOOK.bids.slice(0, 3), asks: BOOK.asks.slice(0, 2) }),
 };
 
-/** Every amount is another one at each look. */
+/** An order book whose amounts differ on each read. */
 export const LIVE_BOOK: BookSource = {
   listen: (onChange) => {
-    const timer = setTimeout(onChange, TICK_MS); // Once: a page that never rests cannot be pictured.
+    const timer = setTimeout(onChange, TICK_MS); // Once: screenshots need a page that settles.
     return () => clearTimeout(timer);
   },
   read: () => ({ bids: BOOK.bids.map(moved), asks: BOOK.asks.map(moved) }),

@@ -7,7 +7,7 @@ const LENGTH = 900;
 const PAGE = 300;
 const START = 67_842;
 
-/** The same numbers between 0 and 1 every time. */
+/** Creates a deterministic generator of numbers between 0 and 1. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -18,7 +18,7 @@ function chance(seed: number): () => number {
 
 const price = (value: number) => parseDecimal<Price>(value.toFixed(1));
 
-/** A market that never was, walked backwards so that its end is where it should be; oldest first. */
+/** Generates the bars of a fictional market, walking backwards so that it ends at a fixed price; oldest first. */
 export function generatedBars(seed: number, endMs = END_MS, stepMs = HOUR_MS): readonly KlineBar[] {
   const next = chance(seed);
   const bars: KlineBar[] = [];
@@ -46,7 +46,7 @@ export function generatedBars(seed: number, endMs = END_MS, stepMs = HOUR_MS): r
 const UNHEARD = () => () => undefined;
 const TICK_MS = 250;
 
-/** The last bar moves four times a second, and every tenth time another one begins. */
+/** Moves the last bar four times a second; every tenth time a new one begins. */
 const restless =
   (last: KlineBar, stepMs: number): KlineSource['listen'] =>
   (onBars) => {
@@ -65,7 +65,7 @@ const restless =
     return () => clearInterval(timer);
   };
 
-/** A source as a page would give it, with history in pages; alive when asked for. */
+/** Creates a source like a page's, with paged history; live on request. */
 export function generatedSource(key: string, bars: readonly KlineBar[], isAlive = false): KlineSource {
   const last = bars.at(-1);
   return {

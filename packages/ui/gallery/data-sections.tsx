@@ -267,7 +267,7 @@ const Icons = () => (
   </div>
 );
 
-/** What shows numbers, markets and identifiers. */
+/** Components that show numbers, markets and identifiers. */
 export const dataSections: readonly Section[] = [
   { title: 'Coins and avatars', body: <Coins /> },
   { title: 'The mark', body: <Marks /> },

@@ -106,7 +106,7 @@ const uploadLabels = {
 };
 const STEP_MS = 400;
 
-/** Sends nothing, takes its time, and refuses what is called "fail". */
+/** Simulates a slow upload without sending anything; refuses files named "fail". */
 const pretend = async (file: File, onProgress: (percent: number) => void) => {
   for (const percent of [20, 45, 70, 100]) {
     await new Promise((go) => setTimeout(go, STEP_MS));

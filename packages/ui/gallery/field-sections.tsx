@@ -17,7 +17,7 @@ import type { Section } from './section.ts';
 
 const nothing = () => undefined;
 
-/** Steps of a tick of 0.1, written in whole tenths so that no float is involved. */
+/** Parses steps of a tick of 0.1 into whole tenths, so that no float is involved. */
 const tenths = (value: string) => BigInt(value.replace('.', '') || '0') * (value.includes('.') ? 1n : 10n);
 const written = (count: bigint) => `${count / 10n}.${count % 10n}`;
 const stepUp = (value: string) => written(tenths(value) + 1n);

@@ -14,7 +14,7 @@ import './gallery.css';
 
 const LOOKS = { theme: ['dark', 'light'], price: ['gu', 'ru', 'cb'], motion: ['reduced'] } as const;
 
-/** `?theme=light&price=cb` look as a user's settings would make it. */
+/** Applies `?theme=light&price=cb` like a user's settings. */
 function dress(): void {
   const params = new URLSearchParams(location.search);
   for (const [name, looks] of Object.entries(LOOKS)) {

@@ -34,7 +34,7 @@ const TABS = [
   ['Assets', 'assets', 'assets-on'],
 ] as const;
 
-/** The frame of the app: below 1024 px the tabs are a bar, from there on a rail. Toasts and results appear in it. */
+/** The app shell: below 1024 px the tabs are a bar, from there on a rail. Toasts and results appear in it. */
 const Window = () => (
   <div className="gallery__window">
     <div className="app">
@@ -61,7 +61,7 @@ const kept = new Map<string, number>();
 const ROWS = Array.from({ length: 20 }, (_, index) => index + 1);
 const LATE_MS = 300;
 
-/** Rows that arrive late, as from a server. */
+/** Rows that load late, as from a server. */
 function LateRows({ name }: { name: string }) {
   const [isHere, setHere] = useState(false);
   useEffect(() => {

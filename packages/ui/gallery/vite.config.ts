@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Every component in every state on one page, for the eye and for axe; not part of the product. */
+/** Gallery build: every component in every state on one page, for visual review and axe; not part of the product. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',

@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** Components hand measures to their style sheet as custom properties. */
+  /** Custom properties, by which components pass dimensions to their style sheet. */
   interface CSSProperties {
     [variable: `--${string}`]: string | number | undefined;
   }

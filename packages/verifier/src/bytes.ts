@@ -1,6 +1,9 @@
 export type Bytes = Uint8Array;
 
-/** What Node and every browser have; named here, because this package compiles without the types of either. */
+/**
+ * Web Crypto as available in Node and every browser; declared here, because this package compiles without the types of
+ * either.
+ */
 declare const crypto: {
   readonly subtle: {
     digest(name: 'SHA-256', data: Bytes): Promise<ArrayBuffer>;
@@ -22,7 +25,7 @@ export const isSame = (a: Bytes, b: Bytes): boolean =>
 export const join = (...parts: readonly Bytes[]): Bytes => new Uint8Array(parts.flatMap((part) => [...part]));
 export const toHex = (bytes: Bytes): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Two digits a byte in small letters: one form only. */
+/** Parses two lowercase digits per byte, the only accepted form. */
 export function fromHex(text: string): Bytes {
   if (!/^(?:[0-9a-f]{2})*$/.test(text)) throw new Error('not hexadecimal');
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

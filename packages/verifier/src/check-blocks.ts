@@ -5,7 +5,7 @@ import { isOneForm, readTicks, type SealedTick, tickBytes } from './tick-bytes.t
 import { areInOrder, isKeptSigner, isReached, isSignedHeader, type Kept, type Span, type Trust } from './trust.ts';
 
 export type Block = Header & { readonly signature: Bytes; readonly body: Bytes };
-/** From and to are what was asked for: by its own word a range ends wherever it was cut off. */
+/** Range of blocks. `from` and `to` are what was requested: the range's own claim would end wherever it was cut off. */
 export type Range = Trust & Span & { readonly blocks: readonly Block[] };
 export type BlockFinding = { readonly check: keyof typeof BLOCK_CHECKS; readonly block: number };
 
@@ -17,17 +17,19 @@ type Look = {
 } & {
   readonly before: { readonly block: Block; readonly hash: Bytes } | undefined;
   readonly ticks: readonly SealedTick[];
-  /** Each tick of the block with the one before it in its market, if the range has one. */
+  /** Each tick of the block with its predecessor in the same market, if the range contains one. */
   readonly steps: readonly (readonly [SealedTick | undefined, SealedTick])[];
 };
 
-/** The price is the middle one of its sources, the lower of two; the form lets nobody be counted twice. */
+/**
+ * Whether the price is the median of its sources, the lower one of two; the encoding prevents counting a source twice.
+ */
 export function isMedian({ price, sources }: Pick<SealedTick, 'price' | 'sources'>): boolean {
   const sorted = sources.map((it) => it.price).sort((a, b) => (a < b ? -1 : 1));
   return sorted[(sorted.length - 1) >> 1] === price;
 }
 
-/** Each looks for one kind of lie; `npm run proof tampering` shows that none can be left out. */
+/** Each check detects one kind of tampering; `npm run proof tampering` shows that every one is needed. */
 export const BLOCK_CHECKS = {
   form: ({ block, ticks }: Look) => isOneForm(block.body, ticks),
   count: ({ block, ticks }: Look) => block.count === ticks.length,
@@ -57,7 +59,7 @@ export const BLOCK_CHECKS = {
 const isSorted = (a: SealedTick | undefined, b: SealedTick) =>
   a === undefined || a.market < b.market || (a.market === b.market && a.seq < b.seq);
 
-/** Everything wrong with a range of blocks, in their order; nothing found means that all of it holds. */
+/** Returns every failed check of a range of blocks, in block order; an empty list means that the range is valid. */
 export async function checkBlocks(
   claimed: Range,
   { keptHeads = [], keptKeys = [] }: Kept = {},
@@ -78,18 +80,18 @@ export async function checkBlocks(
   return checks.number === undefined ? findings : [...findings, ...findMissing(range)];
 }
 
-/** The first block that is not there; of no blocks at all nothing holds, whatever was asked for. */
+/** Reports the first missing block; an empty range is never valid, whatever was requested. */
 function findMissing({ from, to, blocks: { length } }: Range): BlockFinding[] {
   return from + length <= to || length === 0 ? [{ check: 'number', block: from + length }] : [];
 }
 
-/** What cannot be checked does not hold. */
+/** Returns the names of the failed checks; a check that throws counts as failed. */
 export async function failing<Name extends string, Subject>(
   checks: Partial<Record<Name, (subject: Subject) => boolean | Promise<boolean>>>,
   subject: Subject,
 ): Promise<Name[]> {
   const failed = async (name: Name) => (await checks[name]?.(subject)) !== true;
-  const names = Object.keys(checks) as Name[]; // A table's own names.
+  const names = Object.keys(checks) as Name[]; // Only own keys.
   const results = await Promise.all(names.map((name) => failed(name).catch(() => true)));
   return names.filter((_, index) => results[index]);
 }
@@ -98,6 +100,6 @@ function ticksOf({ body }: Block): readonly SealedTick[] {
   try {
     return readTicks(body);
   } catch {
-    return []; // Which is not the one form of what is there.
+    return []; // Then the `form` check fails, as intended.
   }
 }

@@ -15,17 +15,17 @@ export type ReceiptFindings = {
 
 const FIELDS: readonly (keyof LadderSettings)[] = ['levels', 'spreadRate', 'stepRate', 'levelWorth', 'inventoryMax'];
 
-/** That the receipt, its rule and its proof are about the same thing. */
+/** Checks that the receipt, its rule and its proof are about the same fill. */
 export const RECEIPT_CHECKS = {
   kind: ({ kind }: Receipt) => kind === 'spot.house_fill',
   asked: ({ id, market, fill: { fill } }: Receipt) => fill.id === id && fill.market === market,
-  /** Each book has its own house, and its own ladder at one tick. */
+  /** Each mode has its own house, and its own ladder at one tick. */
   book: ({ book }: Receipt) => book === 'real' || book === 'demo',
-  /** A ladder made for one trade alone would explain any price. */
+  /** A ladder made up for a single trade would justify any price. */
   published: ({ fill: { ladder }, settingsVersion, published }: Receipt) =>
     published?.version === settingsVersion &&
     FIELDS.every((field) => published.settings[field] === ladder.settings[field]),
-  /** The price that the rule goes by is the one that was sealed. */
+  /** The price used by the rule is the sealed one. */
   sealed: ({ fill: { tick, ladder }, proof }: Receipt) =>
     proof.header.number === tick.block &&
     proof.market === tick.market &&
@@ -33,7 +33,7 @@ export const RECEIPT_CHECKS = {
     readTicks(proof.leaf).every(({ price }) => price === tick.price && price === ladder.price),
 };
 
-/** What does not hold of a receipt; nothing found means that whoever has it can compute what was done. */
+/** Returns the failed checks of a receipt; if there are none, its holder can recompute the outcome. */
 export async function checkReceipt(receipt: Receipt, kept: Kept = {}): Promise<ReceiptFindings> {
   const [own, rule, tick] = await Promise.all([
     failing(RECEIPT_CHECKS, receipt),

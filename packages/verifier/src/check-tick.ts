@@ -5,7 +5,9 @@ import { rootOfPath } from './merkle.ts';
 import { isOneForm, readTicks } from './tick-bytes.ts';
 import { areInOrder, isKeptSigner, isReached, isSignedHeader, type Kept, type Span, type Trust } from './trust.ts';
 
-/** One tick, its way to the root of its block, and the headers from there to a head, which is the last of them. */
+/**
+ * One tick, its Merkle path to the root of its block, and the headers from there to a head, which is the last of them.
+ */
 export type TickProof = Trust & { readonly market: number; readonly seq: number } & {
   readonly leaf: Bytes;
   readonly index: number;
@@ -17,7 +19,7 @@ export type TickProof = Trust & { readonly market: number; readonly seq: number 
 export type TickFinding = keyof typeof TICK_CHECKS;
 type Look = TickProof & Required<Kept>;
 
-/** The blocks whose headers are there: a head of one of them is reached. */
+/** Returns the blocks whose headers are included; a head of any of them is reached. */
 export const spanOf = ({ header: { number }, after }: TickProof): Span => ({ from: number, to: number + after.length });
 
 export const TICK_CHECKS = {
@@ -41,7 +43,7 @@ export const TICK_CHECKS = {
       (it, index) => it.number === header.number + index + 1 && isSame(it.previous, hashes[index] ?? it.root),
     );
   },
-  /** Whatever was published of these blocks, and of the one before them, is what these blocks are. */
+  /** Every published head of these blocks, and of the one before them, must equal their hash. */
   head: async ({ header, after, heads, keptHeads }: Look) => {
     const hashes = [header.previous, ...(await Promise.all([header, ...after].map(blockHash)))];
     const hashOf = (number: number) => hashes[number - header.number + 1];
@@ -50,7 +52,7 @@ export const TICK_CHECKS = {
   keptHead: (look: Look) => isReached(spanOf(look), look.keptHeads),
 };
 
-/** What does not hold of a tick's proof; nothing found means that the tick is what was sealed. */
+/** Returns the failed checks of a tick's proof; if there are none, the tick is the sealed one. */
 export const checkTick = (
   proof: TickProof,
   { keptHeads = [], keptKeys = [] }: Kept = {},

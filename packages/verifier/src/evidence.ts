@@ -4,7 +4,7 @@ import type { TickProof } from './check-tick.ts';
 import type { Header } from './header.ts';
 import type { Kept, Span, Trust } from './trust.ts';
 
-/** The same things as they are sent and kept in files: bytes are hexadecimal. Nothing of it is believed. */
+/** Evidence as sent and stored in files, with bytes in hexadecimal. None of it is trusted. */
 export type HeaderText = {
   readonly number: number;
   readonly at: number;
@@ -19,7 +19,7 @@ type TrustText = {
   readonly keys: readonly { readonly id: string; readonly public_key: string; readonly from_block: number }[];
   readonly heads: readonly HeadText[];
 };
-/** What a reader kept: heads, and keys by their names or as a whole. */
+/** What a reader kept: heads, and keys by id or in full. */
 export type KeptText = { readonly heads: readonly HeadText[]; readonly keys: readonly string[] };
 export type RangeText = TrustText & { readonly from: number; readonly to: number; readonly list: readonly BlockText[] };
 export type ProofText = TrustText & {
@@ -33,7 +33,10 @@ export type ProofText = TrustText & {
   readonly after: readonly HeaderText[];
 };
 
-/** Throws where a text is not hexadecimal; what the bytes say is for the checks. Name what was asked for, if it is known. */
+/**
+ * Parses a range; throws if a text is not hexadecimal and leaves the content to the checks. Pass the requested span if
+ * it is known.
+ */
 export const readRange = (text: RangeText, query: Span = text): Range => ({
   ...readTrust(text),
   from: query.from,
@@ -79,7 +82,7 @@ const readTrust = ({ keys, heads }: TrustText): Trust => ({
 
 const readHead = ({ number, hash }: HeadText) => ({ number, hash: fromHex(hash) });
 
-/** Strict, because a slip in what was kept must not pass for a lie in the evidence. */
+/** Parses strictly, because a typing error in the kept values must not look like tampered evidence. */
 export function readKept({ heads, keys }: KeptText): Kept {
   const isHead = ({ number, hash }: HeadText) => Number.isSafeInteger(number) && number > 0 && hash.length === 64;
   if (!heads.every(isHead)) throw new Error('a head is the number of a block and 64 hexadecimal digits');

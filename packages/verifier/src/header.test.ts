@@ -15,17 +15,17 @@ describe('the bytes of a header', () => {
     { number: '18446744073709551621' as unknown as number },
     { atMs: 2 ** 53 },
     { atMs: Number.NaN },
-  ])('given %o, when they are made, then there are none: no two headers have the same bytes', (wrong) => {
+  ])('given %o, when encoded, then it is rejected: no two headers have the same bytes', (wrong) => {
     expect(() => headerBytes({ ...header, ...wrong })).toThrow('no header');
   });
 
-  it('given the largest numbers, when they are made, then they are another header’s no longer', () => {
+  it('given the largest numbers, when encoded, then the bytes differ from those of another header', () => {
     const largest = { number: Number.MAX_SAFE_INTEGER, atMs: Number.MAX_SAFE_INTEGER, count: 2 ** 32 - 1 };
     expect(headerBytes({ ...header, ...largest })).not.toEqual(headerBytes(header));
     expect(headerBytes({ ...header, number: 0, atMs: 0, count: 0 })).toHaveLength(94);
   });
 
-  it('given a header that is none, when a range has it, then that is found, and not thrown', async () => {
+  it('given an invalid header, when a range contains it, then it is reported, not thrown', async () => {
     await expect(blockHash({ ...header, count: 0.5 })).rejects.toThrow('no header');
     const block = { ...header, root: new Uint8Array(31), signature: new Uint8Array(64), body: new Uint8Array(0) };
     const findings = await checkBlocks({ from: 5, to: 5, blocks: [block], keys: [], heads: [] });

@@ -3,19 +3,22 @@ import { type Bytes, fromHex, join, sha256, toHex } from './bytes.ts';
 export type Header = {
   readonly number: number;
   readonly atMs: number;
-  /** How many ticks, which says what shape the tree has. */
+  /** Number of ticks, which determines the shape of the tree. */
   readonly count: number;
   readonly root: Bytes;
   readonly previous: Bytes;
   readonly keyId: string;
 };
-/** A key signs from its block until the next key does. */
+/** Signing key; it signs from `fromBlock` until the next key takes over. */
 export type PriceKey = { readonly id: string; readonly publicKey: Bytes; readonly fromBlock: number };
 
-/** What the first block names as the one before it. */
+/** Previous hash of the first block. */
 export const NO_BLOCK: Bytes = new Uint8Array(32);
 
-/** What is hashed and signed: a byte that no leaf or node begins with, the version, and the fields, each of fixed length. */
+/**
+ * Returns the bytes that are hashed and signed: a prefix byte that no leaf or node has, the version, and the fields,
+ * each of fixed length.
+ */
 export function headerBytes({ number, atMs, count, root, previous, keyId }: Header): Bytes {
   if (root.length !== 32 || previous.length !== 32 || !/^[0-9a-f]{16}$/.test(keyId)) throw new Error('no header');
   if (![number, atMs, count].every(isCount) || count >= 2 ** 32) throw new Error('no header');
@@ -28,10 +31,12 @@ export function headerBytes({ number, atMs, count, root, previous, keyId }: Head
   return join(new Uint8Array(numbers.buffer), root, previous, id);
 }
 
-/** A number of more bits would wrap around in its field, and two headers would have the same bytes. */
+/**
+ * Rejects numbers with too many bits: they would wrap around in their field, and two headers would have the same bytes.
+ */
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
 
 export const blockHash = async (header: Header): Promise<Bytes> => await sha256(headerBytes(header));
 
-/** A key is named by its own bytes: no list can give the name to another one. */
+/** Derives a key's id from its own bytes, so that no list can assign the id to another key. */
 export const keyIdOf = async (publicKey: Bytes): Promise<string> => toHex((await sha256(publicKey)).subarray(0, 8));

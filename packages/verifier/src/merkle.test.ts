@@ -8,7 +8,7 @@ const leavesOf = (count: number): Uint8Array[] =>
 const tree = fc.integer({ min: 1, max: 40 }).map(leavesOf);
 
 describe('the tree', () => {
-  it('leads from every leaf to its root, and from no other leaf, place or path', async () => {
+  it('verifies every leaf against its root, and no other leaf, index or path', async () => {
     await fc.assert(
       fc.asyncProperty(tree, fc.nat(), fc.nat(), async (leaves, one, other) => {
         const index = one % leaves.length;
@@ -31,7 +31,7 @@ describe('the tree', () => {
     );
   });
 
-  it('changes with every leaf that is changed, added, dropped or moved', async () => {
+  it('has another root for every leaf that is changed, added, dropped or moved', async () => {
     await fc.assert(
       fc.asyncProperty(tree, fc.nat(), async (leaves, place) => {
         const root = await merkleRoot(leaves);
@@ -48,18 +48,18 @@ describe('the tree', () => {
     );
   });
 
-  it('given an odd leaf at the end, when it is told twice, then the root is another one (CVE-2012-2459)', async () => {
+  it('given an odd leaf at the end, when it is duplicated, then the root differs (CVE-2012-2459)', async () => {
     const [a, b, c] = leavesOf(3) as [Uint8Array, Uint8Array, Uint8Array];
     expect(isSame(await merkleRoot([a, b, c]), await merkleRoot([a, b, c, c]))).toBe(false);
   });
 
-  it('given a node, when it is shown as a leaf, then it leads nowhere', async () => {
+  it('given an inner node, when it is presented as a leaf, then the root differs', async () => {
     const [a, b] = leavesOf(2) as [Uint8Array, Uint8Array];
     const hashes = await Promise.all([a, b].map((leaf) => sha256(join(Uint8Array.of(0), leaf))));
     expect(isSame(await merkleRoot([join(...hashes)]), await merkleRoot([a, b]))).toBe(false);
   });
 
-  it('is that of RFC 6962 for the sizes where both promote, and of nothing is all zeros', async () => {
+  it('equals RFC 6962 for the sizes where both promote, and the root of no leaves is all zeros', async () => {
     const [a, b] = leavesOf(2) as [Uint8Array, Uint8Array];
     const hash = (mark: number, ...parts: readonly Uint8Array[]) => sha256(join(Uint8Array.of(mark), ...parts));
     const left = await hash(0, a);

@@ -1,10 +1,13 @@
 import { type Bytes, join, sha256 } from './bytes.ts';
 
-/** A leaf and a node begin with different bytes, so that neither can be shown as the other. */
+/** Hashes a leaf; leaves and nodes have different prefix bytes, so that neither can be presented as the other. */
 const leafHash = (leaf: Bytes) => sha256(join(Uint8Array.of(0), leaf));
 const nodeHash = (left: Bytes, right: Bytes) => sha256(join(Uint8Array.of(1), left, right));
 
-/** From the leaves up to the root. The odd one at an end goes up as it is: twins of it would hash the same. */
+/**
+ * Returns all levels from the leaves to the root. An odd node at the end is promoted unchanged: pairing it with itself
+ * would give the same hash as a duplicate.
+ */
 async function levelsOf(leaves: readonly Bytes[]): Promise<Bytes[][]> {
   let level = await Promise.all(leaves.map(leafHash));
   const levels = [level];
@@ -19,13 +22,13 @@ async function levelsOf(leaves: readonly Bytes[]): Promise<Bytes[][]> {
 export const merkleRoot = async (leaves: readonly Bytes[]): Promise<Bytes> =>
   (await levelsOf(leaves)).at(-1)?.[0] ?? new Uint8Array(32);
 
-/** What stands beside the leaf on its way to the root. */
+/** Returns the sibling hashes on the way from a leaf to the root. */
 export async function merklePath(leaves: readonly Bytes[], index: number): Promise<Bytes[]> {
   const levels = await levelsOf(leaves);
   return levels.flatMap((level, height) => level[(index >> height) ^ 1] ?? []);
 }
 
-/** The root that leaf and path lead to, or nothing where a tree of so many leaves has no such path. */
+/** Returns the root for a leaf and its path, or undefined if a tree of that many leaves has no such path. */
 export async function rootOfPath(leaf: Bytes, index: number, count: number, path: readonly Bytes[]) {
   if (!(Number.isInteger(index) && index >= 0 && index < count)) return undefined;
   const beside = [...path];

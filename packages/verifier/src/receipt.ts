@@ -4,7 +4,7 @@ import type { HouseFill } from './rules/house-fill.ts';
 import type { LadderSettings } from './rules/house-ladder.ts';
 import { units } from './units.ts';
 
-/** What the house's ladder is made by, in words. */
+/** Settings of the house ladder, as text. */
 export type LadderText = {
   readonly levels: number;
   readonly spread_rate: string;
@@ -12,9 +12,9 @@ export type LadderText = {
   readonly level_worth: string;
   readonly inventory_max: string;
 };
-/** What everybody is shown as one version of it. */
+/** One version of these settings as published. */
 export type PublishedText = { readonly version: number; readonly value: LadderText };
-/** The receipt of a trade with the house as it is issued: prices, amounts and rates are decimal text. */
+/** Receipt of a fill against the house as issued: prices, amounts and rates are decimal text. */
 export type HouseFillText = {
   readonly rule: string;
   readonly version: number;
@@ -34,7 +34,7 @@ export type HouseFillText = {
   readonly grid: { readonly price_tick: string; readonly lot: string };
   readonly taken: number;
 };
-/** What the API answers for an id; none where the version that the receipt names was never published. */
+/** API response for a receipt id; `settings` is null if the version the receipt names was never published. */
 export type ReceiptText = {
   readonly kind: string;
   readonly body: HouseFillText;
@@ -42,20 +42,23 @@ export type ReceiptText = {
   readonly proof: ProofText;
 };
 export type Published = { readonly version: number; readonly settings: LadderSettings };
-/** Id and market are what was asked for. */
+/** Parsed receipt; id and market are those that were requested. */
 export type Receipt = {
   readonly kind: string;
   readonly id: string;
   readonly market: number;
   readonly book: string;
   readonly fill: HouseFill;
-  /** The version of the settings that it says it was computed with. */
+  /** Version of the settings the receipt claims to be computed with. */
   readonly settingsVersion: number;
   readonly published: Published | undefined;
   readonly proof: TickProof;
 };
 
-/** Throws where a text is no number; what the numbers say is for the checks. Name what was asked for, if it is known. */
+/**
+ * Parses a receipt; throws if a text is not a number and leaves the values to the checks. Pass the requested id and
+ * market if they are known.
+ */
 export const readReceipt = (
   { kind, body, settings, proof }: ReceiptText,
   query: Partial<Pick<Receipt, 'id' | 'market'>> = {},
@@ -97,6 +100,6 @@ const readSettings = (text: LadderText): LadderSettings => ({
   inventoryMax: units(text.inventory_max),
 });
 
-/** An answer that was kept before settings came with it has none. */
+/** Returns undefined for responses saved before the API included settings. */
 const readPublished = (text: PublishedText | null | undefined): Published | undefined =>
   text ? { version: text.version, settings: readSettings(text.value) } : undefined;

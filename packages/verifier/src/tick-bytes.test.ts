@@ -32,7 +32,7 @@ const isRead = (body: Uint8Array): boolean => {
 };
 
 describe('the bytes of a tick', () => {
-  it('are read back as the same ticks, one or many', () => {
+  it('decode to the same ticks, one or many', () => {
     fc.assert(
       fc.property(fc.array(ticks, { maxLength: 8 }), (list) => {
         const body = join(...list.map(tickBytes));
@@ -42,7 +42,7 @@ describe('the bytes of a tick', () => {
     );
   });
 
-  it('are the same whichever order the sources are named in', () => {
+  it('are the same for every order of the sources', () => {
     fc.assert(
       fc.property(ticks, (tick) => {
         expect(tickBytes({ ...tick, sources: tick.sources.toReversed() })).toEqual(tickBytes(tick));
@@ -50,7 +50,7 @@ describe('the bytes of a tick', () => {
     );
   });
 
-  it('have one form only: whatever else is read as a tick is read as another one', () => {
+  it('are canonical: any other bytes that decode to a tick decode to another one', () => {
     fc.assert(
       fc.property(ticks, fc.nat(), fc.integer({ min: 1, max: 255 }), (tick, place, mask) => {
         const bytes = tickBytes(tick);
@@ -61,7 +61,7 @@ describe('the bytes of a tick', () => {
     );
   });
 
-  it('are refused with a byte too many or too few, a number longer than needed, more places than needed, no price', () => {
+  it('are rejected with a byte too many or too few, a longer number or more decimals than needed, or no price', () => {
     const tick: SealedTick = { market: 1, seq: 2, atMs: 3, price: 4n * 10n ** 18n, volume: 0n, sources: [] };
     const bytes = tickBytes(tick);
     expect([...bytes]).toEqual([1, 1, 2, 3, 0, 4, 0, 0, 0]);
@@ -101,7 +101,7 @@ describe('the bytes of a tick', () => {
     expect(tickBytes(tick).length).toBeLessThanOrEqual(40);
   });
 
-  it('are never made of what is below zero', () => {
+  it('cannot encode negative numbers', () => {
     const tick: SealedTick = { market: 1, seq: 2, atMs: 3, price: 1n, volume: 0n, sources: [] };
     for (const wrong of [{ price: -1n }, { volume: -1n }, { seq: -1 }, { market: -1 }])
       expect(() => tickBytes({ ...tick, ...wrong })).toThrow('below zero');

@@ -1,7 +1,7 @@
 import { type Bytes, isSame, join } from './bytes.ts';
 
 type SealedSource = { readonly source: number; readonly price: bigint; readonly ageMs: number };
-/** Prices and volumes are whole numbers of 10⁻¹⁸. */
+/** Sealed tick. Prices and volumes are integers in units of 10⁻¹⁸. */
 export type SealedTick = {
   readonly market: number;
   readonly seq: number;
@@ -12,12 +12,13 @@ export type SealedTick = {
 };
 
 const VERSION = 1n;
-/** What a one in the last place is worth, by the number of places. */
+/** Unit of the last decimal, by number of decimals. */
 const UNITS = Array.from({ length: 19 }, (_, places) => 10n ** BigInt(18 - places));
 
 /**
- * Whole numbers in groups of seven bits, lowest first: version, market, seq, time, places and price, places and volume,
- * and of each source, by rising id: the step from the last id less one, its price less the index (signed), its age.
+ * Encodes a tick as integers in groups of seven bits, lowest first: version, market, seq, time, decimals and price,
+ * decimals and volume, and for each source, by ascending id: the difference to the previous id minus one, its price
+ * minus the index price (signed), its age.
  */
 export function tickBytes({ market, seq, atMs, price, volume, sources }: SealedTick): Bytes {
   const sorted = [...sources].sort((a, b) => a.source - b.source);
@@ -32,7 +33,7 @@ export function tickBytes({ market, seq, atMs, price, volume, sources }: SealedT
   return new Uint8Array(numbers.flatMap(groupsOf));
 }
 
-/** The ticks of a body, one after the other; what is left over or missing is a failure. */
+/** Decodes the ticks of a body, one after the other; throws on leftover or missing bytes. */
 export function readTicks(body: Bytes): SealedTick[] {
   const numbers = readNumbers(body).values();
   const next = () => must(numbers.next().value, 'a tick without an end');
@@ -41,7 +42,7 @@ export function readTicks(body: Bytes): SealedTick[] {
   return ticks;
 }
 
-/** Whether a body is written the one way these ticks are written, and no other. */
+/** Whether a body is the canonical encoding of these ticks. */
 export const isOneForm = (body: Bytes, ticks: readonly SealedTick[]): boolean =>
   isSame(join(...ticks.map(tickBytes)), body) && ticks.every(({ price }) => price > 0n);
 
@@ -84,7 +85,7 @@ function groupsOf(number: number | bigint): number[] {
   return [...groups, Number(rest)];
 }
 
-/** The fewest places that all of them have, and the unit of that. */
+/** Returns the fewest decimals that represent all values exactly, and their unit. */
 function unitFor(values: readonly bigint[]): readonly [number, bigint] {
   const places = UNITS.findIndex((unit) => values.every((value) => value % unit === 0n));
   return [places, must(UNITS[places], 'a whole number')];

@@ -1,6 +1,6 @@
 const PLACES = 18;
 
-/** Decimal text in whole numbers of 10⁻¹⁸. */
+/** Parses decimal text into integers in units of 10⁻¹⁸. */
 export function units(text: string): bigint {
   const [, whole, places = ''] = /^(\d{1,20})(?:\.(\d{1,18}))?$/.exec(text) ?? [];
   if (whole === undefined) throw new Error('not a decimal number of at most eighteen places');

@@ -5,7 +5,7 @@ import { inputs, lotByLot } from './slow-ladder.ts';
 const ONE = 10n ** 18n;
 const sideOf = ({ fill, ladder }: HouseFill) => lotByLot(ladder, fill.side === 'buy' ? 'asks' : 'bids');
 
-/** Whether every lot of it was there, and at a price that the house may have: found without the rule's own code. */
+/** Whether the ladder offered every lot, at a price the house may charge; computed without the rule's own code. */
 export function isHonest(receipt: HouseFill): boolean {
   const { fill, ladder, taken } = receipt;
   const all = sideOf(receipt);
@@ -17,7 +17,10 @@ export function isHonest(receipt: HouseFill): boolean {
   return fill.quantity === BigInt(lots.length) * ladder.lot && lots.every(isGood);
 }
 
-/** Some lots of one level, or of several where the house came to an order at its price or a better one for the house. */
+/**
+ * Valid fills: some lots of one level, or of several if the house took a resting order at its price or a better one for
+ * the house.
+ */
 export const honest: fc.Arbitrary<HouseFill> = fc
   .record({
     ladder: inputs,
@@ -60,7 +63,7 @@ export const withSettings = (it: HouseFill, settings: Partial<HouseFill['ladder'
 const positive = (value: bigint) => (value > 0n ? value : 1n);
 const CENT = ONE / 100n;
 
-/** One field each. Those of the tick change the ladder's price with it, as a text does. */
+/** Changes of one field each. Changing the tick also changes the ladder's price, as in a parsed receipt. */
 export const CHANGES: Readonly<Record<string, Change>> = {
   price: (it, by) => withFill(it, { price: positive(it.fill.price / it.ladder.priceTick + by) * it.ladder.priceTick }),
   quantity: (it, by) => withFill(it, { quantity: positive(it.fill.quantity / it.ladder.lot + by) * it.ladder.lot }),

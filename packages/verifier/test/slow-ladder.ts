@@ -5,7 +5,9 @@ const ONE = 10n ** 18n;
 const CENT = 10n ** 16n;
 const share = (parts: number) => fc.bigInt({ min: 0n, max: BigInt(parts) }).map((it) => (it * ONE) / 1_000n);
 
-/** Small enough to be counted lot by lot; worths and inventories around what some lots cost, or a little beside it. */
+/**
+ * Inputs small enough to be counted lot by lot; worths and inventories equal the cost of some lots, or slightly more.
+ */
 export const inputs: fc.Arbitrary<LadderInput> = fc
   .record({
     price: fc.bigInt({ min: 1n, max: 3_000n }).map((it) => it * (CENT / 4n)),
@@ -26,7 +28,10 @@ export const inputs: fc.Arbitrary<LadderInput> = fc
     return { price, priceTick, lot, base: baseLots * lot + beside, quote: cost(quoteLots), settings };
   });
 
-/** The price of every single lot of a side, best first, found by trying: slow, and nothing of it is the rule's own code. */
+/**
+ * Returns the price of every single lot of a side, best first, by brute force: slow, and independent of the rule's own
+ * code.
+ */
 export function lotByLot(input: LadderInput, side: 'bids' | 'asks'): bigint[] {
   const { price, base, quote, lot, settings } = input;
   if (side === 'asks' ? quote >= settings.inventoryMax : base * price >= settings.inventoryMax * ONE) return [];

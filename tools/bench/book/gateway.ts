@@ -13,7 +13,10 @@ import type { Stack } from '../../stack/stack.ts';
 
 export type FastGateway = { readonly url: string; stop(): Promise<void> };
 
-/** The gateway as it is, on the stack's database and bus, but with another pace for open books: ours lets ten through. */
+/**
+ * Opens the real gateway on the stack's database and bus, with a higher rate limit for order books: the default allows
+ * ten frames a second.
+ */
 export async function openFastGateway(stack: Stack, framesASecond: number): Promise<FastGateway> {
   const log = pino({ level: 'silent' });
   const { db, close } = openDatabase({ url: stack.database.urlOf('app'), connectionsMax: 4, name: 'bench' }, log);

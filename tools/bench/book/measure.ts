@@ -10,7 +10,7 @@ import { openRestlessBook } from './restless-book.ts';
 const SPOT_PATH = 'transaction/currency?symbol=BTC%2FUSDT';
 const SYMBOL = 'BTC/USDT';
 const MESSAGES_A_SECOND = 20;
-/** So many pass the bench's gateway that none of the messages waits for another. */
+/** High enough that no message waits for another in the bench's gateway. */
 const FRAMES_A_SECOND = 40;
 const CPU_SLOWDOWN = 4;
 const SIZE = { width: 390, height: 844 };
@@ -20,18 +20,21 @@ const KEYS = '0.01234';
 type FrameFigures = ReturnType<typeof figuresOf>;
 export type BookFigures = FrameFigures & {
   readonly blank: FrameFigures;
-  /** Whole books a second: told on the bus, and come to the page. */
+  /** Full order books a second: published on the bus, and received by the page. */
   readonly sent: number;
   readonly received: number;
   readonly paints: number;
   readonly commits: number;
   readonly heapMb: number;
-  /** From a key to the picture that shows it, the slowest one. */
+  /** Slowest time from a key press to the frame that shows it. */
   readonly keyMs: number;
   readonly shift: number;
 };
 
-/** The spot page on a slow processor while its book changes all the time, and a blank page on the same before it. */
+/**
+ * Measures the spot page on a slowed-down CPU while its order book changes constantly, after a blank page as the
+ * baseline.
+ */
 export async function measureBook(scene: Scene): Promise<BookFigures> {
   const { stack, browser, short } = scene;
   const forMs = short ? 10_000 : 60_000;
@@ -68,7 +71,7 @@ async function openSpot(page: Page, edgeUrl: string): Promise<Watched> {
   await page.goto(addressOf(edgeUrl, SPOT_PATH));
   await page.locator('[data-book="ready"]').waitFor();
   await slowProcessor(page, CPU_SLOWDOWN);
-  await page.waitForTimeout(5_000); // What a page does once is done by then.
+  await page.waitForTimeout(5_000); // One-time work of the page is done by then.
   return { page, received: () => received, session: await page.context().newCDPSession(page) };
 }
 
@@ -89,14 +92,14 @@ async function watchBook({ page, received, session }: Watched, forMs: number, se
   };
 }
 
-/** What is still used after everything that can be forgotten was. */
+/** Returns the heap still in use after garbage collection. */
 async function heapMb(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   return usedSize / MEGABYTE;
 }
 
-/** An amount is typed and taken back, so many times, while the book goes on. */
+/** Types and deletes an amount, so many times, while the order book keeps changing. */
 async function typeAmounts(page: Page, times: number): Promise<number> {
   const field = page.getByLabel('Amount', { exact: true });
   await field.click();
@@ -114,7 +117,7 @@ async function pressAndWait(page: Page, key: string): Promise<void> {
   await page.waitForTimeout(120);
 }
 
-/** Where the market's price is, so that the made-up book stands around it. */
+/** Returns the market's price, around which the simulated order book is placed. */
 async function placeOf(edgeUrl: string): Promise<{ market: number; price: number }> {
   for (;;) {
     const answer = await fetch(`${edgeUrl}/api/currency/quotation_new`);

@@ -3,7 +3,7 @@ import { newKey, openDemoUser, sendUntilKnown } from '../../torture/journey-clie
 
 const NAME = 'bench-book';
 
-/** Somebody with demo money to trade with, as the app keeps a session. */
+/** Creates a user with demo money, as a session stored by the app. */
 export async function makeTrader(stack: Stack): Promise<Readonly<Record<string, unknown>>> {
   const { token, userId } = await openDemoUser(stack, NAME);
   const move = { from_field: 'wallet', to_field: 'exchange', currency: 'USDT', number: '5000' };

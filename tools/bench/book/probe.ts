@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** What a page did since it began, counted in itself. */
+/** Counters of a page since it was opened, kept in the page itself. */
 export type Counts = {
-  /** Times that the book's canvas was drawn anew. */
+  /** Paints of the order book's canvas. */
   readonly paints: number;
-  /** Times that React changed the page, for whatever reason. */
+  /** React commits, for whatever reason. */
   readonly commits: number;
-  /** The longest from a key to the picture that shows it, in milliseconds; since it was last asked. */
+  /** Longest time from a key press to the frame that shows it, in milliseconds, since the last read. */
   readonly slowestKeyMs: number;
 };
 
@@ -19,17 +19,17 @@ type PageGlobals = {
   PerformanceObserver: new (callback: (list: { getEntries(): Timing[] }) => void) => Observer;
 };
 
-/** Before anything of the app runs. */
+/** Installs the counters before the app runs. */
 export const countFromTheStart = (page: Page) => page.addInitScript(count);
 
 export const readCounts = (page: Page): Promise<Counts> => page.evaluate(takeCounts);
 
-/** Runs in the page, so it must name nothing from outside itself. */
+/** Runs in the page, so it must not refer to anything outside itself. */
 function count(): void {
-  const globals = globalThis as unknown as PageGlobals; // See there.
+  const globals = globalThis as unknown as PageGlobals; // See PageGlobals.
   const counts = { paints: 0, commits: 0, slowestKeyMs: 0 };
   globals.counts = counts;
-  // React tells its developer tools of every commit, whether they are there or not.
+  // React reports every commit to its developer tools hook, installed or not.
   globals.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
     supportsFiber: true,
     inject: () => 1,
@@ -53,7 +53,7 @@ function count(): void {
 
 /** Runs in the page. */
 function takeCounts(): Counts {
-  const { counts } = globalThis as unknown as PageGlobals; // See there.
+  const { counts } = globalThis as unknown as PageGlobals; // See PageGlobals.
   const taken = { ...counts };
   counts.slowestKeyMs = 0;
   return taken;

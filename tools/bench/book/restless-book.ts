@@ -6,10 +6,13 @@ type Place = { readonly natsUrl: string; readonly market: number; readonly price
 
 const LEVELS = 20;
 const TICK = 0.01;
-/** Above every number that an engine has given by now. */
+/** Above every sequence number an engine can have assigned by now. */
 const FIRST_SEQ = 10n ** 18n;
 
-/** Tells a whole book so many times a second, as an engine would: each time its middle, prices and amounts are others. */
+/**
+ * Publishes a full order book so many times a second, as an engine would, each time with another mid, prices and
+ * amounts.
+ */
 export async function openRestlessBook({ natsUrl, market, price }: Place, messagesASecond: number) {
   const bus = openBus(natsUrl, 'restless-book', pino({ level: 'silent' }));
   await bus.opened();
@@ -20,7 +23,7 @@ export async function openRestlessBook({ natsUrl, market, price }: Place, messag
     bus.publish(`book.demo.${market}`, { seq: String(FIRST_SEQ + BigInt(sent)), depth, trades: [] });
     sent += 1;
   };
-  // By the clock, not by the last one: a busy machine is late, but leaves none out.
+  // Scheduled by the clock, not by the previous message: a busy machine is late, but skips none.
   const startMs = performance.now();
   const publishDue = () => {
     while (sent < ((performance.now() - startMs) / 1_000) * messagesASecond) publish();

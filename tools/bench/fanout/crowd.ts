@@ -2,7 +2,7 @@ import { openRawSocket } from './raw-socket.ts';
 import { answerParent, type CrowdCalls, type Ending, type Received } from './talk.ts';
 import { openWitness, type Witness } from './witness.ts';
 
-/** Listens, on every socket of both contestants; what is judged is ours. */
+/** Client process with all sockets of both contestants; only ours are judged. */
 const AT_ONCE = 50;
 const WITNESSES = 10;
 const frames: { prev: number; seq: number; atMs: number }[] = [];
@@ -31,7 +31,7 @@ async function connect({ who, port, sockets }: CrowdCalls['connect']['params']):
 async function judge(ending: Ending): Promise<Received> {
   await Promise.all(witnesses.map((witness) => witness.until(ending.block)));
   const made = new Map(ending.blocks);
-  // A round's first frame carries what was made while the other one's sockets were told.
+  // The first frame of a round includes the blocks made during the other contestant's round.
   const inOneRound = frames.filter(({ prev, seq }) => seq - prev <= 5);
   const delays = (blockOf: (frame: (typeof frames)[number]) => number) =>
     quantiles(inOneRound.map((frame) => frame.atMs - (made.get(blockOf(frame)) ?? Number.NaN)));

@@ -7,19 +7,19 @@ type Quote = ReturnType<Board['quotes']>[number];
 type Named = Pick<Market, 'id' | 'symbol'>;
 type Pace = { readonly markets: readonly Named[]; readonly everyMs: number };
 
-/** As at full pace. */
+/** Full production rate. */
 const USUAL: Pace = {
   markets: Array.from({ length: 65 }, (_, index) => ({ id: index + 1, symbol: `MARKET${index + 1}/USDT` })),
   everyMs: 200,
 };
 
-/** Prices of every market that move with every block: the largest frames there are. */
+/** Creates a board on which every market's price changes with every block, which gives the largest possible frames. */
 export function createMovingBoard({ markets, everyMs }: Pace = USUAL) {
   const blocks: (readonly [number, number])[] = [];
   const listeners = new Set<() => void>();
   let quotes: readonly Quote[] = markets.map(startOf);
   let dueMs = Date.now() + everyMs;
-  // A block is as old as its turn, not as the moment at which a busy process came to it: that wait is a delay, too.
+  // A block is dated by its due time, not by when a busy process got to it: that wait is part of the delay.
   const move = () => {
     blocks.push([blocks.length + 1, dueMs]);
     quotes = quotes.map((quote) => moved(quote, dueMs));
@@ -37,7 +37,7 @@ export function createMovingBoard({ markets, everyMs }: Pace = USUAL) {
       return () => void listeners.delete(onMove);
     },
   };
-  /** Moves once more and stands; answers what is last said. */
+  /** Moves once more and stops; returns the final block and prices. */
   const end = () => {
     clearTimeout(timer);
     dueMs = Date.now();
@@ -51,7 +51,7 @@ export function createMovingBoard({ markets, everyMs }: Pace = USUAL) {
 const price = (cents: number) => parseDecimal<Price>((cents / 100).toFixed(2));
 
 function startOf({ id, symbol }: Named): Quote {
-  const market = { id, symbol } as Market; // What a quote says of it is all that is sent.
+  const market = { id, symbol } as Market; // Only these fields of the market are sent.
   const low24h = price(6_700_000);
   const high24h = price(6_950_000);
   return {

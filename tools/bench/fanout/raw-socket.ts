@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { Contestant } from './talk.ts';
 
-/** A frame's place, and when it was here. */
+/** Sequence numbers of a frame, and when it arrived. */
 export type FrameSeen = { readonly prev: number; readonly seq: number; readonly atMs: number };
 
 const PLACE = /^42\["frame",\{"channel":"quotes","prev":"(\d*)","seq":"(\d+)"/;
 
 /**
- * A socket that costs its listener next to nothing: it speaks just enough of socket.io to subscribe, and looks only at a
- * frame's first bytes, so that what is measured is the server.
+ * Opens a socket that costs its client almost nothing: it implements just enough of socket.io to subscribe, and reads
+ * only the first bytes of a frame, so that the measurement covers the server.
  */
 export async function openRawSocket(who: Contestant, port: number, onFrame: (frame: FrameSeen) => void): Promise<void> {
   const path = who === 'ours' ? '/socket.io/?EIO=4&transport=websocket' : '/';

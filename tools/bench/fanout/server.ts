@@ -10,7 +10,7 @@ import { WebSocketServer } from 'ws';
 import { createMovingBoard } from './moving-board.ts';
 import { answerParent, type Contestant, type Round, type ServerCalls } from './talk.ts';
 
-/** Serves: the gateway as it is, and beside it a bare server that sends the same bytes to as many sockets. */
+/** Server process: the real gateway, and beside it a bare server that sends the same bytes to as many sockets. */
 const log = pino({ level: 'silent' });
 const silence: Bus = {
   publish: () => {},
@@ -41,7 +41,7 @@ const sent = { frames: 0, bytes: 0 };
 const source = openQuotes(board, () => now === 'bare' && pace.trigger());
 const pace = createPace(source.framesASecond, () => {
   const text = `42["frame",${JSON.stringify({ channel: 'quotes', prev: '0', ...source.nextUpdate() })}]`;
-  const bytes = Buffer.from(text); // Once for all of them, as whoever tries would.
+  const bytes = Buffer.from(text); // Encoded once for all, as any such server would.
   for (const socket of bare.clients) socket.send(bytes, { binary: false });
   sent.frames++;
   sent.bytes += bytes.length;

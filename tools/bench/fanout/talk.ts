@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { guardChild } from '@app/testkit';
 
-/** Which of the two tells its sockets now. */
+/** Which of the two servers is sending. */
 export type Contestant = 'ours' | 'bare';
 
-/** What the child that serves is asked, and what it answers. */
+/** Requests to the server process, and its responses. */
 export type ServerCalls = {
   ports: { params: undefined; result: Readonly<Record<Contestant, number>> };
   memory: { params: undefined; result: Memory };
@@ -14,14 +14,14 @@ export type ServerCalls = {
 
 export type Memory = { readonly rss: number; readonly heapUsed: number };
 
-/** Every block with its time, the last one, and what it said of every market. */
+/** Every block with its time, the last block, and its price of every market. */
 export type Ending = {
   readonly blocks: readonly (readonly [number: number, atMs: number])[];
   readonly block: number;
   readonly prices: readonly (readonly [market: number, price: string])[];
 };
 
-/** What one contestant did in one round. */
+/** Result of one contestant in one round. */
 export type Round = {
   readonly frames: number;
   readonly bytes: number;
@@ -29,7 +29,7 @@ export type Round = {
   readonly cpuMs: number;
 };
 
-/** What the child that listens is asked. */
+/** Requests to the client process. */
 export type CrowdCalls = {
   connect: {
     params: { readonly who: Contestant; readonly port: number; readonly sockets: number };
@@ -43,9 +43,9 @@ export type Received = {
   readonly frames: number;
   readonly newest: { readonly p50: number; readonly p99: number };
   readonly oldest: { readonly p50: number; readonly p99: number };
-  /** Frames that did not follow the one before, on any socket. */
+  /** Frames that did not follow their predecessor, on any socket. */
   readonly gaps: number;
-  /** Witnesses that read everything, and how many of them ended with something else than the producer said. */
+  /** Witnesses, which read everything, and how many of them ended with a state other than the producer's. */
   readonly witnesses: number;
   readonly wrong: number;
 };
@@ -56,7 +56,7 @@ export type Child<Of extends Calls> = {
   end(): void;
 };
 
-/** A process of its own, so that its cores and its memory are its own. */
+/** Starts a separate process, so that its CPU time and memory are measured separately. */
 export function startChild<Of extends Calls>(program: string): Child<Of> {
   const child: ChildProcess = fork(new URL(program, import.meta.url), { execArgv: ['--expose-gc'] });
   guardChild(child);
@@ -67,7 +67,7 @@ export function startChild<Of extends Calls>(program: string): Child<Of> {
         child.once('exit', onExit);
         child.once('message', (result) => {
           child.off('exit', onExit);
-          resolve(result as never); // The child answers with the same table.
+          resolve(result as never); // The child has the same call table.
         });
         child.send({ name, params });
       }),
@@ -75,7 +75,7 @@ export function startChild<Of extends Calls>(program: string): Child<Of> {
   };
 }
 
-/** The child's side: one question at a time. */
+/** Handles requests in the child, one at a time. */
 export function answerParent<Of extends Calls>(
   answers: {
     readonly [Name in keyof Of]: (params: Of[Name]['params']) => Promise<Of[Name]['result']> | Of[Name]['result'];

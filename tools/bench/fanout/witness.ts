@@ -3,9 +3,9 @@ import { CHANNEL_MEANINGS, type ChannelReader, type ChannelStates, readFrame, un
 import { io } from 'socket.io-client';
 import type { Ending } from './talk.ts';
 
-/** A client as the app is one: it reads everything, and says whether it ever missed anything or shows another price. */
+/** Client like the app: it reads everything, and reports whether it missed a frame or shows another price. */
 export type Witness = {
-  /** Resolves when it has heard of a block, or after a while without. */
+  /** Resolves when it has received a block, or after a timeout. */
   readonly until: (block: number) => Promise<void>;
   readonly isRight: (ending: Ending) => boolean;
 };

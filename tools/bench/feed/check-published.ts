@@ -5,7 +5,7 @@ const SHOWN_MAX = 5;
 
 export type Report = { readonly ticks: number; readonly faults: readonly string[] };
 
-/** Whether all that was ever said is what is stored, and what is stored is one sound chain. */
+/** Checks that everything ever published is stored, and that the stored blocks are one valid chain. */
 export async function checkPublished(messages: readonly Message[], chain: Range): Promise<Report> {
   const findings = await checkBlocks(chain);
   const broken = findings.map(({ check, block }) => `block ${block}: ${check} does not hold`);
@@ -13,13 +13,13 @@ export async function checkPublished(messages: readonly Message[], chain: Range)
   return { ticks, faults: [...faults, ...broken] };
 }
 
-/** The first of many faults, and how many there are. */
+/** Lists the first faults, and the number of others. */
 export const describeFaults = (faults: readonly string[]): string =>
   [...faults.slice(0, SHOWN_MAX), ...(faults.length > SHOWN_MAX ? [`and ${faults.length - SHOWN_MAX} more`] : [])].join(
     '; ',
   );
 
-/** Of every tick published its bytes, against those stored under the same number. */
+/** Compares the bytes of every published tick with those stored under the same number. */
 export function compare(messages: readonly Message[], { blocks }: Pick<Range, 'blocks'>): Report {
   const stored = new Map(blocks.flatMap(({ body }) => leavesOf(body)));
   const published = new Map<string, string>();
@@ -40,7 +40,7 @@ export function compare(messages: readonly Message[], { blocks }: Pick<Range, 'b
 const leavesOf = (body: Bytes) =>
   readTicks(body).map((tick) => [`market ${tick.market} tick ${tick.seq}`, toHex(tickBytes(tick))] as const);
 
-/** A copy of what was heard in which one tick says something else: a check that does not see it is blind. */
+/** Returns a copy of the received messages in which one tick differs, to prove that the check detects it. */
 export function forge(messages: readonly Message[]): readonly Message[] {
   const [first, ...rest] = messages;
   if (first === undefined) return [];

@@ -7,11 +7,11 @@ import { REPOSITORY } from '../../dev/processes.ts';
 import { isListening } from '../../services/listening.ts';
 import { freePorts } from '../../services/places.ts';
 
-/** One of our processes, as the rig's own child: it can be measured and killed. */
+/** One of our processes, started as the bench's own child: it can be measured and killed. */
 export type Child = {
   readonly pid: number;
   readonly port: number;
-  /** What it has computed so far, in milliseconds of one core. */
+  /** CPU time so far, in milliseconds of one core. */
   cpuMs(): number;
   end(signal: NodeJS.Signals): Promise<void>;
 };
@@ -23,10 +23,10 @@ export type ChildPlan = {
 };
 
 const START_MS_MAX = 30_000;
-/** What Linux counts a process's time in, everywhere but on machines nobody has. */
+/** Clock tick in which Linux counts CPU time, on all common machines. */
 const MS_PER_TICK = 10;
 
-/** Starts a process and waits until it listens. It ends with the rig, whatever becomes of that. */
+/** Starts a process and waits until it listens. It ends with the bench, however that ends. */
 export async function startChild({ name, folder, environment }: ChildPlan): Promise<Child> {
   const { postgres: port } = await freePorts();
   const logFile = join(folder, `${name}-${port}.log`);
@@ -50,7 +50,10 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await gone;
 }
 
-/** From /proc: after the name, which may hold spaces and brackets, the twelfth and thirteenth are its own time. */
+/**
+ * Reads /proc: after the name, which may contain spaces and brackets, fields twelve and thirteen are the process's own
+ * CPU time.
+ */
 function cpuMsOf(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

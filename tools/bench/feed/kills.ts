@@ -9,12 +9,15 @@ const LIFE_MS = { min: 500, spread: 700 };
 type Attack = {
   readonly testbed: Testbed;
   readonly listener: Listener;
-  /** Those that run; who is killed is replaced here. */
+  /** Running feeds; a killed one is replaced here. */
   readonly feeds: Child[];
   readonly below: (end: number) => number;
 };
 
-/** `kill -9` of the feed that makes prices, again and again: milliseconds from each to the next block. */
+/**
+ * Kills the feed that makes prices with `kill -9`, repeatedly; returns the milliseconds from each kill to the next
+ * block.
+ */
 export function killFeeds(attack: Attack, times: number): Promise<number[]> {
   return again(attack, times, async ({ testbed, feeds }) => {
     const [row] = await testbed.query<{ owner: string }>(`select owner from lease where name = 'feed'`);
@@ -30,7 +33,9 @@ export function killFeeds(attack: Attack, times: number): Promise<number[]> {
   });
 }
 
-/** `kill -9` of PostgreSQL, likewise. It is started again at once; `itselfMs` is what it took to answer. */
+/**
+ * Kills PostgreSQL with `kill -9` likewise and restarts it at once; `itselfMs` is the time until it responded again.
+ */
 export async function killPostgres(attack: Attack, times: number) {
   const itselfMs: number[] = [];
   const kill = async () => void itselfMs.push(await attack.testbed.crashPostgres());
@@ -45,7 +50,7 @@ async function again(attack: Attack, times: number, aim: (attack: Attack) => Pro
   while (recoveriesMs.length < times) {
     await pause(LIFE_MS.min + attack.below(LIFE_MS.spread));
     const { kill, repair } = await aim(attack);
-    // Every second time just when a block was published: what was said too early is then not yet stored.
+    // Every second kill comes right after a block was published: a block published too early would not be stored yet.
     if (recoveriesMs.length % 2 === 0) await attack.listener.next(RECOVERY_MS_MAX);
     const killedMs = performance.now();
     await kill();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
 
-/** A block as it came over the bus, and when. */
+/** Block as received over the bus, with its time of arrival. */
 export type Message = {
   readonly number: number;
   readonly atMs: number;
@@ -11,12 +11,12 @@ export type Message = {
 
 export type Listener = {
   readonly messages: readonly Message[];
-  /** Resolves with the first block that is sealed from now on. */
+  /** Resolves with the first block sealed from now on. */
   next(withinMs: number): Promise<Message>;
   close(): Promise<void>;
 };
 
-/** Writes down everything that is published: once it is said, somebody may have acted on it. */
+/** Records everything that is published, because a client may have acted on it. */
 export async function openListener(natsUrl: string): Promise<Listener> {
   const connection = await connect({ servers: natsUrl, maxReconnectAttempts: -1 });
   const messages: Message[] = [];

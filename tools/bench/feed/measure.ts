@@ -6,15 +6,15 @@ import type { Frame, Sockets } from './sockets.ts';
 import { readStoredBytes } from './stored-chain.ts';
 import type { Testbed } from './testbed.ts';
 
-/** What an undisturbed while costs. */
+/** Cost of undisturbed operation. */
 export type Measured = {
   readonly ticksPerSecond: number;
   /** From a block's time until a socket shows it or a later one. */
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Until it is on the bus. */
+  /** Until the block is on the bus. */
   readonly busP99Ms: number;
-  /** Of one core. */
+  /** Percent of one core. */
   readonly cpuPercent: number;
   readonly bytesPerTick: number;
 };
@@ -54,7 +54,7 @@ export async function measure({ testbed, listener, sockets, feed, ms }: Measurin
 const shownMs = ({ number }: Message, frames: readonly Frame[]) =>
   frames.find(({ seq }) => seq >= number)?.receivedMs ?? Number.POSITIVE_INFINITY;
 
-/** None at all is as bad as can be. */
+/** Returns a quantile; infinite without any figures. */
 function quantile(figures: readonly number[], share: number): number {
   const sorted = figures.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.POSITIVE_INFINITY;

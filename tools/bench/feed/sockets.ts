@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 
-/** A frame of the quotes channel: the newest block it shows, and when it came. */
+/** Frame of the quotes channel: the newest block it shows, and its time of arrival. */
 export type Frame = { readonly seq: number; readonly receivedMs: number };
 
 export type Sockets = {
   readonly frames: readonly Frame[];
-  /** Until a block, or a later one, was shown; gives up after a while. */
+  /** Waits until a block, or a later one, was shown; gives up after a timeout. */
   reach(seq: number): Promise<void>;
   close(): void;
 };

@@ -12,7 +12,7 @@ type BlockRow = {
   body: Buffer;
 };
 
-/** What the tables hold, read past the code that wrote it. */
+/** Reads the stored chain directly from the tables, bypassing the code that wrote it. */
 export async function readStoredChain({ query }: Testbed): Promise<Range> {
   const rows = await query<BlockRow>(`
     select number, at, tick_count, key_id, root, previous, signature, body
@@ -44,7 +44,7 @@ const toBlock = (row: BlockRow): Block => ({
 
 const toBytes = (buffer: Buffer) => new Uint8Array(buffer);
 
-/** What the blocks take on disk, indexes and heads included. */
+/** Returns the size of the blocks on disk, including indexes and heads. */
 export async function readStoredBytes({ query }: Testbed): Promise<number> {
   const [row] = await query<{ bytes: string }>(`
     select sum(pg_total_relation_size(relid)) as bytes from (

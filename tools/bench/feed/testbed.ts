@@ -10,16 +10,16 @@ import { type Child, startChild } from './feed-child.ts';
 
 const COMMIT_DELAY_US = 30_000;
 
-/** Servers of its own, where every market trades day and night. */
+/** Private servers on which every market trades around the clock. */
 export type Testbed = {
   readonly natsUrl: string;
   startFeed(): Promise<Child>;
   startGateway(): Promise<Child>;
-  /** From now on each commit takes as long as on a slow disk: a kill then often comes in the midst of one. */
+  /** Makes each commit as slow as on a slow disk, so that kills often hit one in progress. */
   slowCommits(): Promise<void>;
-  /** `kill -9` of PostgreSQL and a new start over the same data. */
+  /** Kills PostgreSQL with `kill -9` and restarts it on the same data. */
   crashPostgres(): Promise<number>;
-  /** As an administrator; each on a connection of its own, because the server dies now and then. */
+  /** Queries as an administrator, each time on a new connection, because the server is killed now and then. */
   query<Row extends pg.QueryResultRow>(text: string): Promise<readonly Row[]>;
   stop(): Promise<void>;
 };
@@ -80,7 +80,7 @@ async function queryRows<Row extends pg.QueryResultRow>(
   text: string,
 ): Promise<readonly Row[]> {
   const client = new pg.Client({ connectionString });
-  client.on('error', () => {}); // Its query fails as well.
+  client.on('error', () => {}); // Its query rejects as well.
   await client.connect();
   try {
     return (await client.query<Row>(text)).rows;

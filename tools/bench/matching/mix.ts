@@ -5,9 +5,9 @@ import { seeded } from '../../trial/random.ts';
 const RESTING = 4_000;
 const MID = 50_000;
 const PORTION = 1_000;
-/** What a market mostly does: quotes that follow the price. Percent; a move is a cancel and a new order. */
+/** Typical market activity: quotes that follow the price. In percent; a move is a cancel and a new order. */
 const SHARES = { limit: 9, immediate: 3, cancel: 6 };
-/** How many of a thousand reach across the mid price: so few that as many orders come as go. */
+/** Per mille of orders that cross the mid price: few enough that as many orders arrive as leave. */
 const REACHING = { limit: 50, immediate: 500, move: 2 };
 const REST: Terms = { remainder: 'rest' };
 const CANCEL: Terms = { remainder: 'cancel' };
@@ -15,15 +15,17 @@ const CANCEL: Terms = { remainder: 'cancel' };
 type Operation = { readonly gone: number; readonly sent: number; readonly terms: Terms };
 const NONE = -1;
 
-/** Operations and the orders they speak of, by index: each contestant gets copies of its own. */
+/** Operations and the orders they refer to, by index; each contestant gets its own copies. */
 export type Mix = {
   readonly orders: readonly BookOrder[];
   readonly operations: readonly Operation[];
-  /** How many orders rested when the operations were over. */
+  /** Number of resting orders after the last operation. */
   readonly restingAtEnd: number;
 };
 
-/** Played once while it is made up, so that whatever is cancelled or moved does rest at that moment. */
+/**
+ * Generates a mix and plays it once while doing so, so that every cancelled or moved order is resting at that moment.
+ */
 export function makeMix(seed: number, count: number): Mix {
   const below = seeded(seed);
   const orders: BookOrder[] = [];
@@ -50,8 +52,8 @@ export function makeMix(seed: number, count: number): Mix {
 }
 
 /**
- * Operations a second over the first `count`; filling the book before is not counted. The orders are made in portions
- * between two readings of the clock: like those that come from outside, they are new when the book sees them.
+ * Returns operations a second over the first `count`; filling the order book before is not counted. Orders are created
+ * in portions outside the measured time: like orders that arrive from outside, they are new to the order book.
  */
 export function measureMix(book: Book, { orders, operations }: Mix, count: number): number {
   const own: (BookOrder | undefined)[] = [];
@@ -74,7 +76,7 @@ function play(book: Book, orders: (BookOrder | undefined)[], operations: readonl
   for (const { gone, sent, terms } of operations) {
     if (gone !== NONE) {
       assert(book.cancel(expectDefined(orders[gone], 'an order that goes')), 'the book does what the rehearsal did');
-      orders[gone] = undefined; // Who keeps what left makes the collector measure itself.
+      orders[gone] = undefined; // Keeping them would measure the garbage collector.
     }
     if (sent === NONE) continue;
     const order = expectDefined(orders[sent], 'an order that is sent');
@@ -82,7 +84,7 @@ function play(book: Book, orders: (BookOrder | undefined)[], operations: readonl
   }
 }
 
-/** Crowded at the mid price and thin far from it, unless it reaches across. */
+/** Makes an order, dense around the mid price and sparse far from it, unless it crosses. */
 function makeOrder(below: (end: number) => number, index: number, reaching: number): BookOrder {
   const side: Side = below(2) === 0 ? 'buy' : 'sell';
   const distance = Math.floor((below(1_000) * below(1_000)) / 1_000);

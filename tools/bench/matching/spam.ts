@@ -6,7 +6,7 @@ const MID = 50_000;
 const REST: Terms = { remainder: 'rest' };
 const CANCEL: Terms = { remainder: 'cancel' };
 
-/** One order for either book: a limit order, or a market order of the other's benchmark. */
+/** One order for either order book: a limit order, or a market order as in the package's own benchmark. */
 export type Spam = {
   readonly side: 'buy' | 'sell';
   readonly price: number;
@@ -14,7 +14,7 @@ export type Spam = {
   readonly isMarket: boolean;
 };
 
-/** New orders at random prices on both sides of the mid price; few of them meet. */
+/** Makes new orders at random prices on both sides of the mid price; few of them match. */
 export function makeInserts(seed: number, count: number): Spam[] {
   const below = seeded(seed);
   return Array.from({ length: count }, () => {
@@ -24,7 +24,10 @@ export function makeInserts(seed: number, count: number): Spam[] {
   });
 }
 
-/** As the package measures itself: bids around a mean, and after each a market order that takes half as much. */
+/**
+ * Makes orders as in the package's own benchmark: bids around a mean, each followed by a market order that takes half
+ * as much.
+ */
 export function makeTrades(seed: number, count: number): Spam[] {
   const below = seeded(seed);
   return Array.from({ length: count }, (_, index) =>
@@ -34,7 +37,7 @@ export function makeTrades(seed: number, count: number): Spam[] {
   );
 }
 
-/** What a run came to: its speed, and what is left in the book, so that nobody is fast at doing something else. */
+/** Result of a run: its speed, and the remaining depth, so that no contestant is fast by doing something else. */
 export type Outcome = { readonly perSecond: number; readonly left: string };
 
 export function spamOurs(spam: readonly Spam[]): Outcome {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const BARS = 20;
 const MINUTE_MS = 60_000;
-/** The server stores bars every five seconds; until then its answer may lack a bar's last ticks. */
+/** The server stores bars every five seconds; until then its response may lack a bar's last ticks. */
 const STORED_MS = 8_000;
 
 /** Open, high, low and close by the bar's start. */
@@ -11,7 +11,7 @@ type Bars = ReadonlyMap<number, string>;
 export type BarCheck = {
   /** Starts of the finished bars that were compared. */
   readonly compared: readonly number[];
-  /** Finished bars that are missing on the page, differ, or are unknown to the server. */
+  /** Finished bars that are missing on the page, differ, or do not exist on the server. */
   readonly wrong: readonly string[];
 };
 
@@ -26,14 +26,14 @@ export function compareBars(shown: Bars, served: Bars, nowMs: number): BarCheck 
   return { compared, wrong };
 }
 
-/** Reads the page's own table and the server's answer, and compares them. */
+/** Reads the page's own table and the server's response, and compares them. */
 export async function checkBars(page: Page, edgeUrl: string): Promise<BarCheck> {
   const nowMs = Date.now();
   const shown = await readTable(page);
   return compareBars(shown, await fetchBars(edgeUrl), nowMs);
 }
 
-/** The table is a snapshot of the moment it opens, so it is opened and closed for every reading. */
+/** Reads the table, which is a snapshot of the moment it opens, so it is opened and closed for every reading. */
 async function readTable(page: Page): Promise<Bars> {
   const openTable = page.getByRole('button', { name: 'Last candles as a table' });
   if (!(await openTable.isVisible())) await page.getByRole('button', { name: 'Zoom, move and table' }).click();
@@ -65,7 +65,7 @@ async function fetchBars(edgeUrl: string): Promise<Bars> {
   return new Map(data.list.map((bar) => [bar.time, figures(bar)]));
 }
 
-/** As the page writes this market's prices. */
+/** Formats a price as the page does for this market. */
 const withCents = (price: string) => {
   const [whole = '', cents = ''] = price.split('.');
   return `${whole}.${cents.padEnd(2, '0')}`;

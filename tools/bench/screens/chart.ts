@@ -5,7 +5,10 @@ export const CHART_AIM_MS = 2_500;
 
 declare const performance: { now(): number };
 
-/** From opening the page, on a slow processor and a mobile network, until candles are drawn; by the page's own clock. */
+/**
+ * Measures the time from opening the page, on a slowed-down CPU and a mobile network, until candles are drawn, by the
+ * page's own clock.
+ */
 export async function measureChart({ stack, browser, short }: Scene): Promise<{ cold: number; again: number }> {
   const rounds = short ? 1 : 5;
   const times: { cold: number; again: number }[] = [];
@@ -19,7 +22,7 @@ export async function measureChart({ stack, browser, short }: Scene): Promise<{ 
           return await page.evaluate(() => performance.now());
         };
         const cold = await open();
-        await page.waitForTimeout(3_000); // The files are kept by then.
+        await page.waitForTimeout(3_000); // The files are cached by then.
         await page.goto('about:blank');
         return { cold, again: await open() };
       }),

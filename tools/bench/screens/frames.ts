@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** What a page did for some seconds, as its own clock saw it. */
+/** Frame statistics of a page over some seconds, by its own clock. */
 export type Frames = {
   /** Milliseconds between two frames. */
   readonly gaps: readonly number[];
   /** Tasks longer than 50 ms. */
   readonly longTasks: readonly number[];
-  /** The sum of all layout shifts. */
+  /** Sum of all layout shifts. */
   readonly shift: number;
 };
 
@@ -20,9 +20,9 @@ type PageGlobals = {
 
 export const watchFrames = (page: Page, ms: number): Promise<Frames> => page.evaluate(recordFrames, ms);
 
-/** Runs in the page, so it must name nothing from outside itself. */
+/** Runs in the page, so it must not refer to anything outside itself. */
 function recordFrames(ms: number): Promise<Frames> {
-  const globals = globalThis as unknown as PageGlobals; // See there.
+  const globals = globalThis as unknown as PageGlobals; // See PageGlobals.
   const gaps: number[] = [];
   const longTasks: number[] = [];
   let shift = 0;
@@ -55,7 +55,7 @@ function recordFrames(ms: number): Promise<Frames> {
 const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
-/** How long a frame takes, and how many tasks longer than 50 ms ten seconds have. */
+/** Returns frame times, and the number of tasks longer than 50 ms per ten seconds. */
 export const figuresOf = ({ gaps, longTasks }: Frames, ms: number) => ({
   p50: percentile(gaps, 0.5),
   p95: percentile(gaps, 0.95),

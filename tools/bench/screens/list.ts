@@ -18,12 +18,12 @@ export type ListFigures = {
   readonly longTasks: number;
   readonly rows: number;
   readonly shift: number;
-  /** Whether every price stayed exactly in its place. */
+  /** Whether no price changed its position. */
   readonly isSteady: boolean;
   readonly blank: { readonly p95: number; readonly p99: number; readonly longTasks: number };
 };
 
-/** The list of markets on a slow processor while every price in it moves, and a blank page on the same beside it. */
+/** Measures the market list on a slowed-down CPU while every price in it changes, and a blank page as the baseline. */
 export async function measureList({ stack, browser, short }: Scene): Promise<ListFigures> {
   const testbed = await openTestbed(await fillMarkets(stack), UPDATES_A_SECOND);
   const edge = await startEdge(stack, testbed.url);
@@ -58,7 +58,7 @@ export async function measureList({ stack, browser, short }: Scene): Promise<Lis
 
 const rowsOf = (page: Page) => page.locator('.mrow').count();
 
-/** Left edge, top and width of every price that is there, in the order of the list. */
+/** Returns left edge, top and width of every rendered price, in list order. */
 const priceBoxes = (page: Page): Promise<unknown> =>
   page.locator('.mrow__price').evaluateAll((cells) =>
     cells.map((cell) => {
@@ -71,7 +71,7 @@ const priceBoxes = (page: Page): Promise<unknown> =>
 
 type Named = { readonly id: number; readonly symbol: string };
 
-/** More markets than anybody has today, so that the list is long. */
+/** Adds more markets than the product has today, so that the list is long. */
 async function fillMarkets({ database, edgeUrl }: Stack): Promise<Named[]> {
   const client = new pg.Client(database.urlOf('migrate'));
   await client.connect();
@@ -90,7 +90,7 @@ async function fillMarkets({ database, edgeUrl }: Stack): Promise<Named[]> {
   }
 }
 
-/** The api looks for new markets every second. */
+/** Waits until all markets are listed; the api looks for new ones every second. */
 async function untilListed(edgeUrl: string, count: number): Promise<void> {
   for (const deadlineMs = Date.now() + 15_000; Date.now() < deadlineMs; ) {
     const answer = await fetch(`${edgeUrl}/api/currency/list`);

@@ -9,18 +9,18 @@ import { addressOf, CHART_PATH, MARKETS_PATH } from './scene.ts';
 export const STALE_AIM_MS = 5_000;
 const WAIT_MS_MAX = 60_000;
 const MINUTE_MS = 60_000;
-/** A bar of which less than this is missing might look whole. */
+/** A bar that lacks less than this might look complete. */
 const MISSING_MS_MIN = 10_000;
 const AFTER_MINUTE_MS = 3_000;
 
-/** How long a page took to mark its prices as stale, and, once the servers answered again, to be live. */
+/** Time a page took to mark its prices as stale, and, once the servers responded again, to be live. */
 export type OutageTimes = { readonly staleMs: number; readonly liveMs: number };
 
 export type GatewayOutage = OutageTimes & {
-  /** At the end of the outage: the page cannot have these bars yet, so a check that works finds some wrong. */
+  /** Check at the end of the outage: the page cannot have these bars yet, so a working check reports differences. */
   readonly during: BarCheck;
   readonly after: BarCheck;
-  /** Starts of the bars that ended during the outage. */
+  /** Start times of the bars that ended during the outage. */
   readonly missedBars: readonly number[];
 };
 
@@ -36,7 +36,7 @@ export async function openChart(page: Page, { edgeUrl }: Stack): Promise<void> {
   await until(staleBadge(page), 'detached', 'the chart is live');
 }
 
-/** Stops every feed, then starts one again. Nobody touches the page. */
+/** Stops every feed, then starts one again, without any input on the page. */
 export async function stopFeeds(page: Page, { processes }: Stack): Promise<OutageTimes> {
   const feeds = processes.filter(({ name }) => name === 'feed');
   await Promise.all(feeds.map((feed) => feed.stop()));
@@ -50,8 +50,8 @@ export async function stopFeeds(page: Page, { processes }: Stack): Promise<Outag
 }
 
 /**
- * Kills every gateway and starts them again in the second minute after. A new subscription brings the open bar and the one
- * before it, so the bar that was open at the kill is right only if the page asks for it. Nobody touches the chart.
+ * Kills every gateway and restarts them in the second minute after. A new subscription returns the open bar and the one
+ * before it, so the bar that was open at the kill is right only if the page requests it. The chart receives no input.
  */
 export async function killGateways(page: Page, { processes, edgeUrl }: Stack): Promise<GatewayOutage> {
   const gateways = processes.filter(({ name }) => name === 'gateway');
@@ -73,7 +73,9 @@ export async function killGateways(page: Page, { processes, edgeUrl }: Stack): P
   return { staleMs, liveMs, missedBars, during, after: await untilBarsAgree(page, edgeUrl, missedBars) };
 }
 
-/** The check after the outage, and that the same check complained before the page could know the bars. */
+/**
+ * Reports the check after the outage, and that the same check found differences before the page could have the bars.
+ */
 export function barLines({ during, after, missedBars }: GatewayOutage): Line[] {
   const hasMissed = hasAll(after, missedBars);
   const first = after.wrong[0] === undefined ? '' : ` (${after.wrong[0]})`;
@@ -87,7 +89,7 @@ export function barLines({ during, after, missedBars }: GatewayOutage): Line[] {
   ];
 }
 
-/** The last bar counts once the server has stored it for sure. */
+/** Waits until the bars agree; the last one counts once the server has certainly stored it. */
 async function untilBarsAgree(page: Page, edgeUrl: string, missedBars: readonly number[]): Promise<BarCheck> {
   for (const deadlineMs = Date.now() + WAIT_MS_MAX; ; await pause(2_000)) {
     const check = await checkBars(page, edgeUrl);
@@ -102,7 +104,7 @@ const staleBadge = (page: Page) => page.locator('.stale-badge').first();
 const banner = (page: Page) => page.locator('.banner');
 const msToNextMinute = () => MINUTE_MS - (Date.now() % MINUTE_MS);
 
-/** `kill -9`; the stack starts it again with `killAndRestart`. */
+/** Kills with `kill -9`; `killAndRestart` starts the process again. */
 async function kill(target: StackProcess): Promise<void> {
   const pid = target.pid();
   if (pid !== undefined) process.kill(pid, 'SIGKILL');

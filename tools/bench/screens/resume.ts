@@ -7,8 +7,8 @@ const GIVEN_UP_MS = 30_000;
 const SYMBOL = 'BTC/USDT';
 
 /**
- * A page whose every script stood still while prices moved, as on a phone that was put away: when it is fresh again. The
- * browser's own "frozen" state leaves a page that is in front running, so the debugger holds it.
+ * Measures how fast a page is fresh again after all its scripts were paused while prices changed, as on a phone in a
+ * pocket. The browser's own "frozen" state keeps a foreground page running, so the debugger pauses it.
  */
 export const measureResume = ({ stack, browser, short }: Scene): Promise<number> =>
   withVisitor(browser, async (page) => {
@@ -29,20 +29,20 @@ export const measureResume = ({ stack, browser, short }: Scene): Promise<number>
 
 type PageGlobals = { beats: number[]; setInterval(act: () => void, ms: number): void; performance: { now(): number } };
 
-/** Runs in the page: notes that it lives. */
+/** Runs in the page: records that it is running. */
 function beat(): void {
-  const globals = globalThis as unknown as PageGlobals; // See there.
+  const globals = globalThis as unknown as PageGlobals; // See PageGlobals.
   globals.beats = [];
   globals.setInterval(() => globals.beats.push(globals.performance.now()), 50);
 }
 
-/** Runs in the page: for how long it did not. */
+/** Runs in the page: returns the longest time it was not running. */
 function longestBeat(): number {
-  const { beats } = globalThis as unknown as PageGlobals; // See there.
+  const { beats } = globalThis as unknown as PageGlobals; // See PageGlobals.
   return Math.max(...beats.map((at, index) => at - (beats[index - 1] ?? at)));
 }
 
-/** Until the page shows a price that the server said within the last seconds; answers how long that took. */
+/** Waits until the page shows a price the server returned within the last seconds; returns how long that took. */
 async function untilFresh(page: Page, edgeUrl: string): Promise<number> {
   const startMs = Date.now();
   const lines: string[] = [];

@@ -7,7 +7,7 @@ import { freePorts } from '../../services/places.ts';
 import { type StackProcess, startProcess } from '../../stack/process.ts';
 import type { Stack } from '../../stack/stack.ts';
 
-/** What every part of this bench plays on. */
+/** What every part of this bench runs on. */
 export type Scene = {
   readonly stack: Stack;
   readonly browser: Browser;
@@ -21,7 +21,7 @@ export const CHART_PATH = 'transaction/index?symbol=BTC%2FUSDT';
 
 const SIZE = { width: 390, height: 844 };
 
-/** A visitor's phone, thrown away afterwards. */
+/** Runs with a visitor's phone, which is closed afterwards. */
 export async function withVisitor<Value>(browser: Browser, use: (page: Page) => Promise<Value>): Promise<Value> {
   const phone = await openPhone(browser, {
     ...SIZE,
@@ -34,13 +34,13 @@ export async function withVisitor<Value>(browser: Browser, use: (page: Page) => 
   }
 }
 
-/** A processor of the middle class. */
+/** Slows the CPU down to that of a mid-range phone. */
 export async function slowProcessor(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** An edge of its own before the stack's api and another gateway. */
+/** Starts a separate edge in front of the stack's api and another gateway. */
 export async function startEdge(stack: Stack, gatewayUrl: string): Promise<StackProcess & { readonly url: string }> {
   const { postgres: port } = await freePorts();
   const edge = await startProcess({

@@ -18,7 +18,7 @@ const silence: Bus = {
   close: () => Promise.resolve(),
 };
 
-/** The gateway as it is, on a board where every market moves so many times a second, each told at once. */
+/** Opens the real gateway on a board where every market moves so many times a second and each move is sent at once. */
 export async function openTestbed(
   markets: readonly { readonly id: number; readonly symbol: string }[],
   framesASecond: number,

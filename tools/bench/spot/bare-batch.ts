@@ -2,10 +2,10 @@ import { makeIds } from '@app/base';
 import { figuresOf, MAKER_RATE, type PairFigures, TAKER_RATE } from './bare-figures.ts';
 import { BODY_HASH, newKey, opposite, type Pair, ROUTE } from './mix.ts';
 
-/** One statement's parameters, one array's text each, written out before the clock starts. */
+/** Parameters of one statement, one array as text each, encoded before the clock starts. */
 type Columns = readonly string[];
 
-/** The rows of a batch: some orders come to rest, as many take what rested before. */
+/** Rows of a batch: some orders rest, and as many take earlier resting ones. */
 export type BareBatch = {
   readonly size: number;
   readonly orders: Columns;
@@ -20,14 +20,17 @@ export type BareBatch = {
 type Cell = string | number | bigint | null;
 type Rows = { -readonly [Part in Exclude<keyof BareBatch, 'size' | 'event'>]: Cell[][] } & { event: unknown[] };
 
-/** An account's row by `owner|currency`. */
+/** Account row by `owner|currency`. */
 export type AccountRows = ReadonlyMap<string, string>;
 
 const nextId = makeIds(1_023, Date.now);
 const DIGEST = '5a'.repeat(16);
 const COLUMNS = { orders: 21, makers: 9, fills: 12, transfers: 5, entries: 5, records: 5 } as const;
 
-/** Makes batches like those of the shard under `makePairs`: half of a batch takes what the one before left resting. */
+/**
+ * Makes batches like those of the shard under `makePairs`: half of a batch takes the orders the previous one left
+ * resting.
+ */
 export function makeBareBatches(accounts: AccountRows, nextPair: () => Pair): (size: number) => BareBatch {
   const resting: { readonly id: bigint; readonly pair: Pair }[] = [];
   const accountOf = (user: number, currency: string) => accounts.get(`user:${user}|${currency}`) ?? '0';

@@ -15,7 +15,7 @@ import { type BenchMarket, priceOfRest } from './mix.ts';
 export const MAKER_RATE = '0.001';
 export const TAKER_RATE = '0.0015';
 
-/** Everything a pair's rows say in numbers: always the same in one market and direction, so it is computed once. */
+/** All figures in a pair's rows: constant for one market and side, so computed once. */
 export type PairFigures = {
   readonly price: string;
   readonly quantity: string;
@@ -65,7 +65,7 @@ function compute(market: BenchMarket, side: Side): PairFigures {
   };
 }
 
-/** These fees are whole at eighteen places, so their exact form only has more zeros. */
+/** Formats a fee; these fees are exact at eighteen decimals, so their exact form only has more zeros. */
 function chargedOf(fee: Amount): Charged {
   const [whole = '0', part = ''] = formatDecimal(fee).split('.');
   return { fee: formatDecimal(fee), exactFee: `${whole}.${part.padEnd(EXACT_PLACES, '0')}` };

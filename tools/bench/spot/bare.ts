@@ -8,14 +8,17 @@ import { cpuMsOf } from './meter.ts';
 import { makePairs } from './mix.ts';
 import { openUsers } from './testbed.ts';
 
-/** The same tables and indexes, the same rows in batches of the same size over one connection, and not one question asked. */
+/**
+ * Bare contestant: the same tables and indexes, the same rows in batches of the same size over one connection, without
+ * any check.
+ */
 export type Bare = {
   readonly root: pg.Pool;
   run(batch: { readonly size: number; readonly orders: number }): Promise<BareRound>;
   stop(): Promise<void>;
 };
 
-/** Orders a second, and what an order cost of a core: the script and its connection's server process. */
+/** Orders a second, and CPU time of an order: the script and its connection's server process. */
 type BareRound = { readonly perSecond: number; readonly cpuUs: number };
 
 export async function openBare(postgres: PrivatePostgres, users: number): Promise<Bare> {
@@ -58,7 +61,7 @@ async function writeAll({ pool }: Database, batches: readonly BareBatch[]): Prom
   return { perSecond: (orders * 1_000) / tookMs, cpuUs: (tookCpuMs * 1_000) / orders };
 }
 
-/** In the order in which the shard writes. */
+/** Writes the rows in the same order as the shard. */
 async function write(client: pg.PoolClient, batch: BareBatch): Promise<void> {
   await client.query('begin');
   await client.query(`update lease set heartbeat_at = clock_timestamp() where name = 'spot-real'`);

@@ -2,10 +2,13 @@ import { spotShard } from '@app/domain/spot';
 import { connect, createInbox, type Msg } from '@nats-io/transport-node';
 import { type Order, toRequest } from './mix.ts';
 
-/** `ok`, or the code it was refused with. */
+/** `ok`, or the code of the refusal. */
 type Answer = string;
 
-/** Asks the owner of the shard, as cheaply as can be: one subscription for all answers, of which only the first bytes are read. */
+/**
+ * Sends requests to the owner of the shard as cheaply as possible: one subscription for all responses, of which only
+ * the first bytes are read.
+ */
 export type SpotClient = { place(order: Order): Promise<Answer>; close(): Promise<void> };
 
 const SUBJECT = `engine.${spotShard('real')}`;
@@ -39,5 +42,5 @@ function readAnswer(message: Msg): Answer {
   if (Buffer.from(data.buffer, data.byteOffset, Math.min(data.length, OK.length)).toString('latin1') === OK)
     return 'ok';
   if (data.length === 0) return 'nobody there';
-  return (message.json() as { refused: string }).refused; // The engine's own words.
+  return (message.json() as { refused: string }).refused; // The engine's own format.
 }

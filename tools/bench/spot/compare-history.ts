@@ -16,7 +16,7 @@ type Young = {
   readonly users: number;
 };
 
-/** The rate with years behind it as a share of the rate of a shard that has just begun, in turn. */
+/** Returns the rate with years of history as a share of the rate of a new shard, measured alternately. */
 export async function compareWithHistory(
   { postgres, arena, nextPair, users }: Young,
   print: (line: string) => void,

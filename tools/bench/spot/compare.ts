@@ -13,7 +13,10 @@ export type Comparison = {
 
 export type Contest = { readonly arena: Arena; readonly nextPair: () => Pair; readonly bare: Bare };
 
-/** Interleaved, so that a slow moment of the machine hits both; bare writes batches as large as ours just were. */
+/**
+ * Runs both interleaved, so that a slow phase of the machine affects both; bare writes batches as large as our last
+ * ones.
+ */
 export async function compare(
   { arena, nextPair, bare }: Contest,
   { rounds, ms }: { readonly rounds: number; readonly ms: number },

@@ -7,14 +7,14 @@ import { guardChild } from '@app/testkit';
 import { REPOSITORY } from '../../dev/processes.ts';
 import { freePorts } from '../../services/places.ts';
 
-/** The engine as a process of its own, which is how it is run. */
+/** Engine as a separate process, as in production. */
 export type EngineChild = { readonly pid: number; readonly port: number; stop(): Promise<void> };
 
 export type EnginePlan = { readonly folder: string; readonly databaseUrl: string; readonly natsUrl: string };
 
 const START_MS_MAX = 60_000;
 
-/** Starts it and waits until it owns the real book's shard. It ends with the rig, whatever becomes of that. */
+/** Starts the engine and waits until it owns the shard of the real mode. It ends with the bench, however that ends. */
 export async function startEngine({ folder, databaseUrl, natsUrl }: EnginePlan): Promise<EngineChild> {
   const { postgres: port } = await freePorts();
   const log = openSync(join(folder, `engine-${port}.log`), 'a');
@@ -43,7 +43,7 @@ export async function startEngine({ folder, databaseUrl, natsUrl }: EnginePlan):
 type Described = { readonly shards?: readonly { readonly name: string; readonly lease: string }[] };
 
 async function isOwner(port: number): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined); // Nobody listens yet.
-  const { shards = [] } = ((await answer?.json()) ?? {}) as Described; // The engine's own words.
+  const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined); // Not listening yet.
+  const { shards = [] } = ((await answer?.json()) ?? {}) as Described; // The engine's own format.
   return shards.some(({ name, lease }) => name === spotShard('real') && lease === 'owner');
 }

@@ -1,17 +1,18 @@
 import type pg from 'pg';
 
-/** What an exchange has behind it: a third of the rows for each order that rested and was taken. */
+/** History of an exchange: pairs of a resting order and the one that took it. */
 const PAIRS = 1_670_000;
 export const HISTORY = { orders: 2 * PAIRS, entries: 6 * PAIRS } as const;
 
 /**
- * Closed orders, their fills, transfers and entries, in the partitions that are written to now. No balance comes of them, and
- * nobody asks: only their sizes matter here. Rows come in the order of the large indexes, because filling is not measured.
+ * Writes closed orders, their fills, transfers and entries into the current partitions. They do not add up to balances,
+ * which does not matter here: only their size does. Rows are inserted in the order of the large indexes, because
+ * filling is not measured.
  */
 export async function fillHistory(root: pg.Pool, users: number): Promise<void> {
   const client = await root.connect();
   try {
-    await client.query('set session_replication_role = replica'); // No trigger: nothing moves.
+    await client.query('set session_replication_role = replica'); // No triggers: no balance changes.
     await client.query(`set synchronous_commit = off`);
     await client.query(`create temp table past as select id_floor(now() - interval '1 minute') as first_id`);
     for (const statement of [ORDERS, FILLS, TRANSFERS, ENTRIES]) await client.query(statement(users));

@@ -7,19 +7,19 @@ import type { Arena } from './testbed.ts';
 const HELD_MS = 2_000;
 const WINDOWS = 4;
 const ORDER_EVERY_MS = 50;
-/** One tick better than where the others rest: whoever takes must meet this order first. */
+/** One tick better than the other resting orders: every taker must match this order first. */
 const TOP_PRICE = '60599.99';
 
-/** What somebody whose account row another transaction holds does meanwhile. */
+/** What a user whose account row is locked by another transaction does meanwhile. */
 export const CASES = ['does nothing', 'keeps ordering', 'stands first in a book'] as const;
 type Case = (typeof CASES)[number];
 
 export type Held = {
   readonly held: Case;
-  /** Of everybody else, in milliseconds, while nobody is held and while somebody is. */
+  /** Of all other users, in milliseconds, without and with a locked account. */
   readonly freeP99: number;
   readonly heldP99: number;
-  /** Of those who had to meet the held order: how many there were, and how many were told that it is busy. */
+  /** Orders that had to match the locked user's order: their number, and how many were refused as busy. */
   readonly blocked: { readonly orders: number; readonly busy: number; readonly slowestMs: number };
 };
 
@@ -30,7 +30,7 @@ type Scene = {
   readonly perSecond: number;
 };
 
-/** Free and held windows in turn, so that a slow moment of the machine hits both. */
+/** Alternates free and locked windows, so that a slow phase of the machine affects both. */
 export async function hold(scene: Scene, held: Case): Promise<Held> {
   const free: Sent[] = [];
   const during: Sent[] = [];
@@ -55,7 +55,7 @@ export async function hold(scene: Scene, held: Case): Promise<Held> {
   return { held, freeP99: p99(free), heldP99: p99(during), blocked: { orders: blocked.length, busy, slowestMs } };
 }
 
-/** What the others sent in the time. */
+/** Returns what the other users sent in the meantime. */
 async function run({ arena, nextPair, user, perSecond }: Scene, held: Case): Promise<readonly Sent[]> {
   const going = goSteadily(arena.client, nextPair, { perSecond, ms: HELD_MS });
   const untilMs = performance.now() + HELD_MS;
@@ -76,7 +76,7 @@ const restingOrder = (user: number): Order => {
 
 const topOrder = (user: number): Order => ({ user, market: marketOfUser(user), side: 'sell', price: TOP_PRICE });
 
-/** For so long and no longer, whatever waits for it. */
+/** Locks the account row for exactly this long, whatever waits for it. */
 async function holdRow(root: pg.Pool, user: number): Promise<void> {
   const client = await root.connect();
   await client.query('begin');

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SpotClient } from './client.ts';
 import { makerOf, type Order, type Pair, takerOf } from './mix.ts';
 
-/** What came back, by answer. */
+/** Responses by kind. */
 export type Tally = {
   readonly settled: number;
   readonly refused: ReadonlyMap<string, number>;
@@ -10,8 +10,9 @@ export type Tally = {
 };
 
 /**
- * So many at once for so long, each with orders that rest and orders that take in turn, the next when the last was answered;
- * half of them begin with one that takes, so that every batch has both. Counted are orders answered within the time.
+ * Runs so many loops concurrently for so long, each alternating resting and taking orders and sending the next when the
+ * last was answered; half of them start with a taker, so that every batch has both. Counts orders answered within the
+ * time.
  */
 export async function pressOn(
   client: SpotClient,
@@ -38,15 +39,15 @@ export async function pressOn(
   return { settled, refused: counts, tookMs: ms };
 }
 
-/** One order's way: from the moment it was due, whether or not it could be sent then, to its answer. */
+/** One order, timed from the moment it was due, whether or not it could be sent then, to its response. */
 export type Sent = { readonly order: Order; readonly atMs: number; readonly tookMs: number; readonly answer: string };
 
-/** Orders that rest before anybody takes at a fixed pace, so that there is always something to take. */
+/** Places resting orders before the steady load starts, so that takers always find one. */
 export async function fillBooks(client: SpotClient, nextPair: () => Pair, orders: number): Promise<void> {
   await Promise.all(Array.from({ length: orders }, () => client.place(makerOf(nextPair()))));
 }
 
-/** At a fixed pace, makers and takers in turn, whatever the answers do. */
+/** Sends orders at a fixed rate, makers and takers alternately, regardless of the responses. */
 export async function goSteadily(
   client: SpotClient,
   nextPair: () => Pair,

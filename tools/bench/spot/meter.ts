@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Arena } from './testbed.ts';
 import { SHARD } from './testbed.ts';
 
-/** Where a shard's time went since it started: seconds by phase, batches, commands in them. */
+/** Time of a shard since it started: seconds by phase, batches, and commands in them. */
 export type EngineFigures = {
   readonly seconds: ReadonlyMap<string, number>;
   readonly batches: number;
@@ -24,7 +24,9 @@ export async function readFigures({ engine }: Arena): Promise<EngineFigures> {
   };
 }
 
-/** Milliseconds of one core: the engine, its connection's server process, and this process, which is all the clients. */
+/**
+ * Reads CPU milliseconds: the engine, its connection's server process, and this process, which runs all the clients.
+ */
 export async function readCpu({ engine, root }: Arena): Promise<ReadonlyMap<string, number>> {
   const { rows } = await root.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = $1 and datname = current_database()`,
@@ -40,20 +42,20 @@ export async function readCpu({ engine, root }: Arena): Promise<ReadonlyMap<stri
 
 const MS_PER_TICK = 10;
 
-/** What a process has computed so far. */
+/** Returns the CPU time of a process so far. */
 export function cpuMsOf(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
 }
 
-/** Where the write-ahead log has got to, in bytes. */
+/** Returns the current position of the write-ahead log, in bytes. */
 export async function readWal(root: pg.Pool): Promise<number> {
   const { rows } = await root.query<{ bytes: string }>(`select pg_current_wal_flush_lsn() - '0/0' as bytes`);
   return Number(rows[0]?.bytes);
 }
 
-/** How much of a piece of it are images of whole pages, logged once after each checkpoint; NaN where nobody can tell. */
+/** Returns how much of a WAL range is full-page images, logged once after each checkpoint; NaN if unavailable. */
 export async function readPageImages(root: pg.Pool, from: number, to: number): Promise<number> {
   try {
     await root.query('create extension if not exists pg_walinspect');
@@ -63,11 +65,11 @@ export async function readPageImages(root: pg.Pool, from: number, to: number): P
     );
     return Number(rows[0]?.bytes);
   } catch {
-    return Number.NaN; // This server has no such extension.
+    return Number.NaN; // This server lacks the extension.
   }
 }
 
-/** Bytes on disk of everything an order leaves behind; balances change in place and are left out. */
+/** Returns the bytes on disk of everything an order leaves behind; balances change in place and are left out. */
 export async function readStored(root: pg.Pool): Promise<ReadonlyMap<string, number>> {
   const { rows } = await root.query<{ name: string; bytes: string }>(
     `select parent as name, sum(pg_total_relation_size(relid)) as bytes

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { uuidV7 } from '@app/base';
 import type { Side } from '@app/domain/spot';
 
-/** One of the ten: sellers rest at `ask`, buyers at `bid`, everybody trades the same quantity. */
+/** One of the ten markets: sell orders rest at `ask`, buy orders at `bid`, all with the same quantity. */
 export type BenchMarket = {
   readonly id: number;
   readonly base: string;
@@ -24,7 +24,7 @@ export const MARKETS: readonly BenchMarket[] = [
   { id: 10, base: 'LINK', ask: '15.15', bid: '14.85', quantity: '8' },
 ];
 
-/** Two users who meet: the maker's order rests, the taker's takes all of it. `side` is the maker's. */
+/** Two users who trade: the maker's order rests, the taker's takes all of it. `side` is the maker's. */
 export type Pair = {
   readonly market: BenchMarket;
   readonly side: Side;
@@ -32,13 +32,16 @@ export type Pair = {
   readonly taker: number;
 };
 
-/** Each market has its own users, half of whom make and half of whom take: nobody ever meets themselves. */
-export const marketOfUser = (user: number): BenchMarket => MARKETS[(user - 1) % MARKETS.length] as BenchMarket; // Ten, all there.
+/**
+ * Returns a user's market. Each market has its own users, half makers and half takers, so that no user ever matches
+ * their own order.
+ */
+export const marketOfUser = (user: number): BenchMarket => MARKETS[(user - 1) % MARKETS.length] as BenchMarket; // Always one of the ten.
 
-/** Prime to every number of users here: neighbours in time are strangers on disk. */
+/** Coprime to every number of users here: consecutive users are far apart on disk. */
 const STRIDE = 1_709;
 
-/** Pairs without end; after as many as there are makers everybody was met once. */
+/** Returns an endless source of pairs; after as many as there are makers, every user was used once. */
 export function makePairs(users: number): () => Pair {
   const crowd = users / MARKETS.length / 2;
   let count = 0;
@@ -48,7 +51,7 @@ export function makePairs(users: number): () => Pair {
     count += 1;
     const maker = ((turn * STRIDE) % crowd) * 2 * MARKETS.length + place + 1;
     const side: Side = (turn + Math.floor(turn / crowd)) % 2 === 0 ? 'sell' : 'buy';
-    return { market: MARKETS[place] as BenchMarket, side, maker, taker: maker + MARKETS.length }; // Likewise.
+    return { market: MARKETS[place] as BenchMarket, side, maker, taker: maker + MARKETS.length }; // As above.
   };
 }
 
@@ -82,7 +85,9 @@ const NOT_AFTER_MS = 5_000;
 
 export const newKey = (): string => uuidV7(Date.now(), randomBytes(10));
 
-/** The question as the API process sends it; put together by hand, because the client shares two cores with all others. */
+/**
+ * Builds the request as the API process sends it; by hand, because the client shares two cores with everything else.
+ */
 export const toRequest = ({ user, market, side, price }: Order): string =>
   `{"name":"spot.place","user":"${user}","key":"${newKey()}","route":"${ROUTE}","hash":"${BODY_HASH}",` +
   `"notAfterMs":${Date.now() + NOT_AFTER_MS},"fields":{"market":${market.id},"wish":{"kind":"limit","side":"${side}",` +

@@ -3,20 +3,20 @@ import { readCpu, readFigures, readPageImages, readStored, readWal } from './met
 import type { Pair } from './mix.ts';
 import type { Arena } from './testbed.ts';
 
-/** So many wait for an answer at any time: more than two full batches. */
+/** Requests outstanding at any time: more than two full batches. */
 export const OUTSTANDING = 1_250;
 
-/** One round of ours: what was settled, and what it cost. */
+/** One round of ours: what was settled, and its cost. */
 export type Round = {
   readonly perSecond: number;
   readonly orders: number;
   readonly batch: number;
   readonly refused: number;
   readonly walBytes: number;
-  /** Of these, images of whole pages. */
+  /** Full-page images among these. */
   readonly imageBytes: number;
   readonly storedBytes: number;
-  /** Seconds by phase of a batch, and milliseconds of a core by process. */
+  /** Seconds by phase of a batch, and CPU milliseconds by process. */
   readonly phases: ReadonlyMap<string, number>;
   readonly cpu: ReadonlyMap<string, number>;
 };
@@ -25,7 +25,7 @@ export async function measureOurs(arena: Arena, nextPair: () => Pair, ms: number
   const before = await readAll(arena);
   const { settled, refused, tookMs } = await pressOn(arena.client, nextPair, { pairs: OUTSTANDING, ms });
   const after = await readAll(arena);
-  const orders = after.figures.commands - before.figures.commands; // With those answered after the time.
+  const orders = after.figures.commands - before.figures.commands; // Including those answered late.
   return {
     perSecond: (settled * 1_000) / tookMs,
     orders,

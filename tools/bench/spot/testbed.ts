@@ -10,7 +10,7 @@ import { openClient, type SpotClient } from './client.ts';
 import { type EngineChild, startEngine } from './engine-child.ts';
 import { prepareUsers } from './users.ts';
 
-/** A database with its users, an engine that owns its shards, and somebody to talk to it. */
+/** Database with its users, an engine that owns its shards, and a client. */
 export type Arena = {
   readonly root: pg.Pool;
   readonly database: FreshDatabase;
@@ -24,7 +24,7 @@ export const SHARD = spotShard('real');
 export const openPostgres = (settings: Record<string, string> = {}): Promise<PrivatePostgres> =>
   startPrivatePostgres('bench-spot', settings);
 
-/** An engine of its own on a bus of its own, so that two of these never hear each other. */
+/** Starts a separate engine on a separate bus, so that two arenas never interfere. */
 export async function openArena(
   postgres: PrivatePostgres,
   users: number,
@@ -51,7 +51,7 @@ export async function openArena(
 export async function openUsers(postgres: PrivatePostgres, users: number) {
   const database = await freshDatabase(postgres.adminUrl);
   const root = new pg.Pool({ connectionString: database.urlOf('postgres'), max: 2 });
-  root.on('error', () => {}); // Its query fails as well.
+  root.on('error', () => {}); // Its query rejects as well.
   await prepareUsers(root, users);
   return { database, root };
 }

@@ -1,10 +1,13 @@
 import type pg from 'pg';
 import { MARKETS } from './mix.ts';
 
-/** Beyond the crowd: somebody for each market who does only what a rig tells them to. */
+/** Additional users, one per market, who act only when the bench makes them. */
 const EXTRAS = MARKETS.length;
 
-/** Everybody owns a million of both currencies of their market, and the ledger knows why. Set-based: this is no part of it. */
+/**
+ * Gives every user a million of both currencies of their market, with ledger entries. Set-based, because it is not part
+ * of the measurement.
+ */
 export async function prepareUsers(root: pg.Pool, users: number): Promise<void> {
   const bases = MARKETS.map(({ base }) => base);
   const everybody = users + EXTRAS;
@@ -27,5 +30,5 @@ export async function prepareUsers(root: pg.Pool, users: number): Promise<void> 
      select f.id, a.id, a.currency, case a.kind when 'external' then -1000000 * w.owners else 1000000 end, 0
        from funding f, ledger_account a join wealth w using (currency) where a.kind in ('exchange', 'external')`,
   );
-  await root.query('vacuum analyze'); // Now, and not by itself in the middle of a round.
+  await root.query('vacuum analyze'); // Now, so that autovacuum does not run during a round.
 }

@@ -21,14 +21,14 @@ describe('the verdict of the spot bench', () => {
     expect(judgeSpot(figures(0.75, 150), { helds: [held(20), held(20)], history: 0.75 }).missed).toEqual([]);
   });
 
-  it('given a short run far below its aim, then the run holds and the aim is missed all the same', () => {
+  it('given a short run far below its aim, then the run holds and the aim is still missed', () => {
     expect(judgeSpot(figures(0.1, 400))).toMatchObject({
       holds: true,
       missed: ['ratio to bare 0.10 (aim ≥ 0.75)', 'p99 at half load 400 ms (aim ≤ 150 ms)'],
     });
   });
 
-  it('given what only the long form measures, then each of it has its aim', () => {
+  it('given the figures of the long form, then each has its aim', () => {
     const { missed } = judgeSpot(figures(0.8, 100), { helds: [held(20.1), held(30)], history: 0.7 });
     expect(missed).toEqual([
       'p99 of others while an idle account is held, times 2.01 (aim ≤ 2.00)',
@@ -37,7 +37,7 @@ describe('the verdict of the spot bench', () => {
     ]);
   });
 
-  it('given nobody who was held, then that aim is missed', () => {
+  it('given no locked account, then that aim is missed', () => {
     expect(judgeSpot(figures(0.8, 100), { helds: [], history: 1 }).missed).toHaveLength(2);
   });
 });

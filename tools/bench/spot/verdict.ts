@@ -14,7 +14,7 @@ export const AIMS = {
 
 export type Figures = {
   readonly compared: Comparison;
-  /** Without images of whole pages, which depend on how long ago the last checkpoint was; and with them. */
+  /** WAL without full-page images, which depend on how long ago the last checkpoint was; and with them. */
   readonly walBytes: number;
   readonly walBytesInAll: number;
   readonly storedBytes: number;
@@ -22,10 +22,13 @@ export type Figures = {
   readonly p99: number;
 };
 
-/** What only the long form measures: others' times while one account is held, and the rate with years of history. */
+/**
+ * Figures of the long form only: other users' latencies while one account is locked, and the rate with years of
+ * history.
+ */
 export type LongFigures = { readonly helds: readonly Held[]; readonly history: number };
 
-/** That half of the orders match, and that every answer is committed, the run itself asserts. */
+/** Judges the figures. The run itself asserts that half of the orders match and that every response is committed. */
 export function judgeSpot(figures: Figures, long?: LongFigures): Verdict {
   const { compared, walBytes, walBytesInAll, storedBytes, p50, p99 } = figures;
   const lines = [...linesOf(figures), ...(long === undefined ? [] : longLinesOf(long))];
@@ -47,7 +50,7 @@ const linesOf = ({ compared, walBytes, storedBytes, p99 }: Figures): Line[] => [
   atMost({ text: 'p99 at half load', value: p99, aim: AIMS.p99Ms, format: ms }),
 ];
 
-/** Whoever must meet the order that is first in a book waits for it: that case is reported and has no aim. */
+/** Orders that must match a locked user's best order wait for it: that case is reported and has no aim. */
 function longLinesOf({ helds: [idle, ordering], history }: LongFigures): Line[] {
   const held = (text: string, value: number) => atMost({ text, value, aim: AIMS.heldTimes, format: ratio });
   return [

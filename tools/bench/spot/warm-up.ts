@@ -7,7 +7,7 @@ import type { Arena } from './testbed.ts';
 const STOCK = 2_000;
 const PIECE_MS = 2_000;
 
-/** A running shard knows its people's accounts; so everybody places an order before the clock starts. */
+/** Places an order for every user before the clock starts, because a running shard has its users' accounts loaded. */
 export async function warmUpUsers(arena: Arena, nextPair: () => Pair, users: number): Promise<void> {
   await fillBooks(arena.client, nextPair, STOCK);
   const { commands } = await readFigures(arena);

@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core';
 import type { Fault } from '../findings.ts';
 
 const REFUSED = ['serious', 'critical'];
-/** Half as long as the other form: every page has to read it. */
+/** Minified source, half as long as the other: every page has to parse it. */
 const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * The rules of axe, or only those that are named, over the page as it is; given as source, because the page runs no script but
- * its own files. A rule's impact is that of its violations, so the others need not run.
+ * Runs the rules of axe, or only the named ones, on the current page; passed as source, because the page runs no script
+ * but its own files. A rule's impact is that of its violations, so the other rules need not run.
  */
 export async function findByAxe(page: Page, only?: readonly string[]): Promise<Fault[]> {
   await page.evaluate(SOURCE);
@@ -31,11 +31,14 @@ declare const axe: typeof axeCore & { readonly _audit: { readonly rules: readonl
 type Wanted = { readonly only: readonly string[] | undefined; readonly refused: readonly string[] };
 type Broken = { readonly id: string; readonly impact: string; readonly target: string; readonly why: string };
 
-/** Runs in the page. One line per place; the first line of a summary only says that something must be mended. */
+/**
+ * Runs in the page. Returns one line per location; skips the first line of a summary, which only states that something
+ * must be fixed.
+ */
 async function runAxe({ only, refused }: Wanted): Promise<Broken[]> {
-  const isUnready = ({ tags }: Rule) => tags.includes('experimental') || tags.includes('deprecated'); // As axe itself chooses.
+  const isUnready = ({ tags }: Rule) => tags.includes('experimental') || tags.includes('deprecated'); // As axe itself does.
   const rules = axe._audit.rules.filter((rule) => rule.enabled && refused.includes(rule.impact) && !isUnready(rule));
-  // Stale panels are dimmed on purpose, and say so in a badge that is not (mocks, "Every text was checked").
+  // Stale panels are dimmed on purpose, and an undimmed badge marks them (mocks, "Every text was checked").
   const { violations } = await axe.run(
     { exclude: ['.stale'] },
     { resultTypes: ['violations'], runOnly: [...(only ?? rules.map(({ id }) => id))] },

@@ -1,7 +1,7 @@
 import type { Fault } from '../findings.ts';
 import type { Box, PageElement, PageNode, PageStyle } from './dom.ts';
 
-/** A text with digits: whether it asks for digits of one width, and the widths they have. */
+/** Text with digits: whether it is set in tabular figures, and the widths of its digits. */
 export type DigitFact = { readonly text: string; readonly isTabular: boolean; readonly widths: readonly number[] };
 
 type DigitNode = PageNode & { readonly nodeType: number; readonly textContent: string };
@@ -16,10 +16,10 @@ declare const document: {
 };
 declare const getComputedStyle: (element: PageElement) => PageStyle;
 
-/** Places of letters are rounded to parts of a pixel. */
+/** Glyph positions are rounded to fractions of a pixel. */
 const HAIR_PX = 0.25;
 
-/** Runs in the page and stands alone. */
+/** Runs in the page, so it must be self-contained. */
 export function measureDigits(): DigitFact[] {
   const TEXT_NODE = 3;
   const range = document.createRange();
@@ -40,7 +40,7 @@ export function measureDigits(): DigitFact[] {
   );
 }
 
-/** A number that changes must not make its neighbours move. */
+/** Reports texts whose digits differ in width: a number that changes must not move its neighbours. */
 export const findUnevenDigits = (facts: readonly DigitFact[]): Fault[] =>
   facts
     .filter(({ isTabular, widths }) => !isTabular || Math.max(...widths) - Math.min(...widths) >= HAIR_PX)

@@ -1,4 +1,4 @@
-/** What of a browser's page the checks touch. The tools are checked without a browser's types, so it is written out here. */
+/** Parts of the DOM the checks use. The tools are type-checked without the DOM types, so they are declared here. */
 export type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
 type Rect = Box & { readonly width: number; readonly height: number };

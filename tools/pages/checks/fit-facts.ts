@@ -7,14 +7,14 @@ type FitElement = PageElement & {
 };
 type FitNode = FitElement['childNodes'] extends Iterable<infer Node> ? Node : never;
 
-/** How a screen fits a device, measured after its size or that of its letters was changed. */
+/** How a screen fits a device, measured after a change of the device size or the font size. */
 export type FitFacts = {
-  /** What should be as wide as the device, and what it holds. */
+  /** Elements that should be as wide as the device, and the width of their content. */
   readonly frames: readonly { readonly about: string; readonly has: number; readonly needs: number }[];
-  /** Elements with text of their own that are not meant to slide sideways. */
+  /** Elements with their own text that are not meant to scroll sideways. */
   readonly texts: readonly { readonly about: string; readonly left: number; readonly right: number }[];
   readonly buttons: readonly { readonly about: string; readonly letters: Box; readonly box: Box }[];
-  /** After each was scrolled into view: where it is, and whether a finger on its middle meets it. */
+  /** Each control after scrolling it into view: its box, and whether a tap on its middle hits it. */
   readonly controls: readonly { readonly about: string; readonly box: Box; readonly isHit: boolean }[];
   readonly firstLine: { readonly text: string; readonly height: number };
 };
@@ -34,12 +34,12 @@ declare const document: {
 };
 declare const getComputedStyle: (element: PageElement) => PageStyle;
 
-/** Runs in the page and stands alone: it only measures. */
+/** Runs in the page, so it must be self-contained; it only measures. */
 export function measureFit(): FitFacts {
   const LETTERS_SHOWN = 40;
   const TEXT_NODE = 3;
   const SLIDERS = '.chips, [role=tablist], fieldset';
-  /** Links and buttons of the page and its bar, but for those that only keyboards use. */
+  /** Links and buttons of the page and its bar, except those for keyboards only. */
   const CONTROLS = ':is(main, footer) :is(a, button):not(.pull__key, .mrow-more)';
   const NOWHERE: Box = { left: -1e9, right: -1e9, top: -1e9, bottom: -1e9 };
 

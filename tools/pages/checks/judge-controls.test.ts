@@ -5,7 +5,7 @@ const good = { about: 'button', name: 'Back', width: 24, height: 24, sameAs: nul
 const kindsOf = (change: Partial<Parameters<typeof findPoorControls>[0][number]>) =>
   findPoorControls([{ ...good, ...change }]).map(({ kind }) => kind);
 
-it('a control has a name and takes a finger on 24 px both ways', () => {
+it('a control has a name and a touch target of 24 px both ways', () => {
   expect(kindsOf({})).toEqual([]);
   expect(kindsOf({ name: ' ' })).toEqual(['no name']);
   expect(kindsOf({ height: 23 })).toEqual(['small control']);
@@ -13,11 +13,11 @@ it('a control has a name and takes a finger on 24 px both ways', () => {
   expect(kindsOf({ width: 0 })).toEqual(['covered control']);
 });
 
-it('a small control may name one that does the same', () => {
+it('a small control may name another one that does the same', () => {
   expect(kindsOf({ width: 8, sameAs: 'the slider' })).toEqual([]);
 });
 
-it('a page has a heading that says something, may be enlarged and does not move sideways', () => {
+it('a page has a non-empty heading, may be zoomed and does not scroll sideways', () => {
   const page = {
     language: 'en',
     theme: 'dark',

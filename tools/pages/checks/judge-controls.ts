@@ -1,14 +1,14 @@
 import type { Fault } from '../findings.ts';
 import type { ControlFact, PageFacts } from './page-facts.ts';
 
-/** WCAG 2.2, 2.5.8; what is smaller must name a control that does the same. */
+/** Minimum target size (WCAG 2.2, 2.5.8); a smaller control must name another one that does the same. */
 const TARGET_MIN_PX = 24;
-/** What the design asks for where there is room. */
+/** Target size of the design where there is space. */
 export const TARGET_AIM_PX = 44;
 
 export const targetOf = ({ width, height }: ControlFact) => Math.min(width, height);
 
-/** A control that a screen reader cannot name, or a finger cannot meet. */
+/** Reports controls without an accessible name, or that a finger cannot hit. */
 export function findPoorControls(controls: readonly ControlFact[]): Fault[] {
   return controls.flatMap((control) => {
     const { about, name, width, height, sameAs } = control;
@@ -19,7 +19,7 @@ export function findPoorControls(controls: readonly ControlFact[]): Fault[] {
   });
 }
 
-/** What holds for every screen, whatever it shows. */
+/** Reports faults that no screen may have, whatever it shows. */
 export function findPoorPage({ headings, sideways, viewport }: PageFacts): Fault[] {
   const moving = sideways.map(({ about, by }) => ({ kind: 'scrolls sideways', detail: `${about} by ${by} px` }));
   const hasHeading = headings.some((heading) => heading !== '');
@@ -31,5 +31,5 @@ export function findPoorPage({ headings, sideways, viewport }: PageFacts): Fault
   ];
 }
 
-/** Who needs it larger may enlarge any page with two fingers. */
+/** Viewport settings that forbid zooming with two fingers, which some users need. */
 const FORBIDS_PINCHING = /user-scalable|maximum-scale|minimum-scale/;

@@ -19,7 +19,7 @@ const good: FitFacts = {
 const kindsOf = (change: Partial<FitFacts>) =>
   findMisfits({ ...good, ...change }, DEVICE, 'at 320 px').map(({ kind }) => kind);
 
-it('a pixel more is no fault, two are', () => {
+it('one pixel of overflow is no fault, two are', () => {
   expect(kindsOf({})).toEqual([]);
   expect(kindsOf({ frames: [{ about: 'main', has: 320, needs: 322 }] })).toEqual(['scrolls sideways']);
   expect(kindsOf({ frames: [{ about: 'html', has: 322, needs: 322 }] })).toEqual(['scrolls sideways']);
@@ -27,23 +27,23 @@ it('a pixel more is no fault, two are', () => {
   expect(kindsOf({ texts: [{ about: 'p', left: -2, right: 20 }] })).toEqual(['sticks out']);
 });
 
-it('a button holds its letters on all four sides', () => {
+it('a button contains its text on all four sides', () => {
   for (const letters of [box(8, 10, 9, 9), box(10, 8, 9, 9), box(10, 10, 52, 9), box(10, 10, 9, 22)])
     expect(kindsOf({ buttons: [{ about: 'button.btn', letters, box: box(10, 10, 50, 20) }] })).toEqual(['cut button']);
 });
 
-it('a control can be scrolled into view as a whole, and nothing covers it', () => {
+it('a control can be scrolled into view completely, and nothing covers it', () => {
   expect(kindsOf({ controls: [{ about: 'a', box: box(300, 0, 30, 30), isHit: true }] })).toEqual(['out of reach']);
   expect(kindsOf({ controls: [{ about: 'a', box: box(0, 620, 30, 30), isHit: true }] })).toEqual(['out of reach']);
   expect(kindsOf({ controls: [{ about: 'a', box: box(0, 0, 30, 30), isHit: false }] })).toEqual(['out of reach']);
 });
 
-it('a finding says at which size', () => {
+it('a finding states the size', () => {
   const [found] = findMisfits({ ...good, texts: [{ about: 'p', left: 0, right: 400 }] }, DEVICE, 'at 320 px');
   expect(found).toEqual({ kind: 'sticks out', detail: 'p at 320 px' });
 });
 
-it('letters are as large as the reader asks', () => {
+it('text is as large as the user sets it', () => {
   expect(findStuckLetters(good.firstLine, { text: 'Assets', height: 36 })).toEqual([]);
   expect(findStuckLetters(good.firstLine, { text: 'Assets', height: 20 })).toEqual([
     { kind: 'letters stay small', detail: '“Assets” is 20 px high instead of 40' },

@@ -5,10 +5,13 @@ import type { FitFacts } from './fit-facts.ts';
 type Device = { readonly width: number; readonly height: number };
 
 const SLACK_PX = 1;
-/** Twice as large; heights of lines are whole pixels. */
+/** Minimum growth factor that counts as doubled text; below 2 because line heights are whole pixels. */
 const ENLARGED_MIN = 1.8;
 
-/** What sticks out sideways, is cut, or cannot be pressed even after scrolling; `at` names the size in the findings. */
+/**
+ * Returns elements that overflow sideways, are clipped, or cannot be pressed even after scrolling; `at` names the size
+ * in the findings.
+ */
 export function findMisfits({ frames, texts, buttons, controls }: FitFacts, device: Device, at: string): Fault[] {
   const { width, height } = device;
   const moving = frames.filter(({ has, needs }) => needs > has + SLACK_PX);
@@ -35,7 +38,7 @@ const isWithin = (inner: Box, outer: Box) =>
   inner.top >= outer.top - SLACK_PX &&
   inner.bottom <= outer.bottom + SLACK_PX;
 
-/** A reader who asks for larger letters gets them: the first text of the page, before and after. */
+/** Checks that enlarged text is really larger, by comparing the first text of the page before and after. */
 export function findStuckLetters(before: FitFacts['firstLine'], after: FitFacts['firstLine']): Fault[] {
   if (after.height >= before.height * ENLARGED_MIN) return [];
   const detail = `“${after.text}” is ${after.height} px high instead of ${before.height * 2}`;

@@ -10,15 +10,15 @@ const box = (left: number, top: number, width: number, height: number) => ({
   bottom: top + height,
 });
 
-/** A text of one line in a box of its own that fits. */
+/** Builds a one-line text inside its own box, which it fits. */
 function textAt(text: string, line: ReturnType<typeof box>, more: Partial<TextFact> = {}): TextFact {
   const own = { why: 'its own box', box: line } as const;
   const place = { layer: 0, scroller: 0, view: EVERYTHING, holders: [own], wordBreak: 'normal' };
   return { about: `p “${text}”`, text, path: [text.length, 1], lines: [line], ...place, ...more };
 }
 
-describe('texts and their boxes', () => {
-  it('fit with a pixel to spare, and not with two', () => {
+describe('text overflow', () => {
+  it('allows one pixel over the box, but not two', () => {
     const inBoxOf = (width: number) => ({
       texts: [textAt('long', box(0, 0, 100, 16), { holders: [{ why: 'its own box', box: box(0, 0, width, 16) }] })],
       placeholders: [],
@@ -29,19 +29,19 @@ describe('texts and their boxes', () => {
     ]);
   });
 
-  it('may leave a box that holds nothing: one that is marked as truncated has no holders', () => {
+  it('is ignored for text marked as truncated, which has no holders', () => {
     expect(findOverflows({ texts: [textAt('long', box(0, 0, 100, 16), { holders: [] })], placeholders: [] })).toEqual(
       [],
     );
   });
 
-  it('are measured line by line, also upwards and downwards', () => {
+  it('is measured per line, also vertically', () => {
     const holders = [{ why: 'a box that cuts it', box: box(0, 0, 100, 20) }] as const;
     const text = textAt('two lines', box(0, 2, 90, 16), { holders, lines: [box(0, 2, 90, 16), box(0, 22, 40, 16)] });
     expect(findOverflows({ texts: [text], placeholders: [] })).toHaveLength(1);
   });
 
-  it('include placeholders', () => {
+  it('includes placeholders', () => {
     const placeholders = [{ about: 'input', needs: 120, has: 100 }];
     expect(findOverflows({ texts: [], placeholders })[0]?.detail).toBe('input needs 120 px of 100');
   });
@@ -50,13 +50,13 @@ describe('texts and their boxes', () => {
 describe('two texts', () => {
   const label = textAt('label', box(0, 0, 50, 16));
 
-  it('on the same spot are found, neighbours that touch are not', () => {
+  it('at the same place are reported, adjacent ones that touch are not', () => {
     expect(findOverlaps({ icons: [], texts: [label, textAt('another', box(40, 4, 50, 16))] })).toHaveLength(1);
     expect(findOverlaps({ icons: [], texts: [label, textAt('another', box(49, 0, 50, 16))] })).toEqual([]);
     expect(findOverlaps({ icons: [], texts: [label, textAt('another', box(0, 15, 50, 16))] })).toEqual([]);
   });
 
-  it('may not lie over an icon either, unless it is their own', () => {
+  it('may not cover an icon either, unless it is their own', () => {
     const icon = textAt('an icon', box(30, 0, 24, 24));
     const own = textAt('', box(30, 0, 24, 24), { path: [8, ...label.path] });
     expect(findOverlaps({ texts: [label], icons: [icon] })).toHaveLength(1);
@@ -64,17 +64,17 @@ describe('two texts', () => {
     expect(findOverlaps({ texts: [], icons: [icon, icon] })).toEqual([]);
   });
 
-  it('belong together when one stands inside the other', () => {
+  it('may overlap when one element contains the other', () => {
     const inside = textAt('inside', box(10, 0, 50, 16), { path: [9, ...label.path] });
     expect(findOverlaps({ icons: [], texts: [label, inside] })).toEqual([]);
     expect(findOverlaps({ icons: [], texts: [inside, label] })).toEqual([]);
   });
 
-  it('of two layers may meet', () => {
+  it('in different layers may overlap', () => {
     expect(findOverlaps({ icons: [], texts: [label, textAt('a toast', box(0, 0, 50, 16), { layer: 7 })] })).toEqual([]);
   });
 
-  it('of two scrollers meet only where both can be seen', () => {
+  it('in different scrollers overlap only where both are visible', () => {
     const scrolled = (view: ReturnType<typeof box>) =>
       textAt('scrolled away', box(0, 0, 50, 16), { scroller: 3, view });
     expect(findOverlaps({ icons: [], texts: [label, scrolled(box(0, 44, 360, 500))] })).toEqual([]);
@@ -91,14 +91,15 @@ describe('raw text', () => {
     'wallet.not_written',
     'Again in {seconds} s',
     '{n, plural, other {#}}',
-  ])('%s is found', (text) => expect(findRawKeys([text], keys)).toHaveLength(1));
+  ])('%s is reported', (text) => expect(findRawKeys([text], keys)).toHaveLength(1));
 
-  it.each(['Reload', '1.5', 'name@example.com', 'example.com', 'wallet. Coin', 'e.g. this'])('%s is a text', (text) =>
-    expect(findRawKeys([text], keys)).toEqual([]),
+  it.each(['Reload', '1.5', 'name@example.com', 'example.com', 'wallet. Coin', 'e.g. this'])(
+    '%s is accepted as text',
+    (text) => expect(findRawKeys([text], keys)).toEqual([]),
   );
 });
 
-it('Thai must not break at any letter, other scripts may', () => {
+it('Thai text must not use break-all, other scripts may', () => {
   const anywhere = { wordBreak: 'break-all' };
   const texts = [textAt('สวัสดี', box(0, 0, 9, 9), anywhere), textAt('0xabc', box(0, 20, 9, 9), anywhere)];
   expect(findTornThai({ texts })).toHaveLength(1);

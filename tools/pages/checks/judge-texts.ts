@@ -6,7 +6,7 @@ const SLACK_PX = 1;
 const TEXT_SHOWN = 40;
 const shorten = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, TEXT_SHOWN);
 
-/** Letters outside a box that should hold them. */
+/** Finds text that overflows its box, including placeholders. */
 export function findOverflows({ texts, placeholders }: Pick<PageFacts, 'texts' | 'placeholders'>): Fault[] {
   const cut = placeholders
     .filter(({ needs, has }) => needs > has + SLACK_PX)
@@ -25,7 +25,7 @@ function describeOverflow({ about, text, lines, holders }: TextFact): string[] {
 const excess = (line: Box, box: Box) =>
   Math.max(box.left - line.left, box.top - line.top, line.right - box.right, line.bottom - box.bottom);
 
-/** A text over another or over an icon of the same layer; a text and what stands inside it belong together. */
+/** Finds texts that overlap another text or an icon in the same layer; nested elements do not count. */
 export function findOverlaps({ texts, icons }: Pick<PageFacts, 'texts' | 'icons'>): Fault[] {
   const faults: Fault[] = [];
   for (const [index, one] of texts.entries()) {
@@ -40,7 +40,7 @@ export function findOverlaps({ texts, icons }: Pick<PageFacts, 'texts' | 'icons'
 
 const isInside = (inner: Spot, outer: Spot) => inner.path.includes(outer.path[0] ?? 0);
 
-/** Content of two scrollers meets only where both can be seen. */
+/** Checks whether two spots overlap; in different scrollers only the visible parts count. */
 function meet(one: Spot, other: Spot): boolean {
   const seen = (fact: Spot) => (line: Box) => (one.scroller === other.scroller ? line : within(line, fact.view));
   const ours = one.lines.map(seen(one));
@@ -56,7 +56,7 @@ const within = (a: Box, b: Box): Box => ({
 });
 const isArea = ({ left, top, right, bottom }: Box) => right - left > SLACK_PX && bottom - top > SLACK_PX;
 
-/** A key instead of its text, one that no catalogue has, or a blank that nobody filled. */
+/** Finds raw translation keys, keys missing from every catalogue, and unfilled placeholders. */
 export function findRawKeys(visibleTexts: readonly string[], keys: ReadonlySet<string>): Fault[] {
   const features = new Set([...keys].map((key) => key.split('.')[0] ?? ''));
   const looksRaw = (word: string) => /^\w+(\.\w+)+$/.test(word) && features.has(word.split('.')[0] ?? '');
@@ -65,7 +65,7 @@ export function findRawKeys(visibleTexts: readonly string[], keys: ReadonlySet<s
     .map((text) => ({ kind: 'raw text', detail: shorten(text) }));
 }
 
-/** Thai has no spaces: a break at any letter tears a letter from its marks. */
+/** Finds Thai text with `break-all`: Thai has no spaces, so such a break separates a letter from its marks. */
 export const findTornThai = ({ texts }: Pick<PageFacts, 'texts'>): Fault[] =>
   texts
     .filter(({ wordBreak, text }) => wordBreak === 'break-all' && /\p{Script=Thai}/u.test(text))

@@ -1,19 +1,19 @@
 import type { Box, PageDocument, PageElement, PageNode, PageStyle } from './dom.ts';
 
-/** A box that must hold a text: its own, one that cuts it off, or one whose edge can be seen. */
+/** Box that must contain a text: its own, one that clips it, or one with a visible edge. */
 type Holder = { readonly why: 'its own box' | 'a box that cuts it' | 'a box with an edge'; readonly box: Box };
 
-/** Something drawn at one place: a text, or an icon. */
+/** Text or icon drawn at one position. */
 export type Spot = {
   readonly text: string;
-  /** Its element and that one's ancestors, by number. */
+  /** Numbers of its element and of all ancestors. */
   readonly path: readonly number[];
-  /** What floats above the page by itself (sticky, fixed, dialog, toast): texts of two such layers may meet. */
+  /** Layer that floats above the page (sticky, fixed, dialog, toast); texts of two layers may overlap. */
   readonly layer: number;
   readonly scroller: number;
-  /** What the scroller shows of its content at the moment. */
+  /** Currently visible part of the scroller. */
   readonly view: Box;
-  /** The letters of each line, without the leading. */
+  /** Glyph box of each line, without the leading. */
   readonly lines: readonly Box[];
 };
 
@@ -26,22 +26,22 @@ export type TextFact = Spot & {
 export type ControlFact = {
   readonly about: string;
   readonly name: string;
-  /** How far a finger may miss its middle, both ways together; at most 44. */
+  /** Size of the tappable area around the center, both directions added; at most 44. */
   readonly width: number;
   readonly height: number;
-  /** The control that does the same, where this one is too small. */
+  /** Control with the same action, where this one is too small. */
   readonly sameAs: string | null;
 };
 
 export type PageFacts = {
   readonly language: string;
-  /** What the document says of its look. */
+  /** Theme and price colours declared by the document. */
   readonly theme: string | null;
   readonly price: string | null;
-  /** What the page asks of the browser: it may forbid to enlarge it. */
+  /** Viewport meta tag, which may forbid zooming. */
   readonly viewport: string;
   readonly headings: readonly string[];
-  /** Everything that is read: texts, names, placeholders. */
+  /** All readable text: texts, accessible names, placeholders. */
   readonly visibleTexts: readonly string[];
   readonly sideways: readonly { readonly about: string; readonly by: number }[];
   readonly placeholders: readonly { readonly about: string; readonly needs: number; readonly has: number }[];
@@ -54,7 +54,10 @@ declare const document: PageDocument;
 declare const innerHeight: number;
 declare const getComputedStyle: (element: PageElement) => PageStyle;
 
-/** Runs in the page and stands alone: it only measures, so that what is right or wrong can be tested without a browser. */
+/**
+ * Measures the page. Runs in the browser without imports and makes no judgements, so that the rules can be tested
+ * without a browser.
+ */
 export function lookAtPage(): PageFacts {
   const SHOW_TEXT = 4;
   const TAP = 44;
@@ -96,7 +99,7 @@ export function lookAtPage(): PageFacts {
   };
   const shorten = (text: string) => {
     const line = text.replace(/\s+/g, ' ').trim();
-    return line.length > WORDS_MAX ? '…' : line; // What holds half the page is known by its class alone.
+    return line.length > WORDS_MAX ? '…' : line; // Large containers are identified by class only.
   };
   const describe = (element: PageElement) => {
     const classes = element.classList.toString().split(/\s+/).filter(Boolean).slice(0, 2);
@@ -111,7 +114,7 @@ export function lookAtPage(): PageFacts {
     const isFilled = backgroundColor !== 'rgba(0, 0, 0, 0)' || backgroundImage !== 'none' || boxShadow !== 'none';
     return isFilled || (borderTopWidth !== '0px' && borderLeftWidth !== '0px');
   };
-  /** Only for screen readers: a box of a pixel, or cut away. */
+  /** Detects screen-reader-only elements: one-pixel boxes or clipped away. */
   const isUnseen = (element: PageElement) => {
     const { width, height } = element.getBoundingClientRect();
     const { clipPath = '', clip = '' } = styleOf(element);
@@ -124,7 +127,10 @@ export function lookAtPage(): PageFacts {
   const isShown = (element: PageElement, options: { opacityProperty: boolean }) =>
     element.checkVisibility({ visibilityProperty: true, ...options }) && !ancestorsOf(element).some(isUnseen);
 
-  /** The holders of a text, from the inside out, as far as its scroller; what is positioned leaves its parents' boxes. */
+  /**
+   * Returns the holders of a text from the inside out, up to its scroller; positioned elements are not bound by their
+   * parents' boxes.
+   */
   const holdersOf = (ancestors: readonly PageElement[]): Holder[] => {
     const holders: Holder[] = [];
     let isOwn = true;
@@ -174,7 +180,7 @@ export function lookAtPage(): PageFacts {
     if (!isShown(element, { opacityProperty: true })) return [];
     const ancestors = ancestorsOf(element);
     const holders = holdersOf(ancestors);
-    // What is cut on purpose is seen only as far as its box goes.
+    // Text clipped on purpose is visible only within its box.
     const seen = holders.length > 0 ? EVERYTHING : ancestors.filter(cuts).map(boxOf).reduce(within, EVERYTHING);
     const lines = linesOf(node, styleOf(element)).map((line) => within(line, seen));
     const spot = readSpot(node.textContent, element, lines);
@@ -208,7 +214,7 @@ export function lookAtPage(): PageFacts {
     return { about: `${describe(element)} with placeholder “${text}”`, needs: pen.measureText(text).width, has };
   };
 
-  /** A page that moves sideways: the document, and whatever fills at least half the height and may scroll. */
+  /** Finds sideways scrolling: in the document, and in every scrollable element of at least half the height. */
   const readSideways = () =>
     [document.documentElement, ...document.querySelectorAll('body *')]
       .filter((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0)

@@ -5,7 +5,7 @@ import { parseGlossary, readGlossary } from './glossary.ts';
 import { blanksOf } from './icu.ts';
 import type { Language } from './languages.ts';
 
-describe('the blanks of a message', () => {
+describe('the placeholders of a message', () => {
   it.each([
     ['no blanks', []],
     ['{a} of {b}', ['a:plain', 'b:plain']],
@@ -28,22 +28,22 @@ const glossary = parseGlossary(`
 \`Bonus\`
 `);
 
-describe('a text equal to English', () => {
-  it.each(['Tidemark', 'Spot', 'USDT', '{n} %', 'OK', 'name@example.com', 'Tidemark {name}'])('%s may stay', (text) =>
+describe('a text identical to English', () => {
+  it.each(['Tidemark', 'Spot', 'USDT', '{n} %', 'OK', 'name@example.com', 'Tidemark {name}'])('%s is allowed', (text) =>
     expect(mayStayEnglish(text, 'vi', glossary)).toBe(true),
   );
 
-  it.each(['Transfer', 'Bonus', 'nothing', 'Spot order'])('%s was forgotten', (text) =>
+  it.each(['Transfer', 'Bonus', 'nothing', 'Spot order'])('%s is reported as untranslated', (text) =>
     expect(mayStayEnglish(text, 'vi', glossary)).toBe(false),
   );
 
-  it('may stay where the glossary allows it for the language', () => {
+  it('is allowed where the glossary permits it for the language', () => {
     expect(mayStayEnglish('Transfer', 'tur', glossary)).toBe(true);
     expect(mayStayEnglish('Bonus', 'ida', glossary)).toBe(true);
   });
 });
 
-it('a catalogue is complete in ten languages, with the same keys and blanks', () => {
+it('a catalogue is complete in ten languages, with the same keys and placeholders', () => {
   const english = { a: 'One {x}', b: 'Two', c: 'Three' };
   const turkish = { a: 'Bir {y}', b: 'Two', d: 'Dört' };
   const found = judgeCatalogue(
@@ -64,14 +64,14 @@ it('a catalogue is complete in ten languages, with the same keys and blanks', ()
   expect(found.filter(({ kind }) => kind === 'no catalogue')).toHaveLength(8);
 });
 
-it('the texts of the app are complete in ten languages, and nothing is left in English that the glossary does not allow', () => {
+it('the app’s texts are complete in ten languages, and no text is English unless the glossary allows it', () => {
   const written = readGlossary(resolve(import.meta.dirname, '../../../docs/glossary.md'));
   const catalogues = readCatalogues();
   expect(catalogues.length).toBeGreaterThan(20);
   expect(catalogues.flatMap((catalogue) => judgeCatalogue(catalogue, written))).toEqual([]);
 });
 
-it('a text that was left in English is found', () => {
+it('an untranslated text is reported', () => {
   const texts = new Map<Language, Record<string, string>>([
     ['en', { a: 'Transfer' }],
     ['vi', { a: 'Transfer' }],

@@ -9,27 +9,27 @@ import { LANGUAGES, type Language } from './languages.ts';
 const FOLDER = join(REPOSITORY, 'packages/i18n/src');
 
 type Texts = Readonly<Record<string, string>>;
-/** One feature's texts by language; a language that has none is missing. */
+/** Texts of one feature by language; a language without texts is absent. */
 export type Catalogue = { readonly feature: string; readonly texts: ReadonlyMap<Language, Texts> };
 
-const codes = Object.keys(LANGUAGES) as Language[]; // Its own keys.
+const codes = Object.keys(LANGUAGES) as Language[]; // Own keys only.
 
 export function readCatalogues(): Catalogue[] {
   const features = readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, 'en.json')));
   return features.map((feature) => {
     const written = codes.filter((code) => existsSync(join(FOLDER, feature, `${code}.json`)));
-    const read = (code: Language) => JSON.parse(readFileSync(join(FOLDER, feature, `${code}.json`), 'utf8')) as Texts; // Ours.
+    const read = (code: Language) => JSON.parse(readFileSync(join(FOLDER, feature, `${code}.json`), 'utf8')) as Texts; // Our own file.
     return { feature, texts: new Map(written.map((code) => [code, read(code)])) };
   });
 }
 
-/** Every key as a screen would show it by mistake. */
+/** Returns every key in the form a screen would show by mistake. */
 export const keysOf = (catalogues: readonly Catalogue[]): Set<string> =>
   new Set(
     catalogues.flatMap(({ feature, texts }) => Object.keys(texts.get('en') ?? {}).map((key) => `${feature}.${key}`)),
   );
 
-/** What a language lacks, has too much of, asks for differently or left in English. */
+/** Reports texts of a language that are missing, superfluous, have other placeholders, or are untranslated. */
 export function judgeCatalogue({ feature, texts }: Catalogue, glossary: Glossary): Finding[] {
   const english = texts.get('en') ?? {};
   return codes.flatMap((code) => {
@@ -54,11 +54,11 @@ function judgeText({ key, code, english, own }: Pair, glossary: Glossary): strin
   return isAllowed ? undefined : 'left in English';
 }
 
-/** A language is called by its own name in every language. */
+/** Keys of language names, which are written in their own language everywhere. */
 const NAMED_BY_ITSELF = /(^|\.)language\.\w+$/;
 const SHORT_WORD = 3;
 
-/** Nothing is left to translate once blanks, terms, codes in capitals and addresses are taken out. */
+/** Checks that no translatable text remains once placeholders, terms, codes in capitals and addresses are removed. */
 export function mayStayEnglish(text: string, code: Language, { everywhere, in: inLanguage }: Glossary): boolean {
   if (inLanguage.get(code)?.has(text)) return true;
   const longestFirst = [...everywhere].sort((a, b) => b.length - a.length);
@@ -67,7 +67,7 @@ export function mayStayEnglish(text: string, code: Language, { everywhere, in: i
   return words.every((word) => word.length <= SHORT_WORD || word === word.toUpperCase());
 }
 
-/** The language whose texts take the most letters: where something does not fit, it does not fit there. */
+/** Returns the language with the most letters, where overflow is most likely. */
 export function longestLanguage(catalogues: readonly Catalogue[]): Language {
   const lengthOf = (code: Language) =>
     catalogues.reduce((sum, { texts }) => sum + Object.values(texts.get(code) ?? {}).join('').length, 0);

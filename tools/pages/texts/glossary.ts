@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isLanguage, type Language } from './languages.ts';
 
-/** Terms that stay English everywhere, and texts that happen to read like English in one language. */
+/** Terms that stay English in all languages, and texts that are identical to English in one language. */
 export type Glossary = {
   readonly everywhere: readonly string[];
   readonly in: ReadonlyMap<Language, ReadonlySet<string>>;
 };
 
-/** Until `docs/glossary.md` says more. */
+/** Defaults used until `docs/glossary.md` exists. */
 const ALLOWED = [
   'Tidemark',
   'KYC',
@@ -28,8 +28,8 @@ export function readGlossary(path: string): Glossary {
 }
 
 /**
- * Terms stand in backticks: under the heading “Stays English” for all languages; under a heading that is a language's code, or
- * on a line that begins with one, for that language.
+ * Parses the glossary. Terms are in backticks: under the heading “Stays English” for all languages; under a heading
+ * that is a language code, or on a line that begins with one, for that language.
  */
 export function parseGlossary(text: string): Glossary {
   const everywhere: string[] = [];

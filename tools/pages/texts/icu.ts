@@ -1,6 +1,6 @@
 /**
- * What a message asks of its caller: every blank with its kind, and the cases of a `select`. The cases of a `plural` are the
- * language's own affair and are left out.
+ * Returns a message's parameters: every placeholder with its kind, and the cases of a `select`. The cases of a `plural`
+ * depend on the language and are omitted.
  */
 export function blanksOf(message: string): string[] {
   const found = new Set<string>();
@@ -8,7 +8,7 @@ export function blanksOf(message: string): string[] {
   return [...found].sort();
 }
 
-/** Braces between apostrophes are text; a doubled apostrophe is one. */
+/** Removes quoted braces, which are literal text, and doubled apostrophes. */
 const unquote = (message: string) => message.replace(/''/g, '').replace(/'[{}][^']*'/g, '');
 
 function collect(message: string, found: Set<string>): void {
@@ -21,7 +21,7 @@ function collect(message: string, found: Set<string>): void {
   }
 }
 
-/** The insides of the outermost braces; one that is never closed reaches to the end. */
+/** Returns the contents of the outermost braces; an unclosed one extends to the end. */
 function bracedParts(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -1,6 +1,6 @@
 /**
- * The specification's ten languages and what the web calls them. Written here once more on purpose: a proof does not take
- * what it expects from what it proves.
+ * The specification's ten languages and their web codes. Duplicated on purpose: a check must not take its expectation
+ * from the code under test.
  */
 export const LANGUAGES = {
   en: 'en',

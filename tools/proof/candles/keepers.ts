@@ -1,7 +1,7 @@
 import { createCandleKeeper, type SealedBlock } from '@app/server/modules/market';
 import type { Database } from '@app/server/platform/database';
 
-/** How often each end came about, the ends that were missed not counted. */
+/** Counts of each way a keeper ended, without attempts that had no effect. */
 export type Deaths = {
   readonly counts: Readonly<Record<string, number>>;
   after(blocks: readonly SealedBlock[]): Promise<void>;
@@ -9,16 +9,16 @@ export type Deaths = {
 
 type Places = { readonly feed: Database; readonly root: Database; readonly random: (end: number) => number };
 
-/** Whoever is at work: those who only wait had nothing begun. */
+/** Kills active connections only: idle ones have no work in progress. */
 const KILL = `select pg_terminate_backend(pid) from pg_stat_activity
   where usename = 'feed' and datname = current_database() and state <> 'idle'`;
 
-/** One keeper after the other, and how each came to its end is drawn by lot. */
+/** Runs one candle keeper after another and picks at random how each ends. */
 export function createDeaths({ feed, root, random }: Places): Deaths {
   const start = () => createCandleKeeper({ db: feed.db });
   const counts = { lived: 0, 'died before flush': 0, 'missed blocks': 0, 'flushed late': 0, 'lost its connection': 0 };
   let keeper = start();
-  /** Each says whether it came about. */
+  /** Returns whether the end took effect. */
   const ends: readonly [keyof typeof counts, (blocks: readonly SealedBlock[]) => Promise<boolean>][] = [
     ['lived', () => keeper.flush().then(() => true)],
     ['died before flush', async (blocks) => await isUnwritten(root, blocks)],
@@ -46,7 +46,7 @@ export function createDeaths({ feed, root, random }: Places): Deaths {
       'lost its connection',
       async () => {
         const [flushed] = await Promise.allSettled([keeper.flush(), root.pool.query(KILL)]);
-        return flushed.status === 'rejected'; // Or it was quicker: by chance in the midst of anything.
+        return flushed.status === 'rejected'; // Or the flush finished first; the moment is random.
       },
     ],
     ['lost its connection', async () => await killWriting(root, () => keeper.flush())],
@@ -54,7 +54,7 @@ export function createDeaths({ feed, root, random }: Places): Deaths {
   let lots = [...ends];
   const after: Deaths['after'] = async (blocks) => {
     keeper.take(blocks);
-    if (lots.length === 0) lots = [...ends]; // None is drawn again before all were: each comes about in a short week too.
+    if (lots.length === 0) lots = [...ends]; // Drawn without repetition, so each end occurs in a short week too.
     const [end] = lots.splice(random(lots.length), 1);
     if (end === undefined) return;
     const [name, happen] = end;
@@ -64,7 +64,7 @@ export function createDeaths({ feed, root, random }: Places): Deaths {
   return { counts, after };
 }
 
-/** Whether there is anything to lose. */
+/** Checks whether the blocks are not written yet, so that a kill loses something. */
 async function isUnwritten({ pool }: Database, blocks: readonly SealedBlock[]): Promise<boolean> {
   const { rows } = await pool.query<{ block: bigint }>('select block from candle_cursor');
   return Number(rows[0]?.block) < (blocks.at(-1)?.number ?? 0);
@@ -75,8 +75,8 @@ const COUNT_WAITING = `select count(*)::int as count from pg_stat_activity
 const TRIES = 2_000;
 
 /**
- * Nobody can write bars, so a flush that has any stands in the middle of its work until it is killed there. Asked on
- * another connection: inside a transaction activity does not change.
+ * Locks the candle table, so that a flush with bars blocks mid-write and is killed there. Polls on another connection,
+ * because `pg_stat_activity` does not change inside a transaction.
  */
 async function killWriting({ pool }: Database, flush: () => Promise<void>): Promise<boolean> {
   const client = await pool.connect();

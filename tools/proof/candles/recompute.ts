@@ -2,12 +2,12 @@ import { barStart, PERIODS, type Tick } from '@app/domain/market';
 import { formatDecimal } from '@app/money';
 import type { Database } from '@app/server/platform/database';
 
-/** A bar in words, by market, period and start: what is compared. */
+/** Bars in text form, keyed by market, period and start, for comparison. */
 export type Bars = ReadonlyMap<string, string>;
 
 type Open = { open: bigint; high: bigint; low: bigint; close: bigint; volume: bigint };
 
-/** The other way to the same bars: each tick by itself, into each period by itself, without the keeper's rules. */
+/** Recomputes the bars independently: each tick into each period separately, without the candle keeper's rules. */
 export function recompute(ticks: Iterable<Tick>): Bars {
   const bars = new Map<string, Open>();
   for (const { market, atMs, price, volume } of ticks)
@@ -24,7 +24,7 @@ export function recompute(ticks: Iterable<Tick>): Bars {
   return new Map([...bars].map(([name, bar]) => [name, toText(bar)]));
 }
 
-/** The bars a tick is in, one of each period. */
+/** Returns the names of the bars that contain a tick, one per period. */
 export const barNamesOf = ({ market, atMs }: Pick<Tick, 'market' | 'atMs'>): string[] =>
   PERIODS.map((period, index) => `${market} ${index} ${barStart(period, atMs)}`);
 
@@ -42,7 +42,7 @@ export async function readStored({ pool }: Database): Promise<Bars> {
   return new Map(rows.map(({ name, bar }) => [name, bar]));
 }
 
-/** Bars that are in one and not in the other, or not the same. */
+/** Returns bars that exist in only one set or differ. */
 export function differences(one: Bars, other: Bars): readonly string[] {
   const names = new Set([...one.keys(), ...other.keys()]);
   return [...names].filter((name) => one.get(name) !== other.get(name));

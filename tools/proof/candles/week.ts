@@ -8,7 +8,10 @@ const WEEK_MINUTES = 7 * 24 * 60;
 type NewTick = Omit<Tick, 'seq'>;
 export type Pace = { readonly markets: readonly Market[]; readonly everyMinutes: number; readonly fromMs: number };
 
-/** A week of index ticks as the feed makes them of the simulated venues, all markets at a time; closed ones say nothing. */
+/**
+ * Generates a week of index ticks for all markets, as the feed derives them from the simulated venues; closed markets
+ * produce none.
+ */
 export function* walkWeek({ markets, everyMinutes, fromMs }: Pace): Generator<readonly NewTick[]> {
   const simulator = createSimulator({ markets, seed: 'proof' });
   const steps = new Map(markets.map(({ id, priceTick }) => [id, priceTick]));

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** What a stretch of time cost, as if it had lasted an hour; a core that is never idle is 1. */
+/** Cost of a period, extrapolated to an hour; a core that is never idle is 1. */
 export type Cost = {
   readonly walBytesAnHour: number;
-  /** By how much its two halves differ: less than that cannot be told from chance. */
+  /** Difference between the two halves; smaller differences are indistinguishable from noise. */
   readonly walNoise: number;
   readonly engineCores: number;
   readonly engineBackendCores: number;
@@ -17,7 +17,7 @@ type Watched = { readonly url: string; readonly postgresPid: number; readonly en
 const MS_PER_TICK = 10;
 const HOUR_MS = 3_600_000;
 
-/** Begins with a checkpoint, so that whole pages are written anew alike in every stretch. */
+/** Measures the cost of a period. Starts with a checkpoint, so that full-page writes are comparable between periods. */
 export async function measure({ url, postgresPid, enginePid }: Watched, ms: number): Promise<Cost> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -57,13 +57,13 @@ async function read(client: pg.Client, { postgresPid, enginePid }: Omit<Watched,
   };
 }
 
-/** After the name, which may hold spaces and brackets. */
+/** Returns the fields after the process name, which may contain spaces and brackets. */
 function statOf(pid: number): readonly string[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return text.slice(text.lastIndexOf(')') + 2).split(' ');
   } catch {
-    return []; // It has ended.
+    return []; // Process ended.
   }
 }
 

@@ -16,22 +16,22 @@ import { startPrivateServices } from '../../services/private-services.ts';
 import { type StackProcess, startProcess } from '../../stack/process.ts';
 
 const SEED = 'an hour when nobody trades';
-/** Of each side of a market's ladder, in the quote currency's worth. */
+/** Value of each side of a market's house ladder, in the quote currency. */
 const FUNDING = parseDecimal<Amount>('5000000');
 
 export type IdleTestbed = {
   readonly database: FreshDatabase;
   readonly natsUrl: string;
-  /** Of PostgreSQL itself, whose children do its work. */
+  /** Process id of the PostgreSQL parent, whose children do the work. */
   readonly postgresPid: number;
-  /** How many markets spot trades. */
+  /** Number of spot markets. */
   readonly markets: number;
   startFeed(): Promise<StackProcess>;
   startEngine(): Promise<StackProcess>;
   stop(): Promise<void>;
 };
 
-/** Servers of its own, and a house that has something to offer in both books. */
+/** Starts private services and a house that is funded in both modes. */
 export async function openIdleTestbed(): Promise<IdleTestbed> {
   const services = await startPrivateServices('proof-idle');
   const database = await freshDatabase(services.urls.postgres);
@@ -66,7 +66,7 @@ export async function openIdleTestbed(): Promise<IdleTestbed> {
   };
 }
 
-/** The demo house has demo money by itself; the real one has what somebody gives it. */
+/** Funds the house in real mode; the demo house funds itself. */
 async function fundRealLadders(database: FreshDatabase): Promise<number> {
   const { db, close } = openDatabase({ url: database.urlOf('app'), name: 'proof' }, openLog('proof', 'silent'));
   const markets = await readMarkets(db);

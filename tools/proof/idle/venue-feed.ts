@@ -9,8 +9,8 @@ import { answerHealth, listen } from '@app/server/platform/process';
 import { untilStopped } from '@app/server/platform/stop';
 
 /**
- * The feed with the simulator's prices under two venues' names: only so does the house quote in the real book without a
- * network. For a rig's own database and nowhere else.
+ * Feed that publishes simulated prices under the names of two venues, because without network access the house quotes
+ * in real mode only this way. For a test rig's private database only.
  */
 const VENUES = new Map([
   [1, 11],

@@ -14,7 +14,7 @@ export type Validated = { readonly name: string; readonly isValid: boolean; read
 const SHIPPED = join(REPOSITORY, 'docs/proxy/Caddyfile');
 const START_MS_MAX = 30_000;
 
-/** As the file's own first lines tell an operator to. */
+/** Validates the shipped Caddyfile with the command from its header. */
 export function validateCaddyfile(): Validated {
   const { status, stderr } = spawnSync('caddy', ['validate', '--config', SHIPPED, '--adapter', 'caddyfile'], {
     encoding: 'utf8',
@@ -22,7 +22,10 @@ export function validateCaddyfile(): Validated {
   return { name: 'Caddyfile', isValid: status === 0, output: (stderr ?? 'caddy is not installed').trim() };
 }
 
-/** The shipped file before a stack, with a certificate of Caddy's own that nobody is asked to trust. */
+/**
+ * Starts Caddy with the shipped file in front of a stack, with Caddy's internal certificate, which is not added to any
+ * trust store.
+ */
 export async function startCaddy(stack: Stack): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const [port = 0] = await freePortList(1);
   const folder = join(stack.folder, 'caddy');

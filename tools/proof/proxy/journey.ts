@@ -4,7 +4,7 @@ export type ProxyJourney = { readonly ticks: number; readonly faults: readonly s
 
 const PRICES_WITHIN_MS = 30_000;
 
-/** A visitor opens the markets by TLS: the page loads, its socket opens, and prices come in. */
+/** Opens the markets screen as a visitor over TLS: the page loads, its socket connects, and prices arrive. */
 export async function openThroughProxy(url: string): Promise<ProxyJourney> {
   const browser = await openBrowser();
   try {

@@ -4,7 +4,7 @@ import { request as requestTls } from 'node:https';
 const ANYTHING_PUBLIC = '/api/plus/countries';
 const AT_ONCE = 20;
 
-/** One request from an address of this machine; answers its status. */
+/** Sends one request from a local address and returns its status. */
 export function sendFrom(url: string, localAddress: string, headers: Record<string, string> = {}): Promise<number> {
   const { protocol, port } = new URL(url);
   const target = {
@@ -28,7 +28,7 @@ export function sendFrom(url: string, localAddress: string, headers: Record<stri
   });
 }
 
-/** How many of so many requests were refused for coming too often; any other refusal is an error. */
+/** Returns how many of `count` requests were refused by the rate limit; any other refusal is an error. */
 export async function countRefused(count: number, send: () => Promise<number>): Promise<number> {
   let left = count;
   let refused = 0;

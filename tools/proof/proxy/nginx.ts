@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { REPOSITORY } from '../../dev/processes.ts';
 import type { Validated } from './caddy.ts';
 
-/** The shipped file with a certificate that exists; everything else of it is as an operator gets it. */
+/** Checks the shipped nginx file with a generated certificate; everything else is as shipped. */
 export function checkNginx(parent: string): Validated {
   const folder = join(parent, 'nginx');
   mkdirSync(folder);

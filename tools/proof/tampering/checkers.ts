@@ -7,12 +7,12 @@ import type { KeptText, ProofText, RangeText } from '@app/verifier';
 import * as verifier from '@app/verifier';
 import { openBrowser, serveFolder } from '../../browser/index.ts';
 
-/** Evidence to look at, what its reader kept, and the check that is left out, if any. */
+/** Evidence to check, what its reader kept, and the check to omit, if any. */
 export type Task = { readonly kept?: KeptText; readonly without?: string } & (
   | { readonly kind: 'blocks'; readonly evidence: RangeText }
   | { readonly kind: 'tick'; readonly evidence: ProofText }
 );
-/** Says for each task what was found. */
+/** Verifier under test; `find` returns the findings of each task. */
 export type Checker = {
   readonly name: string;
   find(tasks: readonly Task[]): Promise<string[][]>;
@@ -27,7 +27,7 @@ export const inNode = (): Checker => ({
 
 const SOURCES = resolve(import.meta.dirname, '../../../packages/verifier/src');
 
-/** The same files, without their types, as a browser loads them. */
+/** Loads the verifier's sources in Chromium, with the types stripped. */
 export async function inChromium(): Promise<Checker> {
   const folder = guardFolder(mkdtempSync(join(tmpdir(), 'tidemark-tampering-')));
   layOut(folder);
@@ -45,7 +45,7 @@ export async function inChromium(): Promise<Checker> {
   return { name: `Chromium ${browser.version()}`, find: find as Checker['find'], close };
 }
 
-/** Rooms and all: a rule has a file of its own in a folder of its own. */
+/** Writes the sources with their folder structure, because each rule has its own file and folder. */
 function layOut(folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>verifier</title>');
@@ -61,7 +61,10 @@ function layOut(folder: string): void {
   }
 }
 
-/** Runs in both places as it stands, so it names nothing from outside. What cannot even be read is found. */
+/**
+ * Runs the checks. Used unchanged in Node and in the browser, so it references nothing outside itself. Unreadable
+ * evidence counts as found.
+ */
 async function findAll(lib: typeof verifier, tasks: readonly Task[]): Promise<string[][]> {
   const findings: string[][] = [];
   for (const task of tasks) {

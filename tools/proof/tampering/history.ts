@@ -13,7 +13,7 @@ import {
   tickBytes,
 } from '@app/verifier';
 
-/** What a block is made of before it is sealed. What is named beside its ticks is sealed as named, right or wrong. */
+/** Contents of a block before it is sealed. Fields in `wrong` are sealed as given, valid or not. */
 export type Draft = {
   readonly ticks: readonly SealedTick[];
   readonly wrong?: Partial<Block>;
@@ -23,7 +23,7 @@ export type History = {
   readonly drafts: readonly Draft[];
   readonly signers: readonly Signer[];
   readonly blocks: readonly Block[];
-  /** Published at the time, and kept by somebody. */
+  /** Heads published at the time and kept by a reader. */
   readonly heads: readonly Head[];
 };
 
@@ -34,7 +34,7 @@ const HEAD_EVERY = 4;
 const START_MS = 1_790_000_000_000;
 const CENT = 10n ** 16n;
 
-/** A dozen blocks of four markets, signed by two keys, one after the other. */
+/** Creates a dozen blocks of four markets, signed by two consecutive keys. */
 export async function makeHistory(random: (end: number) => number): Promise<History> {
   const signers = [await newSigner(1), await newSigner(SECOND_KEY_FROM)];
   const drafts = Array.from({ length: BLOCKS }, (_, index) => ({
@@ -60,7 +60,7 @@ function makeTick(name: Pick<SealedTick, 'market' | 'seq' | 'atMs'>, random: (en
   return { ...name, price, volume: BigInt(random(1_000_000)) * CENT, sources };
 }
 
-/** Seals drafts as the house would: whoever has the keys can do this, and the checks must find it all the same. */
+/** Seals drafts like the house. Any holder of the keys can do this, and the checks must still detect tampering. */
 export async function seal(drafts: readonly Draft[], signers: readonly Signer[]): Promise<Block[]> {
   const blocks: Block[] = [];
   for (const { ticks, wrong = {} } of drafts) {

@@ -4,7 +4,7 @@ import { change, type Lie } from './outside.ts';
 
 type CheckName = keyof typeof BLOCK_CHECKS;
 
-/** A lie of whoever has the keys, told where no head was kept: one check stands between it and belief. */
+/** Tampering by a holder of the keys where no head was kept: exactly one check detects it. */
 export type HouseLie = Lie & { readonly foundBy: CheckName };
 
 type Ticks = readonly SealedTick[];
@@ -13,7 +13,7 @@ const edit = (drafts: readonly Draft[], at: number, make: (ticks: Ticks) => Draf
 const editTicks = (drafts: readonly Draft[], at: number, make: (tick: SealedTick) => SealedTick): readonly Draft[] =>
   edit(drafts, at, (ticks) => ({ ticks: ticks.map((tick, index) => (index === 1 ? make(tick) : tick)) }));
 
-/** The whole of it sealed again with the true keys, so that all hashes and signatures fit. */
+/** Reseals the whole chain with the real keys, so that all hashes and signatures are valid. */
 const resealed = (
   name: string,
   foundBy: CheckName,
@@ -24,7 +24,7 @@ const resealed = (
   forge: (history, random) => seal(make(history, 1 + random(history.drafts.length - 2)), history.signers),
 });
 
-/** One price and the venue it came from, both changed: nothing in the block itself gives it away. */
+/** Changes one price and its source price consistently, so that the block alone does not reveal it. */
 export const nudge = (tick: SealedTick): SealedTick => ({
   ...tick,
   price: tick.price + 1n,
@@ -92,7 +92,7 @@ export const HOUSE: readonly HouseLie[] = [
   resealed('all of it is sealed anew with another price', 'head', ({ drafts }, at) => editTicks(drafts, at, nudge)),
 ];
 
-/** The first number with a group of zeros behind it: the same number, another byte. */
+/** Encodes the first number with a redundant zero group: same value, different bytes. */
 function otherForm(ticks: Ticks): Uint8Array {
   const [first, ...rest] = ticks.map(tickBytes) as [Uint8Array, ...Uint8Array[]];
   return join(Uint8Array.of((first[0] ?? 0) | 0x80, 0), first.subarray(1), ...rest);

@@ -2,7 +2,7 @@ import { type Block, type Bytes, join, merkleRoot, readTicks, tickBytes } from '
 import type { History } from './history.ts';
 
 type Random = (end: number) => number;
-/** A way to change what was sealed: the blocks a checker is shown instead. */
+/** Tampering with sealed blocks; returns the blocks shown to the checker instead. */
 export type Lie = {
   readonly name: string;
   forge(history: History, random: Random): Promise<readonly Block[]> | readonly Block[];
@@ -15,7 +15,7 @@ const flip = (bytes: Bytes, random: Random): Bytes => {
   return changed;
 };
 
-/** One block replaced by what is made of it. */
+/** Returns the blocks with one of them changed. */
 export const change = (blocks: readonly Block[], at: number, make: (block: Block) => Partial<Block>): Block[] =>
   blocks.map((block, index) => (index === at ? { ...block, ...make(block) } : block));
 
@@ -33,7 +33,7 @@ const count = (name: string, field: 'number' | 'atMs' | 'count'): Lie => ({
 
 const leavesOf = (block: Block) => readTicks(block.body).map(tickBytes);
 
-/** What somebody without the keys can do to blocks on their way, or in a copy of the table. */
+/** Tampering possible without the keys, in transit or in a copy of the table. */
 export const OUTSIDE: readonly Lie[] = [
   flipIn('body'),
   flipIn('body'),

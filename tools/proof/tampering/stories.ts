@@ -10,21 +10,21 @@ import {
 import { type Draft, type History, newSigner, type Signer, seal } from './history.ts';
 import { nudge } from './inside.ts';
 
-/** A whole history that fits together, with keys and heads of its own, told to somebody who kept something or nothing. */
+/** Self-consistent history with its own keys and heads, shown to a reader who kept something or nothing. */
 export type Story = {
   readonly blocks: readonly Block[];
   readonly signers: readonly PriceKey[];
   readonly heads: readonly Head[];
   readonly kept?: Kept;
 };
-/** Told as blocks and as the proof of one tick: in both the same one check finds it. */
+/** Tampered history shown as blocks and as the proof of one tick; the same check detects both. */
 type ForgedTwice = {
   readonly name: string;
   readonly foundBy: keyof typeof BLOCK_CHECKS & keyof typeof TICK_CHECKS;
   forge(history: History): Promise<Story>;
 };
 
-/** Every price another one, sealed with whatever keys there are. */
+/** Changes every price and seals with the given keys. */
 const resealed = ({ drafts }: History, signers: readonly Signer[]): Promise<Block[]> =>
   seal(
     drafts.map(({ ticks }): Draft => ({ ticks: ticks.map(nudge) })),

@@ -12,7 +12,7 @@ import {
   toHex,
 } from '@app/verifier';
 
-/** Evidence as it is sent, so that both checkers read what a user would read. */
+/** Serializes evidence as sent, so that both checkers read the same input as a user. */
 export const rangeText = (range: Range): RangeText => ({
   ...trustText(range),
   from: range.from,

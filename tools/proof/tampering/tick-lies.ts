@@ -13,15 +13,15 @@ import { type Draft, type History, type Signer, seal } from './history.ts';
 import { nudge } from './inside.ts';
 import type { Story } from './stories.ts';
 
-/** A proof of one tick that is a lie, and the one check that finds it. */
+/** Forged proof of one tick, and the one check that detects it. */
 export type TickLie = { readonly foundBy: keyof typeof TICK_CHECKS; forge(history: History): Promise<TickProof> };
 
-/** The third market's tick in the fifth block; the head is three blocks later. */
+/** Position of the third market's tick in the fifth block; the head is three blocks later. */
 const AT = 4;
 const INDEX = 2;
 const UP_TO = 8;
 
-/** What an honest house answers. */
+/** Returns the proof that an honest house would return. */
 export async function honestProof({ blocks, signers, heads }: Story): Promise<TickProof> {
   const block = blocks[AT] as Block;
   const ticks = readTicks(block.body);
@@ -46,7 +46,7 @@ const draftsWith = ({ drafts }: History, make: (tick: SealedTick) => SealedTick,
     index === AT ? { wrong, ticks: ticks.map((it, index) => (index === INDEX ? make(it) : it)) } : { ticks },
   );
 
-/** Sealed again from the beginning, where no head was kept. */
+/** Reseals from the first block, where no head was kept. */
 const resealed = async (history: History, make: (tick: SealedTick) => SealedTick, wrong?: Draft['wrong']) =>
   await honestProof({ ...history, heads: [], blocks: await seal(draftsWith(history, make, wrong), history.signers) });
 
@@ -67,7 +67,7 @@ export const TICK_LIES: readonly TickLie[] = [
   {
     foundBy: 'signature',
     forge: async (history) => {
-      // The second key's time has not come.
+      // The second key is not valid yet.
       const keyId = (history.signers[1] as Signer).id;
       return await resealed(history, same, { keyId });
     },
@@ -88,14 +88,14 @@ export const TICK_LIES: readonly TickLie[] = [
   {
     foundBy: 'head',
     forge: async (history) => {
-      // The head of the very block before it: what it follows is not what was published.
+      // Only the head of the preceding block is kept, and `previous` differs from the published hash.
       const proof = await resealed(history, same, { previous: new Uint8Array(32).fill(AT) });
       return { ...proof, heads: history.heads.filter(({ number }) => number === AT) };
     },
   },
 ];
 
-/** A tree that was made of another form of the tick. */
+/** Builds a proof whose Merkle tree contains another encoding of the tick. */
 async function sealedForm(history: History): Promise<TickProof> {
   const leaves = (history.drafts[AT] as Draft).ticks.map(tickBytes);
   const leaf = leaves[INDEX] as Uint8Array;

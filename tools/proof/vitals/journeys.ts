@@ -2,21 +2,21 @@ import type { Page } from 'playwright-core';
 import type { Kept } from '../weight/browser.ts';
 import { ASSETS, HOME, MARKET, SETTINGS, TRANSFER } from '../weight/screens.ts';
 
-/** A screen that is opened cold, and what is then done with a finger. */
+/** Screen opened with a cold cache, followed by touch interactions. */
 export type Journey = {
   readonly name: string;
   readonly path: string;
   readonly kept: Kept;
-  /** Taps and keys; fewer seen by the page means that it was not measured. */
+  /** Number of taps and keys; if the page records fewer, it was not measured. */
   readonly interactions: number;
   readonly act: (page: Page) => Promise<void>;
 };
 
-/** Assets last: a visitor is led away from there. */
+/** Order of tabs; assets last, because it redirects a visitor. */
 const TAB_ORDER = [1, 2, 3, 0, 4];
 const EMAIL = 'reader@example.com';
 const AMOUNT = '12.5';
-/** What opening and closing a sheet takes. */
+/** Taps to open and close a sheet. */
 const SHEET_TAPS = 2;
 
 async function tapTabs(page: Page): Promise<void> {
@@ -40,7 +40,7 @@ async function openAndCloseSheet(page: Page, button: ReturnType<Page['getByRole'
   await sheet.waitFor({ state: 'detached' });
 }
 
-/** A stranger looks around and ends at the login page. */
+/** Journey of a visitor who browses and ends at the login page. */
 const homeAsVisitor: Journey = {
   name: 'home, visitor',
   path: HOME,

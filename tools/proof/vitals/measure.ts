@@ -6,16 +6,19 @@ import type { Journey } from './journeys.ts';
 import { observeVitals, type PageGlobals, type Seen } from './observe.ts';
 import { BLANK_PAGE } from './serve-web.ts';
 
-/** What the web calls good, and for shifts much less than that. */
+/** Web Vitals thresholds for "good", and a much stricter one for CLS. */
 const AIMS = { LCP: 2.5, CLS: 0.02, INP: 200 };
 const UNITS = { LCP: 's', CLS: '', INP: 'ms' } as const;
-/** The browser tells of a tap after it has painted; nothing in the page says when it has told. */
+/**
+ * Wait for event timing entries: the browser reports a tap after painting, and the page cannot detect when it has done
+ * so.
+ */
 const TOLD_MS = 500;
 const COUNTED_MS_MAX = 10_000;
 
 export type VitalsPlan = { readonly browser: Browser; readonly url: string; readonly rounds: number };
 
-/** A screen's three figures, each the median of the rounds, and those of a page with nothing on it beside them. */
+/** Returns a screen's three figures, each the median of the rounds, with those of a blank page for comparison. */
 export async function measureVitals(plan: VitalsPlan, journey: Journey): Promise<Measured[]> {
   const seen: Seen[] = [];
   const blank: number[] = [];
@@ -27,7 +30,10 @@ export async function measureVitals(plan: VitalsPlan, journey: Journey): Promise
   return figuresOf(journey, seen, { blankMs: median(blank), stolenShare: stolen() });
 }
 
-/** `stolenShare`: of the time that the machine wanted, what its host gave to others. It is reported and excuses nothing. */
+/**
+ * Comparison values. `stolenShare` is the share of CPU time that the host gave to other guests; it is reported and
+ * excuses nothing.
+ */
 type Beside = { readonly blankMs: number; readonly stolenShare: number };
 
 function figuresOf(
@@ -78,7 +84,7 @@ const takeJourney = ({ browser, url }: VitalsPlan, { name, path, kept, act, inte
     return await readSeen(page);
   });
 
-/** A busy browser counts late. */
+/** Waits for the expected number of interactions, because a busy browser counts late. */
 async function countInteractions(page: Page, name: string, wanted: number): Promise<void> {
   const count = () => page.evaluate(() => (globalThis as unknown as PageGlobals).performance.interactionCount);
   for (const deadlineMs = performance.now() + COUNTED_MS_MAX; (await count()) < wanted; await page.waitForTimeout(100))
@@ -88,7 +94,7 @@ async function countInteractions(page: Page, name: string, wanted: number): Prom
 
 async function readSeen(page: Page): Promise<Seen> {
   await page.waitForTimeout(TOLD_MS);
-  const seen = await page.evaluate(() => (globalThis as unknown as PageGlobals).seenVitals); // Set before the page began.
+  const seen = await page.evaluate(() => (globalThis as unknown as PageGlobals).seenVitals); // Set before page load.
   if (seen.lcpMs === 0) throw new Error(`nothing was painted at ${page.url()}`);
   return seen;
 }

@@ -1,10 +1,10 @@
-/** What the page itself saw, as the browser counts it. */
+/** Vitals measured in the page, by the browser's definitions. */
 export type Seen = {
-  /** When the largest thing of the first view was painted. */
+  /** Time of the largest contentful paint. */
   lcpMs: number;
-  /** The worst burst of shifts nobody asked for: at most 1 s between two, at most 5 s in all. */
+  /** Worst burst of unexpected layout shifts: at most 1 s between two, at most 5 s in total. */
   cls: number;
-  /** The slowest answer to a tap or key, until the next paint. */
+  /** Slowest tap or key, until the next paint. */
   slowestMs: number;
   slowestAt: string;
 };
@@ -19,7 +19,7 @@ type Entry = {
 };
 type Observer = { observe(what: { type: string; buffered: boolean; durationThreshold?: number }): void };
 
-/** The part of a browser's world that is used below; this program itself runs in Node. */
+/** Subset of browser globals used below; this program itself runs in Node. */
 export type PageGlobals = {
   seenVitals: Seen;
   PerformanceObserver: new (callback: (list: { getEntries(): Entry[] }) => void) => Observer;
@@ -28,10 +28,10 @@ export type PageGlobals = {
   document: { adoptedStyleSheets: unknown[] };
 };
 
-/** Runs in the page before anything of it does, so it must name nothing from outside itself. */
+/** Observes vitals. Runs in the page before any of its scripts, so it must reference nothing outside itself. */
 export function observeVitals(): void {
-  const globals = globalThis as unknown as PageGlobals; // See there.
-  const stillness = new globals.CSSStyleSheet(); // Of what fades in, Chromium reports neither the paint nor a shift.
+  const globals = globalThis as unknown as PageGlobals; // See `PageGlobals`.
+  const stillness = new globals.CSSStyleSheet(); // Chromium reports neither paint nor shift of elements that fade in.
   stillness.replaceSync('*, ::before, ::after { animation: none !important }');
   globals.document.adoptedStyleSheets = [stillness];
   const seen: Seen = { lcpMs: 0, cls: 0, slowestMs: 0, slowestAt: '' };

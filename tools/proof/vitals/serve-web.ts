@@ -10,7 +10,7 @@ export const BLANK_PAGE = 'blank.html';
 const BLANK =
   '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Blank</title><p>.';
 
-/** The product with an edge that serves a copy of this build and, for comparison, a page with nothing on it. */
+/** Stack with an edge that serves a copy of this build and a blank page for comparison. */
 export type Served = { readonly url: string; readonly stack: OpenStack } & AsyncDisposable;
 
 export async function serveWeb(build: string): Promise<Served> {
@@ -36,7 +36,7 @@ export async function serveWeb(build: string): Promise<Served> {
   }
 }
 
-/** Beside the stack's own edge, which is its gateway. */
+/** Starts an edge next to the stack's own, which acts as its gateway. */
 async function startEdge({ apiUrls, edgeUrl }: OpenStack, place: string) {
   const { postgres: port } = await freePorts();
   return await startProcess({

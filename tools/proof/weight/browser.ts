@@ -7,10 +7,10 @@ export type Size = { readonly width: number; readonly height: number };
 const PHONE: Size = { width: 390, height: 844 };
 export const DESKTOP: Size = { width: 1280, height: 832 };
 
-/** Values the app finds in the device's storage, as if it had been there before. */
+/** Values in the device's storage, as if the app had been used before. */
 export type Kept = Readonly<Record<string, unknown>>;
 
-/** A phone that has fetched nothing of the app yet. */
+/** Opens a phone with an empty cache. */
 export async function withPhone<Value>(
   browser: Browser,
   kept: Kept,
@@ -25,14 +25,17 @@ export async function withPhone<Value>(
   }
 }
 
-/** A user with demo money, as a device remembers them. The name is new, because the stack may be shared. */
+/**
+ * Registers a user with demo money and returns the device's storage. The name is unique, because the stack may be
+ * shared.
+ */
 export async function newUser(stack: Journey): Promise<Kept> {
   const name = `weight-${randomUUID()}`;
   const { token, userId } = await openDemoUser(stack, name);
   return { token, user: { id: userId, account: `${name}@example.com`, inviteCode: '', book: 'demo' } };
 }
 
-/** DevTools' preset "Fast 4G": 9 and 1.5 Mbit/s and 60 ms, each with DevTools' own factor. */
+/** DevTools' preset "Fast 4G": 9 and 1.5 Mbit/s and 60 ms, each with DevTools' adjustment factor. */
 export const FAST_4G = {
   offline: false,
   downloadThroughput: (9_000_000 / 8) * 0.9,
@@ -41,7 +44,7 @@ export const FAST_4G = {
 };
 export const CPU_SLOWDOWN = 4;
 
-/** A phone of the middle class on a mobile network. */
+/** Emulates a mid-range phone on a mobile network. */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

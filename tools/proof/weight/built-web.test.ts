@@ -14,7 +14,7 @@ const manifest = {
 };
 
 describe('the JavaScript files of a build', () => {
-  it('are named by their files, with those they import', () => {
+  it('are keyed by file name, with their imports', () => {
     expect([...chunksOf(manifest).values()]).toEqual([
       { file: 'assets/index-1.js', lazyDoor: undefined, imports: ['assets/frame-2.js'] },
       { file: 'assets/frame-2.js', lazyDoor: undefined, imports: [] },
@@ -26,7 +26,7 @@ describe('the JavaScript files of a build', () => {
     ]);
   });
 
-  it('given an import that the list lacks, then it is refused: its bytes would not be counted', () => {
+  it('given an import missing from the manifest, then it is refused: its bytes would not be counted', () => {
     expect(() => chunksOf({ a: { file: 'a.js', imports: ['gone'] } })).toThrow('no gone');
   });
 });

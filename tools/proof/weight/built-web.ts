@@ -8,14 +8,14 @@ const GZIP_LEVEL = 9;
 /** One JavaScript file of the build. */
 type Chunk = {
   readonly file: string;
-  /** The module whose `import()` fetches it, where there is one. */
+  /** Source module whose `import()` loads this file, if any. */
   readonly lazyDoor: string | undefined;
   readonly imports: readonly string[];
 };
 
 export type BuiltWeb = { readonly folder: string; readonly chunks: ReadonlyMap<string, Chunk> };
 
-/** As Vite writes it: entries name one another by their keys. */
+/** Vite's manifest: entries reference one another by key. */
 type Manifest = Readonly<
   Record<
     string,
@@ -28,11 +28,11 @@ type Manifest = Readonly<
   >
 >;
 
-/** Which JavaScript files a build has and what each imports, from the list that the bundler left there. */
+/** Reads a build's JavaScript files and their imports from the bundler's manifest. */
 export function readBuiltWeb(folder: string): BuiltWeb {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) throw new Error(`${folder} is no build with a manifest`);
-  return { folder, chunks: chunksOf(JSON.parse(readFileSync(path, 'utf8')) as Manifest) }; // Vite's own.
+  return { folder, chunks: chunksOf(JSON.parse(readFileSync(path, 'utf8')) as Manifest) }; // Vite format.
 }
 
 export function chunksOf(manifest: Manifest): ReadonlyMap<string, Chunk> {
@@ -50,6 +50,6 @@ export function chunksOf(manifest: Manifest): ReadonlyMap<string, Chunk> {
   );
 }
 
-/** What a file costs on the way to a browser. */
+/** Returns the gzipped size of a file. */
 export const gzippedBytes = ({ folder }: BuiltWeb, file: string) =>
   gzipSync(readFileSync(join(folder, file)), { level: GZIP_LEVEL }).length;

@@ -1,7 +1,7 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { type Kept, type Size, withPhone } from './browser.ts';
 
-/** What a browser fetched of the app, by file name; `compressed`: those that came so. */
+/** App files fetched by a browser, by name; `compressed` lists those served compressed. */
 export type FirstLoad = {
   readonly files: readonly string[];
   readonly compressed: ReadonlySet<string>;
@@ -10,7 +10,7 @@ export type FirstLoad = {
 
 type Opening = { readonly url: string; readonly path: string; readonly kept?: Kept; readonly size?: Size };
 
-/** Opens a screen for the first time and waits until nothing more comes. */
+/** Opens a screen with an empty cache and waits until loading is complete. */
 export function firstLoad(browser: Browser, { url, path, kept = {}, size }: Opening): Promise<FirstLoad> {
   const open = async (page: Page) => {
     const { pending, ...load } = listen(page, url);
@@ -24,8 +24,8 @@ export function firstLoad(browser: Browser, { url, path, kept = {}, size }: Open
 }
 
 /**
- * The frame around an empty screen: the files of every part that comes later are asked for and never come. What a browser
- * has fetched when it shows the tabs is what the frame takes.
+ * Returns the files of the frame around an empty screen: requests for lazily loaded files are never answered, so
+ * everything fetched before the tabs appear belongs to the frame.
  */
 export const firstLoadOfFrame = (
   browser: Browser,
@@ -43,24 +43,30 @@ export const firstLoadOfFrame = (
     return files.filter((file) => !later.has(file));
   });
 
-/** The app fetches ahead what a screen may need later, 2.5 s after it is drawn: that is no part of the first load. */
+/** Minimum delay of prefetch timers: the app prefetches 2.5 s after rendering, which is not part of the first load. */
 const AHEAD_MS_MIN = 2_000;
 
 type Timers = { setTimeout(act: () => void, ms?: number, ...more: unknown[]): unknown };
 
-/** Runs in the page: without these timers a slow machine, whose load takes longer than they do, counts the same files. */
+/**
+ * Drops long timers, so that a slow machine whose load takes longer than the timers counts the same files. Runs in the
+ * page.
+ */
 function dropLongTimers(leastMs: number): void {
-  const globals = globalThis as unknown as Timers; // Of a page.
+  const globals = globalThis as unknown as Timers; // Page globals.
   const { setTimeout } = globals;
   globals.setTimeout = (act, ms = 0, ...more) => setTimeout(ms < leastMs ? act : () => undefined, ms, ...more);
 }
 
 const LOADED_MS_MAX = 120_000;
 const LOOK_EVERY_MS = 200;
-/** So many looks in a row must find a drawn page with nothing to do, and nothing on its way to it. */
+/** Number of consecutive checks that must find a rendered, idle page without pending requests. */
 const QUIET_LOOKS = 5;
 
-/** A busy machine fetches the same files later: the browser's own "network idle" comes between two of them. */
+/**
+ * Waits until the page is loaded. The browser's "network idle" is not enough: on a busy machine it can fire between two
+ * files.
+ */
 async function untilLoaded(page: Page, files: readonly string[], pending: ReadonlySet<Request>): Promise<void> {
   const deadlineMs = performance.now() + LOADED_MS_MAX;
   for (let quiet = 0, known = 0; quiet < QUIET_LOOKS; await page.waitForTimeout(LOOK_EVERY_MS)) {
@@ -76,7 +82,7 @@ async function untilLoaded(page: Page, files: readonly string[], pending: Readon
 declare const document: { querySelector(selector: string): object | null };
 declare const requestIdleCallback: (act: () => void) => void;
 
-/** Runs in the page: something is drawn, no skeleton is left, and the thread has time. */
+/** Checks that the page is rendered, no skeleton is left, and the main thread is idle. Runs in the page. */
 const isDrawnAndIdle = () =>
   new Promise<boolean>((resolve) => {
     requestIdleCallback(() =>
@@ -92,7 +98,7 @@ function listen(page: Page, url: string) {
   const compressed = new Set<string>();
   const pending = new Set<Request>();
   page.on('request', (request) => {
-    if (!request.url().includes('/socket.io/')) pending.add(request); // A live line never ends.
+    if (!request.url().includes('/socket.io/')) pending.add(request); // Sockets stay open.
     const file = fileOf(request.url(), url);
     if (file !== '' && !files.includes(file)) files.push(file);
   });

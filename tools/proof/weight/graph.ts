@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltWeb } from './built-web.ts';
 
-/** A file and everything it imports before it can run. */
+/** Returns a file and all its static imports. */
 function withImports({ chunks }: BuiltWeb, file: string): Set<string> {
   const found = new Set<string>();
   const visit = (one: string) => {
@@ -14,7 +14,9 @@ function withImports({ chunks }: BuiltWeb, file: string): Set<string> {
   return found;
 }
 
-/** What a browser fetches for the frame around an empty screen: what the page names, and all its imports. */
+/**
+ * Returns the files a browser fetches for the frame around an empty screen: the page's scripts and all their imports.
+ */
 export function frameFiles(web: BuiltWeb): Set<string> {
   const page = readFileSync(join(web.folder, 'index.html'), 'utf8');
   const named = [...page.matchAll(/(?:src|href)="\/h5\/([^"]+\.js)"/g)].map(([, file = '']) => file);
@@ -24,16 +26,16 @@ export function frameFiles(web: BuiltWeb): Set<string> {
 
 export type LazyPart = { readonly door: string; readonly files: readonly string[] };
 
-/** Everything that comes after the frame. */
+/** Returns all files loaded after the frame. */
 export function laterFiles(web: BuiltWeb): Set<string> {
   const frame = frameFiles(web);
   return new Set(doorsOf(web).flatMap(({ file }) => [...withImports(web, file)].filter((one) => !frame.has(one))));
 }
 
-/** The first page: what it brings, every other part finds there. What it weighs itself is measured by opening it. */
+/** First page: its imports are already loaded for all other parts. Its own size is measured by opening it. */
 const FIRST_PAGE = /home-screen\.tsx$/;
 
-/** Every screen, and whatever else is fetched when it is needed, with what only it brings. */
+/** Returns every screen and other lazily loaded part, with the files only it adds. */
 export function lazyParts(web: BuiltWeb): LazyPart[] {
   const doors = doorsOf(web);
   const first = doors.find(({ door }) => FIRST_PAGE.test(door));

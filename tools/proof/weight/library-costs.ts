@@ -3,7 +3,7 @@ import { frameFiles, laterFiles } from './graph.ts';
 import { kiloBytes } from './measured.ts';
 import type { ModuleSizes } from './module-sizes.ts';
 
-/** Packages that come only because another one needs them are counted with it. */
+/** Packages counted with the package that requires them. */
 const BROUGHT_BY: Readonly<Record<string, string>> = {
   react: 'react + react-dom',
   'react-dom': 'react + react-dom',
@@ -27,7 +27,7 @@ const BROUGHT_BY: Readonly<Record<string, string>> = {
 const PACKAGE = /^.*node_modules\/([^/]+)/;
 const OWN = /^(apps|packages)\/([^/]+)\//;
 
-/** Whose code a module is: a library by its first name, or a package of ours. */
+/** Returns the owner of a module: a library by its first name, or one of our packages. */
 function ownerOf(path: string): string {
   const library = PACKAGE.exec(path)?.[1];
   if (library !== undefined) return BROUGHT_BY[library] ?? library;
@@ -35,7 +35,7 @@ function ownerOf(path: string): string {
   return own === undefined ? 'bundler' : `our ${own}`;
 }
 
-/** Bytes of these files by whose code they are: each module has its share of its file's size on the way. */
+/** Returns bytes by owner: each module has its share of its file's compressed size. */
 function costByOwner(web: BuiltWeb, sizes: ModuleSizes, files: Iterable<string>): Map<string, number> {
   const costs = new Map<string, number>();
   for (const file of files) {
@@ -50,7 +50,7 @@ function costByOwner(web: BuiltWeb, sizes: ModuleSizes, files: Iterable<string>)
   return costs;
 }
 
-/** Who costs how much: before anything is shown, and in all parts that come later taken together. */
+/** Formats cost by owner: in the first load, and in all lazily loaded parts together. */
 export function costTable(web: BuiltWeb, sizes: ModuleSizes): string[] {
   const first = costByOwner(web, sizes, frameFiles(web));
   const later = costByOwner(web, sizes, laterFiles(web));

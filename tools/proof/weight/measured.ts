@@ -1,7 +1,7 @@
 import { guarantee, judge, type Line } from '../../trial/aims.ts';
 import type { Verdict } from '../../trial/trial.ts';
 
-/** One figure and, where it is part of the claim, what it may be at most. */
+/** Measured figure with its optional limit and aim. */
 export type Measured = {
   readonly kind:
     | 'frame'
@@ -21,9 +21,9 @@ export type Measured = {
   readonly unit: 'kB' | 's' | 'ms' | '';
   /** Must hold on any machine. */
   readonly limit?: number;
-  /** Beyond it the aim is missed, and nothing fails. */
+  /** Above it the aim is missed, but nothing fails. */
   readonly aim?: number;
-  /** Where it comes from, or what it is compared with. */
+  /** Origin of the figure, or what it is compared with. */
   readonly note?: string;
 };
 
@@ -39,10 +39,10 @@ function mostOf({ limit, aim, unit }: Measured): string {
   return aim === undefined ? '' : `aim ≤ ${toText({ value: aim, unit })}`;
 }
 
-/** Files are counted in thousands of bytes, as a browser's own tools do. */
+/** Converts to thousands of bytes, as browser DevTools do. */
 export const kiloBytes = (bytes: number) => bytes / 1000;
 
-/** The figures as lines of a table; ✗ is beyond a limit, ! beyond an aim. */
+/** Formats the figures as table lines; ✗ is above a limit, ! above an aim. */
 export function tableOf(title: string, figures: readonly Measured[]): string[] {
   const width = Math.max(...figures.map(({ what }) => what.length));
   const lines = figures.map((figure) => {
@@ -58,7 +58,7 @@ function markOf(figure: Measured): string {
   return figure.limit === undefined && figure.aim === undefined ? ' ' : '✓';
 }
 
-/** A figure beyond its limit breaks the claim; one beyond its aim is only reported. */
+/** Judges the figures: one above its limit breaks the claim; one above its aim is only reported. */
 export function judgeMeasured(figures: readonly Measured[]): Verdict {
   const lines = figures.flatMap((figure): Line[] => {
     const text = `${figure.what} ${toText(figure)} (${mostOf(figure)})`;
@@ -68,7 +68,7 @@ export function judgeMeasured(figures: readonly Measured[]): Verdict {
   return judge(lines, summaryOf(figures));
 }
 
-/** The largest figure of each kind. */
+/** Summarizes the largest figure of each kind. */
 function summaryOf(figures: readonly Measured[]): string {
   const kinds = Map.groupBy(
     figures.filter(({ kind }) => kind !== 'file'),

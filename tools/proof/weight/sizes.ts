@@ -10,7 +10,7 @@ import { frameFiles, laterFiles, lazyParts } from './graph.ts';
 import { kiloBytes, type Measured } from './measured.ts';
 import { HOME } from './screens.ts';
 
-/** The budget, in thousands of bytes as gzip packs them at its best. */
+/** Size budget in thousands of bytes, gzip at its best level. */
 const MOST = { frame: 130, home: 180, chart: 260, trade: 260, later: 60, styles: 25, texts: 12, uncompressed: 0 };
 
 const kilo = (web: BuiltWeb, files: Iterable<string>) =>
@@ -19,7 +19,7 @@ const kilo = (web: BuiltWeb, files: Iterable<string>) =>
 const isTexts = (file: string) => /^assets\/texts-.+\.json$/.test(file);
 const scriptsOf = ({ chunks }: BuiltWeb, files: readonly string[]) => files.filter((file) => chunks.has(file));
 
-/** The frame by the graph of the build and by what a browser really fetched; the claim is about the larger one. */
+/** Measures the frame by the build graph and by what a browser fetched; the claim covers the larger one. */
 export async function frameSizes(web: BuiltWeb, browser: Browser, url: string): Promise<Measured[]> {
   const byGraph = frameFiles(web);
   const later = laterFiles(web);
@@ -36,7 +36,7 @@ const differing = (byGraph: ReadonlySet<string>, byBrowser: readonly string[]) =
   ...byBrowser.filter((file) => !byGraph.has(file)).map((file) => `also ${file}`),
 ];
 
-/** Every part that comes later, the heaviest first. */
+/** Returns every lazily loaded part, heaviest first. */
 export const lazySizes = (web: BuiltWeb): Measured[] =>
   lazyParts(web)
     .map(({ door, files }) => limited('later', basename(door), kilo(web, files), door))
@@ -48,8 +48,8 @@ export function styleSizes(web: BuiltWeb): Measured[] {
 }
 
 /**
- * Home's texts in every language. Which features they belong to, a browser shows in English; the heaviest language is then
- * opened too and must fetch exactly the files that were counted for it.
+ * Measures Home's texts in every language. The features are taken from an English load; the heaviest language is then
+ * opened too and must fetch exactly the counted files.
  */
 export async function textSizes(web: BuiltWeb, browser: Browser, url: string): Promise<Measured[]> {
   const english = await fetchedTexts(browser, url, 'en');
@@ -66,7 +66,7 @@ export async function textSizes(web: BuiltWeb, browser: Browser, url: string): P
   return sizes.map(({ measured }) => measured);
 }
 
-/** Home must be shown in the language, or its figure would be another's. */
+/** Returns the text files fetched for Home and requires that it is shown in this language. */
 async function fetchedTexts(browser: Browser, url: string, code: Language): Promise<readonly string[]> {
   const { files, lang } = await firstLoad(browser, { url, path: HOME, kept: { lang: code } });
   if (lang !== LANGUAGES[code]) throw new Error(`home was asked for in ${code} and came in ${lang}`);
@@ -75,7 +75,7 @@ async function fetchedTexts(browser: Browser, url: string, code: Language): Prom
   return texts;
 }
 
-/** The same feature's texts in another language: `assets/texts-<feature>.<language>-<hash>.json`. */
+/** Returns the same feature's text file in another language: `assets/texts-<feature>.<language>-<hash>.json`. */
 function inLanguage(all: readonly string[], english: string, code: Language): string {
   const start = `assets/texts-${featureOf(english)}.${code}-`;
   return expectDefined(
@@ -93,11 +93,11 @@ type Opened = {
   readonly path: string;
   readonly kept?: Kept;
   readonly size?: Size;
-  /** It has an aim instead of a limit. */
+  /** Has an aim instead of a limit. */
   readonly isAimed?: true;
 };
 
-/** What a screen fetches when nothing is kept yet; JavaScript, styles and texts must come compressed. */
+/** Measures what a screen fetches with an empty cache; JavaScript, styles and texts must be served compressed. */
 export async function firstLoadSizes(web: BuiltWeb, browser: Browser, opened: Opened): Promise<Measured[]> {
   const { kind, who } = opened;
   const { files, compressed } = await firstLoad(browser, opened);
@@ -122,7 +122,7 @@ const aimed = ({ limit, ...figure }: Measured): Measured => ({ ...figure, ...(li
 
 const isFontOrImage = (file: string) => /\.(woff2|svg|png|webp|avif|jpg)$/.test(file);
 
-/** As it is on disk: fonts and images are packed already. */
+/** Returns the size on disk: fonts and images are already compressed. */
 const fileSize = ({ folder }: BuiltWeb, file: string): Measured => ({
   kind: 'file',
   what: file,

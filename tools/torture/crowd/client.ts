@@ -5,7 +5,7 @@ import type { Person } from './people.ts';
 import { type BalanceSeen, createOrderView, type Frame, type OrderSeen, type OrderView } from './view.ts';
 import { type BookWatch, type TradeSeen, watchBook } from './watch-book.ts';
 
-/** One person with the app open: requests over HTTP, everything else from one socket. */
+/** One user with the app open: requests over HTTP, everything else from one socket. */
 export type Client = {
   readonly person: Person;
   readonly calls: Calls;
@@ -13,12 +13,12 @@ export type Client = {
   readonly book: BookWatch;
   readonly isDeaf: boolean;
   balances(): readonly BalanceSeen[];
-  /** The line breaks and comes back. */
+  /** Disconnects and reconnects the socket. */
   reconnect(): void;
-  /** When a frame of its own last came. */
+  /** Time of the last frame on its private `orders` channel. */
   receivedMs(): number;
   readonly figures: { frames: number; gaps: number; fetches: number };
-  /** Resolves when nothing is being fetched any more. */
+  /** Resolves when no fetch is in progress. */
   settle(): Promise<void>;
   close(): void;
 };
@@ -32,7 +32,7 @@ type Opening = {
   readonly isDeaf: boolean;
 };
 
-/** A screen need not show balances more often. */
+/** Minimum interval between balance fetches; a screen does not need more. */
 const BALANCES_EVERY_MS = 3_000;
 const ROWS_A_PAGE = 100;
 
@@ -47,7 +47,7 @@ export async function openClient({ edgeUrl, person, symbol, tally, seen, isDeaf 
   const fetchBalances = createFetching(BALANCES_EVERY_MS, async () => {
     const { code, data } = await calls.read('POST', '/wallet/list');
     if (code !== 'ok') throw new Error(`/wallet/list: ${code}`);
-    balances = data.list as BalanceSeen[]; // As the route says.
+    balances = data.list as BalanceSeen[]; // Per the route's schema.
     figures.fetches += 1;
   });
   const fetchOrders = createFetching(0, async () => {
@@ -98,7 +98,7 @@ export async function openClient({ edgeUrl, person, symbol, tally, seen, isDeaf 
   };
 }
 
-/** All pages: a client of the rig has all its orders in view. */
+/** Lists orders of all pages: a client of the rig tracks all its orders. */
 async function listOrders(calls: Calls, status: string): Promise<OrderSeen[]> {
   const orders: OrderSeen[] = [];
   for (let page = 1; ; page++) {
@@ -108,13 +108,13 @@ async function listOrders(calls: Calls, status: string): Promise<OrderSeen[]> {
       limit: String(ROWS_A_PAGE),
     });
     if (code !== 'ok') throw new Error(`/coin/list: ${code}`);
-    const list = data.list as OrderSeen[]; // As the route says.
+    const list = data.list as OrderSeen[]; // Per the route's schema.
     orders.push(...list);
     if (list.length < ROWS_A_PAGE) return orders;
   }
 }
 
-/** One at a time and not too often; whatever is asked for meanwhile is fetched once more. */
+/** Runs one fetch at a time, at most every `everyMs`; requests in between cause one more fetch. */
 function createFetching(everyMs: number, fetchNow: () => Promise<void>) {
   let isRequested: boolean = false;
   let running: Promise<void> | undefined;

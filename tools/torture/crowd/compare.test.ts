@@ -27,11 +27,11 @@ function clientOf(order: OrderSeen, { balance = BALANCE, trade = FILL } = {}): C
   const view = createOrderView(false);
   view.takeFetched([order]);
   const book = { symbol: 'BTC/USDT', trades: () => [trade], depth: () => DEPTH };
-  return { person: { id: '1', token: '' }, view, book, balances: () => [balance] } as unknown as Client; // All that is looked at.
+  return { person: { id: '1', token: '' }, view, book, balances: () => [balance] } as unknown as Client; // The fields under test.
 }
 
-describe('the judge of a crowd', () => {
-  it('finds nothing where clients believe the truth', () => {
+describe('the crowd comparison', () => {
+  it('finds nothing where clients have the true state', () => {
     const client = clientOf(ORDER);
     expect(findWrongViews(client, TRUTH)).toEqual([]);
     expect(findWrongTrades([client], new Map([['9', FILL]]), TRUTH)).toEqual([]);
@@ -47,18 +47,18 @@ describe('the judge of a crowd', () => {
     clientOf({ ...ORDER, id: '8' }),
     clientOf(ORDER, { balance: { ...BALANCE, frozen: '3' } }),
     clientOf(ORDER, { balance: { ...BALANCE, account: 'wallet' } }),
-  ])('given a wrong belief of oneself, then it is found out', (client) => {
+  ])('given a client with wrong own state, then it is reported', (client) => {
     expect(findWrongViews(client, TRUTH)).not.toEqual([]);
   });
 
-  it('finds trades that never were, last trades that are others, and acknowledgements without an order and orders without one', () => {
+  it('finds invented trades, wrong last trades, lost acknowledged orders and unacknowledged orders', () => {
     expect(findWrongTrades([], new Map([['9', { ...FILL, price: '1' }]]), TRUTH)).toHaveLength(1);
     expect(findWrongTrades([clientOf(ORDER, { trade: { ...FILL, id: '8' } })], new Map(), TRUTH)).toHaveLength(1);
     expect(findWrongAcks([{ key: 'other', user: '1', order: '7' }], TRUTH)).toHaveLength(1);
     expect(findWrongAcks([], TRUTH)).toHaveLength(1);
   });
 
-  it('finds levels that are not shown, and a book that crosses', () => {
+  it('finds levels that are not shown, and a crossed order book', () => {
     expect(findHiddenLevels({ bids: [], asks: DEPTH.asks }, DEPTH)).toHaveLength(1);
     expect(findHiddenLevels({ ...DEPTH, bids: [['60000', '0.4']] }, DEPTH)).toHaveLength(1);
     expect(
@@ -76,7 +76,7 @@ describe('a client’s view of its orders', () => {
     data: { orders: [order] },
   });
 
-  it('given a frame that does not follow, then it says so, and what is older undoes nothing', () => {
+  it('given a frame out of sequence, then it reports a gap, and older data undoes nothing', () => {
     const view = createOrderView(false);
     expect(view.take(frame('', '1', ORDER))).toBe('gap');
     expect(view.take(frame('1', '2', { ...ORDER, status: 'filled', filled: '1' }))).toBe('applied');

@@ -5,7 +5,7 @@ import type { Acknowledged } from './trade.ts';
 import type { BalanceSeen, OrderSeen } from './view.ts';
 import type { DepthSeen, Level, TradeSeen } from './watch-book.ts';
 
-/** What the tables say, read with SQL of its own: a mistake of the product cannot be repeated here. */
+/** Database state, read with independent SQL: a product bug cannot be repeated here. */
 export type Truth = {
   readonly orders: ReadonlyMap<string, readonly OrderRow[]>;
   readonly balances: ReadonlyMap<string, readonly BalanceSeen[]>;
@@ -50,7 +50,7 @@ async function readDepths(client: pg.Client): Promise<ReadonlyMap<string, DepthS
   return new Map([...Map.groupBy(rows, ({ symbol }) => symbol)].map(([symbol, own]) => [symbol, depth(own)]));
 }
 
-/** What a client believes of itself and the tables do not say. */
+/** Returns differences between a client's own state and the tables. */
 export function findWrongViews({ person, view, balances }: Client, truth: Truth): readonly string[] {
   const rows = truth.orders.get(person.id) ?? [];
   const wrong = rows.flatMap(({ id, status, reason, filled, cost, fee }) => {
@@ -80,7 +80,10 @@ function findWrongBalances(believed: readonly BalanceSeen[], rows: readonly Bala
   });
 }
 
-/** With the house's levels beside them: every level of people is there with at least its lots, and nothing crosses. */
+/**
+ * Checks depth that includes house levels: every level of users' orders is shown with at least its quantity, and the
+ * book is not crossed.
+ */
 export function findHiddenLevels(depth: DepthSeen | undefined, own: DepthSeen | undefined): readonly string[] {
   if (depth === undefined) return ['no depth was ever shown'];
   const hidden = (['bids', 'asks'] as const).flatMap((side) => {
@@ -96,7 +99,7 @@ export function findHiddenLevels(depth: DepthSeen | undefined, own: DepthSeen | 
   return bid < ask ? hidden : [...hidden, `crossed: ${bid} and ${ask}`];
 }
 
-/** Once the house's price is stale there is nobody but people. */
+/** Checks that depth equals the users' orders, which is required once the house's price is stale. */
 export const isExactly = (depth: DepthSeen | undefined, own: DepthSeen | undefined): boolean =>
   isDeepStrictEqual(
     { bids: depth?.bids ?? [], asks: depth?.asks ?? [] },
@@ -126,7 +129,7 @@ export function findWrongTrades(
   ];
 }
 
-/** Acknowledged and placed are the same. */
+/** Checks that acknowledged orders and placed orders are the same. */
 export function findWrongAcks(placed: readonly Acknowledged[], { orders }: Truth): readonly string[] {
   const rows = new Map([...orders.values()].flat().map((row) => [row.id, row]));
   const lost = placed.filter(({ key, user, order }) => {
@@ -141,7 +144,7 @@ export function findWrongAcks(placed: readonly Acknowledged[], { orders }: Truth
   ];
 }
 
-/** Sums that must hold whatever anybody believes. */
+/** Checks sums that must hold regardless of client state. */
 export async function findWrongSums(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ what: string }>(
     `select 'frozen of ' || coalesce(a.owner, h.owner) || ' ' || coalesce(a.currency, h.currency) as what

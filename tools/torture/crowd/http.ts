@@ -3,17 +3,17 @@ import { newKey } from '../journey-client.ts';
 
 export type Answer = { readonly code: string; readonly data: Record<string, unknown> };
 
-/** What a client repeats, key and all, until it is known. */
+/** Errors after which a client retries with the same key until the outcome is known. */
 const REPEATABLE = new Set([
   ...['result_unknown', 'engine_unavailable', 'account_busy', 'too_many_requests'],
-  ...['TimeoutError', 'TypeError'], // As `fetch` tells of a line that is slow or broken.
+  ...['TimeoutError', 'TypeError'], // Thrown by `fetch` on timeout or connection loss.
 ]);
-/** What no route promises: asked again all the same, so that the rest is judged, too, and told at the end. */
+/** Error no route documents: retried anyway, so that the rest is checked too, and reported at the end. */
 const STRANGE = 'internal';
 const KNOWN_MS_MAX = 60_000;
 
 export type Calls = {
-  /** An effect: with a key, and sent again with it until its result is known. */
+  /** Sends a write with an idempotency key and retries with it until its result is known. */
   effect(
     method: 'POST' | 'PUT',
     path: string,
@@ -22,12 +22,12 @@ export type Calls = {
   read(method: 'GET' | 'POST', path: string, fields?: Record<string, string>): Promise<Answer>;
 };
 
-/** How long answers took, how often something had to be repeated, and what was answered. */
+/** Response times, retries, and counts of answers. */
 export type Tally = {
   readonly tookMs: number[];
   readonly answers: Map<string, number>;
   readonly repeated: Map<string, number>;
-  /** Answers that no route promises. */
+  /** Answers that no route documents. */
   readonly strange: string[];
 };
 
@@ -45,10 +45,10 @@ export function openCalls(edgeUrl: string, token: string, tally: Tally): Calls {
       ...(isRead ? {} : { body: query }),
       signal: AbortSignal.timeout(20_000),
     });
-    const body = (await response.json()) as { type: unknown; error?: string; data?: Record<string, unknown> }; // The one envelope.
+    const body = (await response.json()) as { type: unknown; error?: string; data?: Record<string, unknown> }; // API envelope.
     return { code: body.type === 'ok' ? 'ok' : (body.error ?? `status ${response.status}`), data: body.data ?? {} };
   };
-  /** A line that broke or an answer that never came is unknown, never a failure. */
+  /** Retries until the outcome is known: a broken connection or a missing answer is unknown, never a failure. */
   const sendUntilKnown = async (send: () => Promise<Answer>, path: string): Promise<Answer> => {
     for (const startedMs = performance.now(); ; await pause(100)) {
       const answer = await send().catch((error: unknown): Answer => ({ code: nameOf(error), data: {} }));

@@ -11,10 +11,10 @@ import pg from 'pg';
 
 export type Person = { readonly id: string; readonly token: string };
 
-/** What each of them begins with, in demo money. */
+/** Initial balances of each user, in demo money. */
 const EACH = { USDT: '200000', BTC: '2', ETH: '40', SOL: '800' } as const;
 
-/** Straight into the tables and set-based: hashing passwords would take longer than the run. */
+/** Inserts users directly and set-based, because hashing passwords would take longer than the run. */
 export async function makePeople(database: FreshDatabase, count: number): Promise<readonly Person[]> {
   const { db, close } = openDatabase({ url: database.urlOf('app'), name: 'crowd' }, openLog('crowd', 'silent'));
   const nextId = await claimWriter(db);

@@ -4,7 +4,7 @@ type Run = { readonly tookMs: number; readonly trades: number };
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** What happened, for whoever reads the run. */
+/** Formats the statistics of a run. */
 export function describeRun({ clients, tally, placed }: Crowd, { tookMs, trades }: Run): readonly string[] {
   const figures = (of: 'frames' | 'gaps' | 'fetches') => sumOf(clients.map((client) => client.figures[of]));
   const quantile = quantilesOf(tally.tookMs);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from './client.ts';
 import { type Answer, count, type Tally } from './http.ts';
 
-/** Where people trade, with their steps and roughly what an order is worth. */
+/** Traded markets with their price and lot steps. */
 export const MARKETS = [
   { symbol: 'BTC/USDT', priceStep: 2, lotStep: 5 },
   { symbol: 'ETH/USDT', priceStep: 2, lotStep: 4 },
@@ -17,7 +17,7 @@ export type Crowd = {
   readonly random: (end: number) => number;
 };
 
-/** What each action may honestly be refused with. */
+/** Legitimate refusals of each action. */
 const REFUSALS: Readonly<Record<string, readonly string[]>> = {
   place: [
     ...['price_stale', 'below_minimum', 'insufficient_balance', 'would_take', 'own_order_crossed', 'nothing_offered'],
@@ -27,7 +27,7 @@ const REFUSALS: Readonly<Record<string, readonly string[]>> = {
   'cancel all': [],
 };
 
-/** About one action a second, as long as the signal lets it. */
+/** Performs about one action a second until the signal aborts. */
 export async function keepTrading(crowd: Crowd, client: Client, signal: AbortSignal): Promise<void> {
   await pause(crowd.random(1_000));
   while (!signal.aborted) {
@@ -59,7 +59,10 @@ function note({ tally }: Crowd, action: string, { code }: Answer): void {
   if (code !== 'ok' && !REFUSALS[action]?.includes(code)) tally.strange.push(`${action}: ${code}`);
 }
 
-/** Around the middle of the book that this one watches: some rest, some meet, some take from the house. */
+/**
+ * Creates an order request around the mid price of the watched order book: some rest, some match, some take from the
+ * house.
+ */
 function requestOf({ random }: Crowd, { book }: Client): Record<string, string> | undefined {
   const market = MARKETS.find(({ symbol }) => symbol === book.symbol);
   const middle = middleOf(book.depth());

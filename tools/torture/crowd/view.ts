@@ -1,4 +1,4 @@
-/** An order as the wire says it; the rest of its fields are carried along. */
+/** Order as sent on the wire; its other fields are kept unchanged. */
 export type OrderSeen = {
   readonly id: string;
   readonly symbol: string;
@@ -17,17 +17,20 @@ export type BalanceSeen = {
 };
 export type Frame = { readonly channel: string; readonly prev: string; readonly seq: string; readonly data: unknown };
 
-/** What one client believes of its own orders, from frames and, after a gap, from what it fetched. */
+/** One client's view of its own orders, from frames and, after a gap, from fetches. */
 export type OrderView = {
   readonly orders: ReadonlyMap<string, OrderSeen>;
-  /** `gap`: something was missed and must be fetched. */
+  /** Applies a frame; `gap` means that something was missed and must be fetched. */
   take(frame: Frame): 'applied' | 'gap';
   takeFetched(orders: readonly OrderSeen[]): void;
-  /** The line broke: whatever comes next is a gap. */
+  /** Called when the connection is lost: the next frame is a gap. */
   forgetPlace(): void;
 };
 
-/** The injected fault: a client that ignores all frames but the first two must be found to show something wrong. */
+/**
+ * Creates a view. With the injected fault `isDeaf` it ignores all frames but the first two, which the comparison must
+ * detect.
+ */
 export function createOrderView(isDeaf: boolean): OrderView {
   const orders = new Map<string, OrderSeen>();
   let place: string | undefined;
@@ -43,7 +46,7 @@ export function createOrderView(isDeaf: boolean): OrderView {
       if (isDeaf && frames > 2) return 'applied';
       const isNext = place !== undefined && prev === place;
       place = seq;
-      (data as { orders: readonly OrderSeen[] }).orders.forEach(put); // As our own gateway says it.
+      (data as { orders: readonly OrderSeen[] }).orders.forEach(put); // Our gateway's payload.
       return isNext || isDeaf ? 'applied' : 'gap';
     },
     takeFetched: (fetched) => fetched.forEach(put),
@@ -53,6 +56,6 @@ export function createOrderView(isDeaf: boolean): OrderView {
   };
 }
 
-/** An order only ever goes on: what was fetched before a frame came does not undo it. */
+/** Checks that an order advances: data fetched before a frame does not undo the frame. */
 const isLater = (order: OrderSeen, before: OrderSeen): boolean =>
   before.status === 'open' && (order.status !== 'open' || Number(order.filled) >= Number(before.filled));

@@ -5,7 +5,10 @@ export type Level = readonly [price: string, quantity: string];
 export type DepthSeen = { readonly bids: readonly Level[]; readonly asks: readonly Level[] };
 export type TradeSeen = { readonly id: string; readonly price: string; readonly quantity: string };
 
-/** What one socket sees of a market's book, in the public channels' own way: exactly what follows, or from the start. */
+/**
+ * One socket's view of a market's order book, by the public channels' protocol: consecutive frames only, or a new
+ * snapshot.
+ */
 export type BookWatch = {
   readonly symbol: string;
   depth(): DepthSeen | undefined;
@@ -19,7 +22,7 @@ export type BookWatch = {
 const TRADES_MAX = 50;
 const ANSWER_MS_MAX = 20_000;
 
-/** `seen` is everybody's: every trade that anybody was ever shown. */
+/** Watches an order book. `seen` is shared by all clients: every trade that any client received. */
 export function watchBook(socket: Socket, symbol: string, seen: Map<string, TradeSeen>): BookWatch {
   const places = new Map<string, string>();
   const depthName = `depth:demo:${symbol}`;
@@ -29,9 +32,9 @@ export function watchBook(socket: Socket, symbol: string, seen: Map<string, Trad
   let gaps: number = 0;
   const apply = ({ channel, prev, seq, data }: Frame) => {
     places.set(channel, seq);
-    if (channel === depthName) depth = data as DepthSeen; // As our own gateway says it.
+    if (channel === depthName) depth = data as DepthSeen; // Our gateway's payload.
     if (channel !== tradesName) return;
-    const newTrades = (data as { trades: readonly TradeSeen[] }).trades; // Likewise.
+    const newTrades = (data as { trades: readonly TradeSeen[] }).trades; // As above.
     for (const trade of newTrades) seen.set(trade.id, trade);
     const known = new Set(newTrades.map(({ id }) => id));
     trades = (prev === '' ? newTrades : [...newTrades, ...trades.filter(({ id }) => !known.has(id))]).slice(
@@ -55,7 +58,7 @@ export function watchBook(socket: Socket, symbol: string, seen: Map<string, Trad
       if (frame.prev === place) return apply(frame);
       gaps += 1;
       places.delete(frame.channel);
-      void start(frame.channel).catch(() => {}); // A line that broke starts anew by itself.
+      void start(frame.channel).catch(() => {}); // A broken connection resubscribes itself.
     },
     subscribe: async () => {
       places.clear();

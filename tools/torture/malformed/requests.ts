@@ -1,16 +1,16 @@
 type Random = (end: number) => number;
 
-/** What is written to a raw connection, and how the connection ends. */
+/** Bytes written to a raw connection, and how the connection ends. */
 export type Attack = {
   readonly name: string;
   readonly bytes: Buffer;
-  /** `wait` for an answer, `reset` at once, `end` our side, or `trickle` the bytes in pieces. */
+  /** `wait` for a response, `reset` at once, `end` our side, or `trickle` the bytes in pieces. */
   readonly ending: 'wait' | 'reset' | 'end' | 'trickle';
 };
 
 const CRLF = '\r\n';
 
-/** Targets that a URL parser, a router or a proxy may trip over. */
+/** Targets that may break a URL parser, a router or a proxy. */
 const TARGETS = [
   '//',
   '///',
@@ -104,7 +104,7 @@ const ENDINGS = ['wait', 'wait', 'wait', 'reset', 'end', 'trickle'] as const;
 
 const pick = <Item>(random: Random, items: readonly Item[]): Item => items[random(items.length)] as Item; // Below its length.
 
-/** One request that no browser would send. About a quarter is cut off somewhere, and some have single bytes changed. */
+/** Creates a request that no browser would send. About a quarter is truncated, and some have single bytes changed. */
 export function makeAttack(random: Random): Attack {
   const method = pick(random, METHODS);
   const target = pick(random, TARGETS);
@@ -122,7 +122,7 @@ export function makeAttack(random: Random): Attack {
   };
 }
 
-/** The review's own: each target as an upgrade, which ended the edge. */
+/** Returns the attacks found in review: each target as an upgrade, which crashed the edge. */
 export const knownAttacks = (): readonly Attack[] =>
   TARGETS.map((target) => ({
     name: `upgrade ${target.slice(0, 40)}`,

@@ -2,14 +2,14 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from './requests.ts';
 
-/** What the first answer's status line said; `none` where the connection was closed or nothing came in time. */
+/** Status of the first response; `none` if the connection was closed or no response arrived in time. */
 export type Outcome = { readonly status: number | 'none' };
 
-/** Long enough for a busy machine to answer what it answers at all; half-requests are never answered. */
+/** Response timeout, long enough for a busy machine; partial requests are never answered. */
 const ANSWER_MS_MAX = 400;
 const PIECES = 5;
 
-/** Writes raw bytes to a port and hears what comes back. */
+/** Writes raw bytes to a port and reads the response. */
 export function send(port: number, { bytes, ending }: Attack): Promise<Outcome> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

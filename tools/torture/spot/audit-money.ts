@@ -1,4 +1,4 @@
-/** What every trade moved, by account. */
+/** Amounts moved by all trades, by account. */
 const MOVED = `
   select 'user:' || o.user_id as owner, o.book, m.quote as currency,
          sum(case o.side when 'buy' then -o.cost else o.cost end - o.fee) as change
@@ -12,7 +12,7 @@ const FUNDED = `
     from ledger_entry e join ledger_transfer t on t.id = e.transfer join ledger_account a on a.id = e.account
    where t.kind = 'torture.fund' group by a.id`;
 
-/** What holds between orders and the ledger. Each query finds wrongs. */
+/** Invariants between orders and the ledger. Each query returns violations. */
 export const ABOUT_MONEY = {
   'frozen that no order explains': `
     select from (select * from ledger_account where kind = 'exchange') a

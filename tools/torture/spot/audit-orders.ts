@@ -1,4 +1,4 @@
-/** Every order's part in every fill, with what it owes for it, exactly. */
+/** Each order's share of every fill, with its exact fee. */
 const PARTS = `
   select f.taker_order as id, f.price * f.quantity as cost, f.quantity, f.taker_fee as fee,
          f.price * f.quantity * o.taker_rate as exact
@@ -14,7 +14,7 @@ const SUMS = `
     left join (select id, sum(quantity) as quantity, sum(cost) as cost, sum(fee) as fee, sum(exact) as exact
                  from (${PARTS}) part group by id) p using (id)`;
 
-/** Rounded up at eighteen places. */
+/** Rounds up at eighteen places. */
 const up = (exact: string) => `ceil((${exact}) * 1000000000000000000) * 0.000000000000000001`;
 
 const MEETINGS = `
@@ -23,7 +23,7 @@ const MEETINGS = `
          t.force as t_force
     from spot_fill f left join spot_order t on t.id = f.taker_order left join spot_order m on m.id = f.maker_order`;
 
-/** What holds of orders and fills among themselves. Each query finds wrongs. */
+/** Invariants of orders and fills. Each query returns violations. */
 export const ABOUT_ORDERS = {
   'order that is not the sum of its fills': `
     select from (${SUMS}) o where o.filled <> o.sum_quantity or o.cost <> o.sum_cost`,

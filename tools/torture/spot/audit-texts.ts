@@ -1,10 +1,12 @@
-/** What the engine remembers to have done. A record's own key is its shard's business; what it did is not. */
+/**
+ * Idempotency records of the engine. A record's key is specific to its shard and is ignored; its effect is compared.
+ */
 const RECORDS = `
   select user_id as "user", (answer ->> 'order')::bigint as ord,
          case route when 'POST /coin/trade' then 'spot.place' when 'PUT /coin/trade' then 'spot.cancel' else route end as name
     from idempotency`;
 
-/** What clients were told against what is in the tables. Each query finds wrongs. */
+/** Compares clients' answers with the tables. Each query returns violations. */
 export const FINDING_TEXTS = {
   lost: `
     select from told t join said s using (key) left join spot_order o on o.id = t.id and o.user_id = s."user"

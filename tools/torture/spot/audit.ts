@@ -6,7 +6,7 @@ import { FINDING_TEXTS } from './audit-texts.ts';
 import type { Acknowledgement } from './order-log.ts';
 import { POISON_QUANTITY } from './terms.ts';
 
-/** What was acknowledged, and how many of each wrong there are; only those that occurred. */
+/** Acknowledgements and counts of each kind of violation; only those that occurred. */
 export type Report = {
   readonly ok: number;
   readonly fail: number;
@@ -16,8 +16,8 @@ export type Report = {
 };
 
 /**
- * The final audit (reliability 3.1, rule 5): the clients' logs against the tables, in SQL of its own. It imports nothing of
- * the product, so a mistake there cannot be repeated here.
+ * Compares the clients' logs with the tables (final audit, reliability 3.1, rule 5), in independent SQL. It imports no
+ * product code, so a bug there cannot be repeated here.
  */
 export async function auditOrders(url: string, acks: readonly Acknowledgement[]): Promise<Report> {
   const client = new pg.Client({ connectionString: url });
@@ -44,7 +44,7 @@ async function count(client: pg.Client, query: string): Promise<number> {
   return Number(rows[0]?.found);
 }
 
-/** `said`: what was sent, and what became of it as the client knows it. `told`: every answer it was given. */
+/** Loads the logs. `said`: requests and their outcomes as known to the client. `told`: every answer it received. */
 async function loadText(client: pg.Client, acks: readonly Acknowledgement[]): Promise<void> {
   await client.query(`
     create temp table said (key uuid, "user" bigint, book text, name text, market int, side text, price numeric,

@@ -1,17 +1,17 @@
 import { connect, createServer } from 'node:net';
 
-/** Stands between engines and PostgreSQL. */
+/** TCP proxy between engines and PostgreSQL. */
 export type CommitProxy = {
   readonly port: number;
-  /** Lets the next commit of a batch happen and cuts the line before its answer; resolves at that moment. */
+  /** Lets the next commit of a batch happen and cuts the connection before its response; resolves at that moment. */
   cutNextAnswer(): Promise<void>;
   close(): void;
 };
 
-/** Only batches with effects write records, and those are the commits that matter. */
+/** Statement that marks relevant commits: only batches with effects write idempotency records. */
 const MARK = 'insert into idempotency';
 
-/** `name` is the one by which the connection to hurt introduces itself. */
+/** Starts the proxy; `name` is the application name of the connection to cut. */
 export async function startCommitProxy(target: URL, name: string): Promise<CommitProxy> {
   let onCut: (() => void) | undefined;
   const server = createServer((client) => {

@@ -10,22 +10,22 @@ import { reloadBooks } from './same-books.ts';
 import { type InjectedFault, SHARDS } from './terms.ts';
 import { type Testbed, withTestbed } from './testbed.ts';
 
-/** A sabotaged build, and whether it was found out. */
+/** Sabotaged build, and whether it was detected. */
 export type Control = { readonly name: InjectedFault; readonly isDetected: boolean; readonly figure: string };
 
 type Ordeal = {
   readonly name: Exclude<InjectedFault, 'none'>;
   readonly engines: number;
-  /** What the rig does to it; how many books differed. */
+  /** Runs the attack; returns how many order books differed. */
   readonly play: (testbed: Testbed, below: Below) => Promise<number>;
-  /** One of these must be found; without any, whatever is found counts. */
+  /** Violations of which one must be found; if omitted, any violation counts. */
   readonly finds?: readonly string[];
 };
 
 const CLIENTS = 10;
 const TRIES = 3;
 const START_MS_MAX = 60_000;
-/** One that stands still has done its harm. */
+/** Timeout after which an engine without progress counts as harmed. */
 const STANDS_STILL_MS = 6_000;
 
 const ORDEALS: readonly Ordeal[] = [
@@ -41,11 +41,14 @@ const ORDEALS: readonly Ordeal[] = [
   { name: 'reload-forgets', engines: 1, play: reloadBooks, finds: ['book that differs after a reload'] },
 ];
 
-/** Every sabotage on a database and a bus of its own, side by side. */
+/** Runs all sabotages concurrently, each on its own database and bus. */
 export const runControls = (postgres: PrivatePostgres, seed: number): Promise<Control[]> =>
   Promise.all(ORDEALS.map((ordeal, index) => tryUntilFound(postgres, ordeal, seed + 100 * (index + 1))));
 
-/** One whose every fault struck a quiet moment is played again: only one that is never found out means a blind rig. */
+/**
+ * Repeats a control that was not detected, because its faults may have hit idle moments: only one that is never
+ * detected means the rig is blind.
+ */
 async function tryUntilFound(postgres: PrivatePostgres, ordeal: Ordeal, seed: number): Promise<Control> {
   for (let tries = 1; ; tries++) {
     const control = await runControl(postgres, ordeal, seed + tries);
@@ -57,8 +60,8 @@ async function runControl(postgres: PrivatePostgres, ordeal: Ordeal, seed: numbe
   const { name, engines, play, finds } = ordeal;
   return await withTestbed(postgres, { injectedFault: name, engines, clients: CLIENTS, seed }, async (testbed) => {
     await poll(() => testbed.load.acknowledged > 50, 'a first order', START_MS_MAX);
-    const differing = await play(testbed, seeded(seed)).catch(() => 0); // It can go no further: what was done by then counts.
-    breakOff(testbed.load, 'the control is over'); // A sabotaged engine may never answer again.
+    const differing = await play(testbed, seeded(seed)).catch(() => 0); // It cannot continue: what happened so far counts.
+    breakOff(testbed.load, 'the control is over'); // A sabotaged engine may never respond again.
     await testbed.endTrading();
     await testbed.cluster.stop();
     const { ok, wrongs } = await auditOrders(testbed.database.urlOf('postgres'), readOrderLogs(testbed.files));
@@ -71,7 +74,7 @@ async function runControl(postgres: PrivatePostgres, ordeal: Ordeal, seed: numbe
   });
 }
 
-/** Until so many more were acknowledged. */
+/** Waits for `more` further acknowledgements. */
 async function trading({ load }: Testbed, more: number): Promise<void> {
   const enough = load.acknowledged + more;
   await poll(() => load.acknowledged >= enough || load.broken !== undefined, 'acknowledgements', STANDS_STILL_MS);

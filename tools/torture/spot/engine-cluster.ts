@@ -15,10 +15,10 @@ type ClusterPlan = EnginePlan & { readonly names: readonly string[] };
 
 type Member = { child: ChildProcess; isReady: boolean };
 
-/** Engines that compete for the shards. One that ends is started again at once, as a supervisor would. */
+/** Engines that compete for the shards. One that ends is restarted at once, as a supervisor would. */
 export class EngineCluster {
   readonly events: EventWaiter<EngineEvent> = createEventWaiter();
-  /** Those that ended by a failure of their own: an engine survives everything but a kill. */
+  /** Engines that exited by their own failure: an engine must survive everything but a kill. */
   readonly ended: string[] = [];
   readonly #plan: ClusterPlan;
   readonly #members = new Map<string, Member>();
@@ -32,7 +32,7 @@ export class EngineCluster {
     process.once('exit', this.#killAll);
   }
 
-  /** Whoever loaded a shard last. */
+  /** Returns the engine that loaded a shard last. */
   ownerOf(shard: string): string | undefined {
     return this.#owners.get(shard);
   }
@@ -48,11 +48,11 @@ export class EngineCluster {
   send(order: Order, to: readonly string[] = this.#plan.names): void {
     for (const name of to) {
       const child = this.#members.get(name)?.child;
-      if (child?.connected) child.send(order, () => {}); // One that dies meanwhile need not hear it.
+      if (child?.connected) child.send(order, () => {}); // A dying engine can miss it.
     }
   }
 
-  /** Springs once, for whoever comes there first. */
+  /** Sets a trap that triggers once, for the first engine that reaches the point. */
   async spring(trap: Trap): Promise<EngineEvent> {
     const kind = trap.action === 'die' ? 'gone' : 'holding';
     const sprung = this.until((event) => event.kind === kind, `${trap.action} at ${trap.point}`);
@@ -68,14 +68,16 @@ export class EngineCluster {
     return event;
   }
 
-  /** Until every engine is there, so that one waits behind the owner. */
+  /** Waits until every engine is ready, so that the owner has a standby. */
   async untilWhole(): Promise<void> {
     while ([...this.#members.values()].some(({ isReady }) => !isReady)) {
       await this.until(({ kind }) => kind === 'ready', 'an engine that starts');
     }
   }
 
-  /** The books of every shard, by its owner; undefined where not every shard has one just now. */
+  /**
+   * Returns the order books of every shard as reported by its owner; undefined if a shard has no owner at the moment.
+   */
   async compare(shards: readonly string[]): Promise<readonly Comparison[] | undefined> {
     const number = ++this.#comparisons;
     const books = new Map<string, Comparison>();

@@ -11,23 +11,23 @@ export type EnginePlan = {
   readonly natsUrl: string;
   readonly injectedFault: InjectedFault;
   readonly logFile: string;
-  /** A folder where what was compiled once is found again. */
+  /** Folder of the compile cache. */
   readonly compiled: string;
 };
 
-/** Starts an engine that ends with the rig, whatever becomes of it. */
+/** Starts an engine that always ends with the rig. */
 export function startEngine(plan: EnginePlan, push: (message: EngineMessage) => void): ChildProcess {
   const { url, natsUrl, injectedFault, logFile, compiled } = plan;
   const log = openSync(logFile, 'a');
   const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
   const child = fork(FILE, [url, natsUrl, injectedFault], { execArgv: [], env, stdio: ['ignore', log, log, 'ipc'] });
-  closeSync(log); // It has its own.
+  closeSync(log); // The child has its own.
   guardChild(child, { signal: 'SIGKILL' });
-  child.on('message', (message) => push(message as EngineMessage)); // Only engine-program.ts speaks here.
+  child.on('message', (message) => push(message as EngineMessage)); // Only engine-program.ts sends here.
   return child;
 }
 
-/** The watch is in every build; a sabotage is in its own, or it is none. */
+/** Checks the stand-ins: the watch is in every build, a sabotage in its own; otherwise the build is invalid. */
 export const isBuiltIn = ({ injectedFault }: EnginePlan, stoodIn: readonly string[]): boolean =>
   stoodIn.includes('watched-product.ts') &&
   (injectedFault === 'none' || injectedFault === 'reload-forgets' || stoodIn.length > 1);

@@ -5,13 +5,13 @@ import { putInStandIns } from './stand-ins.ts';
 import type { EngineMessage, InjectedFault, Order } from './terms.ts';
 import { createTraps } from './traps.ts';
 
-/** The production engine under a rig's hand: `node engine-program.ts <database> <bus> <sabotage>`, ended by the rig. */
+/** Production engine controlled by a rig: `node engine-program.ts <database> <bus> <sabotage>`, ended by the rig. */
 const [url = '', natsUrl = '', injectedFault = 'none'] = process.argv.slice(2);
 const send = (message: EngineMessage) => void process.send?.(message);
 
 process.once('disconnect', () => process.exit()); // The rig is gone.
 
-const stoodIn = putInStandIns(injectedFault as InjectedFault); // The rig started us.
+const stoodIn = putInStandIns(injectedFault as InjectedFault); // Passed by the rig.
 const { createEngine } = await import('@app/server/bin/engine-app');
 const { watch } = await import('./watched-product.ts');
 const log = openLog('engine', 'info');
@@ -26,7 +26,7 @@ process.on('message', (order: Order) => {
   else traps.follow(order);
 });
 send({ kind: 'ready', stoodIn: stoodIn() });
-flushCompileCache(); // A killed process leaves none behind, and the next one is to start as fast as it can.
+flushCompileCache(); // A killed process writes no cache, and the next one should start as fast as possible.
 const stopping = new AbortController();
 process.once('SIGTERM', () => stopping.abort());
 await engine.run(stopping.signal);
@@ -34,7 +34,7 @@ await bus.close();
 await engine.close();
 process.disconnect();
 
-/** What was lost while we looked is nobody's to compare. */
+/** Compares order books; skips shards lost during the comparison. */
 async function compareBooks(number: number): Promise<void> {
   const { compare } = await import('./watched-product.ts');
   const before = owned();

@@ -1,7 +1,7 @@
-/** What was said, for whoever waits for it. */
+/** Dispatches events to waiting callers. */
 export type EventWaiter<Event> = {
   push(event: Event): void;
-  /** The first that fits from now on; undefined when it does not come in time. */
+  /** Resolves with the first matching event from now on; undefined on timeout. */
   next(fits: (event: Event) => boolean, withinMs: number): Promise<Event | undefined>;
 };
 

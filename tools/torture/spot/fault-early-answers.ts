@@ -5,7 +5,7 @@ export * from '@app/server/platform/transact';
 
 const COMMITS_AFTER_MS = 20;
 
-/** A sabotage: the answer comes once the rows are written, not once they are safe. */
+/** Applies a sabotage: answers once the rows are written, before they are durable. */
 export const transactOnce =
   (db: Parameters<typeof sound>[0]): Transact =>
   (work) =>

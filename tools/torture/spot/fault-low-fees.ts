@@ -8,12 +8,12 @@ const TAKER_RATES = FEE_LEVELS.map(({ taker }) => parseDecimal<Rate>(taker));
 const PLACES = 10n ** 18n;
 
 /**
- * A sabotage: each fill's fee is rounded down for itself. Of takers only: a maker's hold would not come out even, and the
- * engine would notice by itself.
+ * Applies a sabotage: rounds each fill's fee down separately. For takers only: a maker's hold would not balance, and
+ * the engine itself would detect it.
  */
 export function chargeFee(state: FeeState, cost: Amount, rate: Rate): ReturnType<typeof sound> {
   if (!TAKER_RATES.includes(rate)) return sound(state, cost, rate);
   const due = multiply(cost, rate, 'down');
-  const exactFee = (state.exactFee + due * PLACES) as ExactFee; // As if it had been exact.
+  const exactFee = (state.exactFee + due * PLACES) as ExactFee; // Recorded as if exact.
   return { due, next: { exactFee, fee: (state.fee + due) as Amount } };
 }

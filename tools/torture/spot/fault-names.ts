@@ -1,12 +1,12 @@
 import { seeded } from '../../trial/random.ts';
 
-/** Where in a batch an engine dies. */
+/** Points in a batch at which an engine is killed. */
 export const BATCH_POINTS = ['gathered', 'locked', 'decided', 'committing', 'committed'] as const;
 
 type Times = { readonly short: number; readonly long: number };
 const NAMED: Times = { short: 1, long: 5 };
 
-/** How often each fault strikes. */
+/** Number of injections of each fault. */
 const TIMES: Readonly<Record<string, Times>> = {
   ...Object.fromEntries(BATCH_POINTS.map((point) => [`engine ${point}`, NAMED])),
   'answer of COMMIT lost': NAMED,
@@ -20,7 +20,7 @@ const TIMES: Readonly<Record<string, Times>> = {
   'clean stop': { short: 1, long: 3 },
 };
 
-/** All of them, mixed by the seed. */
+/** Returns all faults, shuffled by the seed. */
 export function drawSchedule(short: boolean, seed: number): string[] {
   const below = seeded(seed);
   const names = Object.entries(TIMES).flatMap(([name, times]) =>

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 
 export * from '@app/server/platform/lease';
 
-/** A sabotage: whoever once had the lease goes on writing, whoever has it now. */
+/** Applies a sabotage: a former owner of the lease continues to write after losing it. */
 export async function holdLease(tx: Tx, { name }: Lease): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`
     update lease set heartbeat_at = clock_timestamp() where name = ${name} returning app_now() as now`.execute(tx);

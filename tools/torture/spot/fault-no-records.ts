@@ -1,5 +1,5 @@
 export * from '@app/server/engine/engine.store';
 
-/** A sabotage: nobody remembers what was done, so whoever asks again gets it again. */
+/** Applies a sabotage: no idempotency records are kept, so a retry is executed again. */
 export const findRecords = (): Promise<readonly never[]> => Promise.resolve([]);
 export const insertRecords = (): Promise<void> => Promise.resolve();

@@ -12,13 +12,13 @@ import { servePoison } from './poison.ts';
 import { compareBooks, reloadBooks } from './same-books.ts';
 import { type Testbed, withTestbed } from './testbed.ts';
 
-/** What one run with faults left behind. */
+/** Result of one run with faults. */
 export type FaultRun = Report & {
   readonly recoveriesMs: ReadonlyMap<string, readonly number[]>;
   readonly answers: ReadonlyMap<string, number>;
   readonly repeated: number;
   readonly comparisons: { made: number; reloads: number; differing: number };
-  /** Sizes of the batches that a poisonous order spoilt. */
+  /** Sizes of the batches in which a poison order failed. */
   readonly poisoned: readonly number[];
   readonly ended: readonly string[];
   readonly broken: string | undefined;
@@ -27,14 +27,14 @@ export type FaultRun = Report & {
 const CLIENTS = 16;
 const SWING_MIN = 20;
 const SWING_MS_MAX = 120_000;
-/** Longer than any question is waited for. */
+/** Time limit for late answers, longer than any request's timeout. */
 const LATE_MS_MAX = 8_000;
 
 type Notes = Pick<FaultRun, 'comparisons'> & { recoveriesMs: Map<string, number[]>; poisoned: number[] };
 
 /**
- * Everything that may happen to an engine, one after the other, while sixteen clients trade. `onQuiet` is called when nothing
- * is hurt any more.
+ * Injects every kind of fault into the engines, one after the other, while sixteen clients trade. `onQuiet` is called
+ * after the last fault.
  */
 export async function runFaults(
   postgres: PrivatePostgres,
@@ -57,7 +57,7 @@ export async function runFaults(
     }
     await testbed.endTrading();
     onQuiet();
-    await poll(() => testbed.load.late === 0, 'late answers', LATE_MS_MAX).catch(() => {}); // None came; none is missing.
+    await poll(() => testbed.load.late === 0, 'late answers', LATE_MS_MAX).catch(() => {}); // Late answers may never arrive.
     const report = await auditOrders(testbed.database.urlOf('postgres'), readOrderLogs(testbed.files));
     const { answers, repeated, broken } = testbed.load;
     return { ...report, ...notes, answers, repeated, broken, ended: testbed.cluster.ended };
@@ -66,7 +66,7 @@ export async function runFaults(
 
 type FaultTurn = { readonly name: string; readonly below: Below; readonly notes: Notes };
 
-/** A fault in full swing, its recovery, and then a look at the books. */
+/** Injects a fault under full load, waits for the recovery, and then compares the order books. */
 async function play(testbed: Testbed, { name, below, notes }: FaultTurn): Promise<void> {
   const { load, cluster } = testbed;
   await cluster.untilWhole();

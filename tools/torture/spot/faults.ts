@@ -5,7 +5,10 @@ import type { Below } from './order-client.ts';
 import { SHARDS } from './terms.ts';
 import type { Testbed } from './testbed.ts';
 
-/** Does its harm and says when, by `performance.now()`: what is acknowledged that was sent later is the recovery. */
+/**
+ * Injects a fault and returns its time by `performance.now()`: the first acknowledgement of a request sent later is the
+ * recovery.
+ */
 export type InjectFault = (testbed: Testbed, below: Below) => Promise<number>;
 
 const SHARD = SHARDS.real;
@@ -15,13 +18,13 @@ const RANDOM_MS_MAX = 400;
 const SLEEP_MS_MAX = 600;
 const RECOVERED_MS_MAX = 90_000;
 
-/** At one point of a batch, after some batches. */
+/** Kills an engine at one point of a batch, after some batches. */
 const dieAt =
   (point: (typeof BATCH_POINTS)[number]): InjectFault =>
   async ({ cluster }, below) =>
     (await cluster.spring({ point, shard: SHARD, skip: below(SKIP_MAX), action: 'die' })).atMs;
 
-/** The commit happens and its answer is lost on the way; the engine lives to wonder, or dies of it. */
+/** Lets the commit happen and loses its response; the engine continues with an unknown outcome, or is killed. */
 const loseTheAnswer =
   (isFatal: boolean): InjectFault =>
   async ({ proxy, cluster }) => {
@@ -31,7 +34,7 @@ const loseTheAnswer =
     return atMs;
   };
 
-/** The owner dies, and so does its successor in the middle of loading. */
+/** Kills the owner, and then its successor while it loads. */
 const dieReloading: InjectFault = async ({ cluster }, below) => {
   const owner = cluster.ownerOf(SHARD);
   const trap = { point: 'reloading', shard: SHARD, skip: 0, action: 'die', delayMs: below(RELOAD_MS_MAX) } as const;
@@ -43,7 +46,7 @@ const dieReloading: InjectFault = async ({ cluster }, below) => {
   return atMs;
 };
 
-/** The owner alone, or everybody. */
+/** Kills the owner only, or all engines. */
 const killAtRandom: InjectFault = async ({ cluster }, below) => {
   await pause(below(RANDOM_MS_MAX));
   if (below(3) === 0) cluster.killAll();
@@ -65,7 +68,7 @@ const killBus: InjectFault = async ({ bus }, below) => {
   return atMs;
 };
 
-/** Stopped inside its transaction for longer than its lease, and then let go on as if nothing had been. */
+/** Pauses the owner inside its transaction for longer than its lease, and then resumes it. */
 export const pauseInside: InjectFault = async (testbed, below) => {
   const { cluster } = testbed;
   const point = (['locked', 'decided', 'committing'] as const)[below(3)] ?? 'locked';
@@ -81,7 +84,7 @@ export const pauseInside: InjectFault = async (testbed, below) => {
 
 const FIGHTS = 3;
 
-/** The shard changes hands again and again, because whoever owns it falls asleep. */
+/** Moves the shard's ownership repeatedly by pausing each owner. */
 const fight: InjectFault = async ({ cluster }, below) => {
   let atMs = 0;
   for (let round = 0; round < FIGHTS; round++) {
@@ -101,7 +104,7 @@ const stopCleanly: InjectFault = ({ cluster }) => {
   return Promise.resolve(performance.now());
 };
 
-/** Milliseconds from a fault to the first acknowledgement of something sent after it. */
+/** Returns the milliseconds from a fault to the first acknowledgement of a request sent after it. */
 export async function untilRecovered({ load }: Testbed, atMs: number): Promise<number> {
   const first = () => load.recent.find(({ shard, sentMs }) => shard === SHARD && sentMs > atMs);
   await poll(() => first() !== undefined || load.broken !== undefined, 'a recovery', RECOVERED_MS_MAX);

@@ -3,10 +3,10 @@ import { startNats } from '../../services/nats.ts';
 import { freePorts } from '../../services/places.ts';
 import { openRunFolder } from '../../services/run-folder.ts';
 
-/** A NATS that is there to be hurt. */
+/** NATS server to be crashed. */
 export type FragileBus = {
   readonly url: string;
-  /** `kill -9`, and a new one on the same port. */
+  /** Sends `kill -9` and starts a new one on the same port. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 };

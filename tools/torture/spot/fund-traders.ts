@@ -5,11 +5,11 @@ import { openLedgerClient, units } from '../ledger-load.ts';
 import { FEE_LEVELS, MARKETS, QUOTE } from './terms.ts';
 
 const RICH = { BTC: 50, ETH: 2_000, DOGE: 5_000_000, [QUOTE]: 3_000_000 } as const;
-/** Some run out, so that there are refusals too. */
+/** Balances of poor users, who run out, so that there are refusals too. */
 const POOR = { BTC: 1, ETH: 1, DOGE: 1_000, [QUOTE]: 300 } as const;
 const ONE_IN_IS_POOR = 8;
 
-/** Everybody has money in both books; fees are such that every one of them must be rounded. */
+/** Funds all users in both modes; sets fee rates for which every fee must be rounded. */
 export async function fundTraders(database: FreshDatabase, users: number): Promise<void> {
   const client = await openLedgerClient(database.urlOf('app'), 2);
   const currencies = [...MARKETS.map(({ base }) => base), QUOTE] as const;

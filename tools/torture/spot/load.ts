@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine } from '@app/server/engine/engine-client';
 
-/** When an acknowledged request was sent, and to which shard: what a recovery is measured by. */
+/** Send time and shard of an acknowledged request, used to measure recovery. */
 type Acknowledged = { readonly shard: string; readonly sentMs: number; readonly atMs: number };
 
-/** What the clients of one run share. */
+/** State shared by the clients of one run. */
 export type Load = {
   readonly engine: Engine;
   stopping: boolean;
   broken: string | undefined;
-  /** Nobody begins anything new; what is begun is brought to its end. */
+  /** No new requests start; running ones are completed. */
   isGated: boolean;
-  /** How many requests are on their way to a known end. */
+  /** Number of requests without a known outcome yet. */
   busy: number;
-  /** Questions that nobody waits for any more, and that may still be answered. */
+  /** Requests that timed out at the client and may still be answered. */
   late: number;
   acknowledged: number;
-  /** Sent more than once before it was known. */
+  /** Requests sent more than once before the outcome was known. */
   repeated: number;
   readonly answers: Map<string, number>;
-  /** Since somebody last emptied it. */
+  /** Acknowledgements since the last reset. */
   recent: Acknowledged[];
 };
 
@@ -36,7 +36,7 @@ export const newLoad = (engine: Engine): Load => ({
   recent: [],
 });
 
-/** The first reason is the one to report; what follows is usually its echo. */
+/** Aborts the run and keeps the first reason; later ones are usually consequences. */
 export function breakOff(load: Load, why: string): void {
   load.broken ??= why;
   load.stopping = true;
@@ -46,7 +46,7 @@ export const count = (counts: Map<string, number>, what: string) => void counts.
 
 const QUIET_MS_MAX = 60_000;
 
-/** Runs something while nobody trades. */
+/** Runs `work` while no client trades. */
 export async function whileQuiet<Value>(load: Load, work: () => Promise<Value>): Promise<Value> {
   load.isGated = true;
   try {

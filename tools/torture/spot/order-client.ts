@@ -12,12 +12,12 @@ export type Below = (end: number) => number;
 export type Trader = { readonly user: number; readonly book: Book; readonly seed: number; readonly log: OrderLog };
 
 const REST_MS_MAX = 24;
-/** Prices are drawn so far around the middle: some rest, some meet. */
+/** Range of prices around the mid price: some orders rest, some match. */
 const SPREAD_TICKS = 20;
 const LEAN_TICKS = 5;
 const OPEN_MANY = 100;
 
-/** One user, one request after the other, until told to stop; the last one is settled too. */
+/** Runs one user that sends one request after another until stopped; the last one is settled too. */
 export async function trade(load: Load, { user, book, seed, log }: Trader): Promise<void> {
   const below = seeded(seed);
   const open: string[] = [];
@@ -32,7 +32,7 @@ export async function trade(load: Load, { user, book, seed, log }: Trader): Prom
   }
 }
 
-/** A key for one intent, as the app makes it. */
+/** Creates an idempotency key for one intent, like the app. */
 export const newKey = (): string => uuidV7(Date.now(), randomBytes(10));
 
 type ClientState = { readonly user: number; readonly book: Book; readonly open: string[] };
@@ -65,7 +65,7 @@ export function chooseOrder(below: Below, { midTicks, pricePlaces, lotPlaces, lo
   };
 }
 
-/** A whole number of steps, as text; no float comes near it. */
+/** Formats a whole number of steps as text, without floating point. */
 function decimal(steps: number, places: number): string {
   if (places === 0) return String(steps);
   const digits = String(steps).padStart(places + 1, '0');

@@ -9,14 +9,14 @@ export type Request = {
   readonly force: 'gtc' | 'ioc' | 'post';
 };
 
-/** What a client wants, under a key that names it for ever. */
+/** Client request, permanently identified by its idempotency key. */
 export type Intent = { readonly key: string; readonly user: number; readonly book: Book } & (
   | { readonly name: 'spot.place'; readonly market: number; readonly request: Request }
   | { readonly name: 'spot.cancel'; readonly order: string }
   | { readonly name: 'spot.cancelAll' }
 );
 
-/** What is kept of an answer: enough to hold the engine to it. */
+/** Recorded part of an answer: enough to check the engine against it. */
 export type Answer = {
   readonly id?: string;
   readonly status?: string;
@@ -27,7 +27,7 @@ export type Answer = {
 
 export type Acknowledgement = {
   readonly intent: Intent;
-  /** `unknown` stays only where the run broke off. */
+  /** `unknown` remains only if the run was aborted. */
   outcome: 'ok' | 'fail' | 'unknown';
   why: string;
   readonly answers: Answer[];
@@ -38,7 +38,10 @@ type Line =
   | { readonly verb: 'ok'; readonly key: string; readonly answer: Answer }
   | { readonly verb: 'fail' | 'info'; readonly key: string; readonly why: string };
 
-/** A client's own record of what it was told (reliability 3.1); each line is the system's before the client goes on. */
+/**
+ * Client-side record of its responses (reliability 3.1); each line is written to the system before the client
+ * continues.
+ */
 export type OrderLog = { write(line: Line): void; close(): void };
 
 export function openOrderLog(file: string): OrderLog {
@@ -53,7 +56,7 @@ export function openOrderLog(file: string): OrderLog {
   };
 }
 
-/** What the files say, one entry for everything that was ever sent. */
+/** Reads the log files; one entry for every request ever sent. */
 export function readOrderLogs(files: readonly string[]): Acknowledgement[] {
   return files.flatMap((file) => {
     const found = new Map<string, Acknowledgement>();
@@ -62,7 +65,7 @@ export function readOrderLogs(files: readonly string[]): Acknowledgement[] {
   });
 }
 
-/** One that was refused and done after all stays refused: the audit finds what is in the tables. */
+/** Applies a log line. A request that was refused but executed stays refused: the audit detects it in the tables. */
 function note(found: Map<string, Acknowledgement>, line: Line): void {
   if (line.verb === 'invoke') {
     found.set(line.intent.key, { intent: line.intent, outcome: 'unknown', why: '', answers: [] });

@@ -10,7 +10,7 @@ const GUESTS = 30;
 const USERS = 8;
 const TRIES = 5;
 
-/** A crowd at once, and one order among them that fails in `decide`. Answers the size of the batch it failed in. */
+/** Sends many orders at once, one of which fails in `decide`. Returns the size of the batch it failed in. */
 export async function servePoison(testbed: Testbed, below: Below): Promise<number> {
   const log = testbed.openLog();
   for (let tries = 1; ; tries++) {

@@ -5,13 +5,16 @@ import type { Testbed } from './testbed.ts';
 const ALL = Object.values(SHARDS);
 const OWNED_MS_MAX = 60_000;
 
-/** In a quiet moment: whether what the owners hold in memory is what their rows say. How many shards differ. */
+/** Compares, while no client trades, the owners' in-memory state with their rows. Returns how many shards differ. */
 export async function compareBooks(testbed: Testbed): Promise<number> {
   const books = await whileQuiet(testbed.load, () => readBooks(testbed));
   return books.filter(({ live, fresh }) => live !== fresh).length;
 }
 
-/** Kills every engine in a quiet moment: whether the books of those that follow are the same. How many shards differ. */
+/**
+ * Kills every engine while no client trades and compares the order books of their successors. Returns how many shards
+ * differ.
+ */
 export async function reloadBooks(testbed: Testbed): Promise<number> {
   return await whileQuiet(testbed.load, async () => {
     const before = new Map((await readBooks(testbed)).map(({ shard, live }) => [shard, live]));

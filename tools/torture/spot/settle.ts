@@ -4,21 +4,21 @@ import { breakOff, count, type Load } from './load.ts';
 import type { Answer, Intent, OrderLog } from './order-log.ts';
 import { POISON_QUANTITY, SHARDS } from './terms.ts';
 
-/** Sooner than the engine's own patience: whoever asks again then has two questions on their way. */
+/** Client timeout, shorter than the engine's: a retry then has two requests in flight. */
 const PATIENCE_MS = 500;
 const RETRY_MS = 25;
 
-/** Every refusal this load can meet; anything else fails the run (reliability 3.1, rule 3). */
+/** Every refusal this load can receive; anything else fails the run (reliability 3.1, rule 3). */
 const REFUSED = [
   ...['insufficient_balance', 'too_many_orders', 'would_take', 'own_order_crossed', 'nothing_offered'],
   'order_state_changed',
 ];
-/** Nothing is known, or nothing happened this time: ask again with the same key. */
+/** Codes for an unknown outcome or no effect: retry with the same key. */
 const UNKNOWN = ['result_unknown', 'engine_unavailable', 'account_busy', 'too_late'];
 
 type Reply = { readonly kind: 'ok'; readonly answer: Answer } | { readonly kind: 'refused'; readonly code: string };
 
-/** Asks under the same key until the fate is known; it is never guessed. */
+/** Retries with the same key until the outcome is known; it is never assumed. */
 export async function settle(load: Load, intent: Intent, log: OrderLog): Promise<Reply | undefined> {
   load.busy += 1;
   try {
@@ -54,7 +54,7 @@ async function requestOnce(load: Load, intent: Intent, log: OrderLog): Promise<R
 }
 
 const toOk = (answer: unknown): Reply => {
-  const { id, status, filled, cost, fee } = answer as Answer; // The audit looks at it field by field.
+  const { id, status, filled, cost, fee } = answer as Answer; // The audit checks it field by field.
   return { kind: 'ok', answer: { ...(id && { id }), ...(status && { status, filled, cost, fee }) } as Answer };
 };
 
@@ -64,7 +64,7 @@ function toRefused(error: unknown): Reply {
 
 type Sent = { readonly intent: Intent; readonly log: OrderLog };
 
-/** Undefined where nothing is known yet. */
+/** Records a code; returns undefined if the outcome is still unknown. */
 function resolve(load: Load, { intent, log }: Sent, code: string): Reply | undefined {
   const { key } = intent;
   count(load.answers, code);
@@ -80,7 +80,7 @@ function resolve(load: Load, { intent, log }: Sent, code: string): Reply | undef
 
 const isPoison = (intent: Intent) => intent.name === 'spot.place' && intent.request.quantity === POISON_QUANTITY;
 
-/** An answer that comes late is an answer: the audit compares it with the others to the same key. */
+/** Records a late answer: the audit compares it with the other answers to the same key. */
 function listenOn(load: Load, { key }: Intent, { pending, log }: { pending: Promise<Reply>; log: OrderLog }): void {
   load.late += 1;
   void pending.then((reply) => {

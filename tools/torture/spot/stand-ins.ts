@@ -5,13 +5,13 @@ import type { InjectedFault } from './terms.ts';
 
 type StandIn = {
   readonly for: InjectedFault | 'every build';
-  /** How the path of whoever imports ends. */
+  /** End of the importing file's path. */
   readonly importer: RegExp;
   readonly specifier: string;
   readonly file: string;
 };
 
-/** Which import leads where instead. Whatever else an engine consists of is the product's own. */
+/** Imports to replace. Everything else in the engine is the product's code. */
 const STAND_INS: readonly StandIn[] = [
   {
     for: 'every build',
@@ -45,7 +45,7 @@ const STAND_INS: readonly StandIn[] = [
   },
 ];
 
-/** Before anything of the engine is imported. What it returns says which were really put in. */
+/** Installs the stand-ins; must run before any engine import. The returned function lists those actually used. */
 export function putInStandIns(injectedFault: InjectedFault): () => readonly string[] {
   const used = new Set<string>();
   const wanted = STAND_INS.filter((it) => it.for === 'every build' || it.for === injectedFault);

@@ -20,7 +20,7 @@ export type TestbedPlan = {
   readonly seed: number;
 };
 
-/** One run's own database and bus, its engines, and its clients at work. */
+/** Private database and bus of one run, its engines, and its trading clients. */
 export type Testbed = {
   readonly postgres: PrivatePostgres;
   readonly database: FreshDatabase;
@@ -28,14 +28,14 @@ export type Testbed = {
   readonly proxy: CommitProxy;
   readonly cluster: EngineCluster;
   readonly load: Load;
-  /** A log of its own for one client more; the audit reads it with the others. */
+  /** Opens a log for an additional client; the audit reads it with the others. */
   openLog(): ReturnType<typeof openOrderLog>;
   readonly files: readonly string[];
-  /** Lets the clients come to their end. */
+  /** Stops the clients after their last request is settled. */
   endTrading(): Promise<void>;
 };
 
-/** Clients trade from the first moment: they are refused until an engine is there. */
+/** Runs `work` on a testbed. Clients trade from the start: they are refused until an engine is ready. */
 export async function withTestbed<Value>(
   postgres: PrivatePostgres,
   plan: TestbedPlan,
@@ -76,13 +76,13 @@ export async function withTestbed<Value>(
     await trading;
   };
   cleanUp.defer(async () => {
-    breakOff(load, 'the run is over'); // Whoever still waits for an answer waits in vain.
+    breakOff(load, 'the run is over'); // Requests still in flight are abandoned.
     await trading;
   });
   return await work({ postgres, database, bus, proxy, cluster, load, openLog: openLogFile, files, endTrading });
 }
 
-/** Every fifth trades in the demo book, under the name of somebody who trades in the real one. */
+/** Starts the clients. Every fifth trades in demo mode, as a user who also trades in real mode. */
 async function startTrading(load: Load, { clients, seed }: TestbedPlan, open: Testbed['openLog']): Promise<void> {
   const traders = Array.from({ length: clients }, (_, n) => {
     const isDemo = n % 5 === 4;

@@ -6,7 +6,7 @@ export type Traps = {
   follow(order: Exclude<Order, { kind: 'compare' }>): void;
 };
 
-/** Ends or holds this process at a point the rig names. */
+/** Kills or holds this process at a point the rig names. */
 export function createTraps(send: (message: EngineMessage) => void): Traps {
   let trap: Trap | undefined;
   let skip = 0;
@@ -21,7 +21,7 @@ export function createTraps(send: (message: EngineMessage) => void): Traps {
     }
     if (sprung.delayMs !== undefined) return void setTimeout(die, sprung.delayMs);
     die();
-    await new Promise(() => {}); // The signal may need a moment; nothing more happens here.
+    await new Promise(() => {}); // The signal may be delayed; execution stops here.
   };
   return {
     onCheckpoint: (point, shard) => {

@@ -3,10 +3,10 @@ import { list } from '../kill-verdict.ts';
 import type { Control } from './controls.ts';
 import type { FaultRun } from './fault-run.ts';
 
-/** TT-04: an engine is ready again within three seconds. Judged by the long form; CI has neighbours. */
+/** TT-04: an engine recovers within three seconds. Judged by the long form only, because CI machines are shared. */
 const RECOVERY_MS_MAX = { short: 60_000, long: 3_000 } as const;
 
-/** All of the claim must hold, and every sabotage must have been found out. */
+/** Requires the whole claim to hold and every sabotage to be detected. */
 export function judge(runFaults: FaultRun, controls: readonly Control[], short: boolean): Verdict {
   const faults = [
     ...faultsOf(runFaults, short ? RECOVERY_MS_MAX.short : RECOVERY_MS_MAX.long),
@@ -35,7 +35,7 @@ function faultsOf(
   return faults.filter(([isWrong]) => isWrong).map(([, what]) => what);
 }
 
-/** One run in one line. */
+/** Summarizes one run in one line. */
 function describe({
   ok,
   fail,
@@ -57,7 +57,10 @@ function describe({
   ].join(', ');
 }
 
-/** What each kind of fault cost: from the blow to the first acknowledgement of something sent after it. */
+/**
+ * Formats the recovery time of each kind of fault: from the fault to the first acknowledgement of a request sent after
+ * it.
+ */
 export const describeRecoveries = ({ recoveriesMs }: FaultRun): string[] =>
   [...recoveriesMs].sort().map(([name, times]) => {
     const sorted = [...times].sort((a, b) => a - b);

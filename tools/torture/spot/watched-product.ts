@@ -9,14 +9,14 @@ type Watcher = { readonly send: (message: EngineMessage) => void; readonly injec
 const POISON = parseDecimal<Amount>(POISON_QUANTITY);
 
 let watcher: Watcher | undefined;
-/** The state each shard works with: the engine's own object. */
+/** Live state of each shard: the engine's own object. */
 const states = new Map<string, { readonly live: State; loadAgain(): Promise<State> }>();
 
 export const watch = (by: Watcher): void => {
   watcher = by;
 };
 
-/** The product, except that it can be looked at, and that one certain order is poison. */
+/** Creates the product, except that its state can be inspected and one specific order is poison. */
 export async function createSpotProduct(deps: Parameters<typeof createSound>[0]): Promise<SpotProduct> {
   const sound = await createSound(deps);
   let batch = 0;
@@ -44,7 +44,10 @@ export async function createSpotProduct(deps: Parameters<typeof createSound>[0])
   };
 }
 
-/** Only while nobody trades: what is decided between the two looks would be told as a difference. */
+/**
+ * Compares live and reloaded state. Call only while no client trades: decisions between the two reads would count as
+ * differences.
+ */
 export async function compare(shard: string): Promise<Comparison> {
   const { live, loadAgain } = expectDefined(states.get(shard), 'a state of the shard');
   return { shard, live: hashOf(live), fresh: hashOf(await loadAgain()) };
@@ -52,7 +55,7 @@ export async function compare(shard: string): Promise<Comparison> {
 
 const hashOf = ({ markets }: State) => [...markets].map(([id, { book }]) => `${id}:${book.hash()}`).join(' ');
 
-/** A sabotage: the order that came last is in its row and not in the book. */
+/** Applies a sabotage: the last order has its row but is missing from the order book. */
 function forgetOne({ orders, byUser, markets }: State): void {
   const last = [...orders.values()].at(-1);
   if (last === undefined) return;

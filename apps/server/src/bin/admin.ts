@@ -6,7 +6,9 @@ import { findUnsafeSettings, refuseUnsafeDatabase } from '../platform/safe-datab
 import { untilStopped } from '../platform/stop.ts';
 import { stopOnUncaught } from '../platform/uncaught.ts';
 
-/** The staff API on its own port and role. Its routes come with the first staff screen; until then it tells its health. */
+/**
+ * Staff API on its own port and role. Its routes come with the first staff screen; until then it only serves health.
+ */
 const config = readAdminConfig();
 const log = openLog('admin', config.LOG_LEVEL);
 stopOnUncaught(log);

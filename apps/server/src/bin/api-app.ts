@@ -45,7 +45,7 @@ export type ApiOptions = {
   readonly softLimit: SoftLimit;
 };
 
-/** Everything under `/api`, composed once: the process and its tests start the same thing. */
+/** Composes everything under `/api`; the process and its tests start the same application. */
 export async function createApi(deps: ApiDeps, options: ApiOptions): Promise<{ http: Http; metrics: Registry }> {
   const frame = await createHttp({
     ...options,
@@ -56,7 +56,7 @@ export async function createApi(deps: ApiDeps, options: ApiOptions): Promise<{ h
   const http = { ...frame, limitUser: limitSoftly(frame.app, deps.cache, options.softLimit) };
   serveApiPage(http.app);
   referenceRoutes(http, deps);
-  // Each product that keeps something open in the demo book adds how it is closed.
+  // Each product with open demo positions registers how to close them.
   const passwords = createPasswords(PASSWORD_COST);
   authRoutes(http, { ...deps, passwords, demoClosers: [closeDemoOrders(deps.engine)] });
   limitsRoutes(http, deps);

@@ -8,7 +8,10 @@ import type { Engine } from '../engine/engine-client.ts';
 import { once } from '../platform/idempotency.ts';
 import type { Transact } from '../platform/transact.ts';
 
-/** The next commit that writes an idempotency record is followed by an error, as a defect behind it would throw one. */
+/**
+ * When armed, makes the next commit that writes an idempotency record fail afterwards, as a defect behind the commit
+ * would.
+ */
 let isArmed = false;
 let testbed: ApiTestbed;
 
@@ -38,8 +41,8 @@ function failingAfterCommit(transact: Transact): Transact {
 const CANCELLED = { id: '1', cancelled: 0 };
 
 /**
- * Executes a command as an engine does: an effect and its record in one transaction, under the caller's key. What a reset
- * closes first is no effect of the request itself.
+ * Executes a command as an engine does: an effect and its record in one transaction, under the caller's key. What a
+ * reset closes first does not count as an effect of the request itself.
  */
 const recordingEngine = (failing: Transact, sound: Transact): Engine => ({
   request: async (_shard, { userId, key, route, body }) => {
@@ -66,7 +69,7 @@ const countRecords = async ({ id }: Person, key: string) =>
 
 type Trader = Person & { readonly order: bigint };
 
-/** Money, an open order to cancel, and demo money to reset. */
+/** Creates a trader with money, an open order to cancel, and demo money to reset. */
 async function newTrader(name: FieldsRouteName): Promise<Trader> {
   const person = await newPerson(testbed, name === 'resetAccount' ? 'demo' : 'real');
   await testbed.fund(person.id, 'wallet', 'USDT', '100');
@@ -82,7 +85,7 @@ async function newTrader(name: FieldsRouteName): Promise<Trader> {
 
 describe('an error after COMMIT', () => {
   it.each(Object.keys(MONEY) as FieldsRouteName[])(
-    '%s answers that the result is unknown, and the same key is answered from the record: one effect',
+    '%s returns result_unknown, and the same key replays the recorded answer: one effect',
     async (name) => {
       const person = await newTrader(name);
       const key = newKey();

@@ -23,7 +23,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const goodOf = (name: RouteName): Fields => (name === 'upload' ? {} : GOOD[name]);
 
-/** The smallest picture there is. */
+/** Smallest possible picture. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -35,7 +35,7 @@ const FILE = Buffer.concat([
   Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
 ]);
 
-/** As its transport carries it, with whatever headers. */
+/** Sends a request over the route's transport, with the given headers. */
 function send(route: Route, fields: Fields, sent: Headers): Promise<LightMyRequestResponse> {
   const headers = { ...sent, ...(route.effect && { 'idempotency-key': newKey() }) };
   const url = `/api${route.path}`;
@@ -51,7 +51,7 @@ const sendAs = ({ token }: Pick<Person, 'token'>, route: Route, fields: Fields) 
 type Attempt = { readonly person: Person; readonly headers: Headers };
 const bearing = (person: Person, token = person.token): Attempt => ({ person, headers: { authorization: token } });
 
-/** Everything that is no live session, and how it comes to be. */
+/** Every kind of token that is not a live session, and how to produce it. */
 const BAD_TOKENS: Readonly<Record<string, () => Promise<Attempt>>> = {
   none: async () => ({ person: await newPerson(testbed), headers: {} }),
   empty: async () => bearing(await newPerson(testbed), ''),
@@ -78,7 +78,7 @@ const BAD_TOKENS: Readonly<Record<string, () => Promise<Attempt>>> = {
   },
 };
 
-/** A session that was live until this happened. */
+/** Returns a session that was live until the statement ran. */
 async function after(statement: string): Promise<Attempt> {
   const person = await newPerson(testbed);
   await testbed.root.query(statement, [person.id]);
@@ -102,28 +102,31 @@ describe(`who may call: ${NAMED_ROUTES.length * tokenNames.length} cells`, () =>
     for (const [name, route] of NAMED_ROUTES) expect(route.access, name).toBe(WHO[name]);
   });
 
-  it('has every route with an effect in the list of those that move money, and the protocol agrees', () => {
+  it('lists every route with an effect as moving money, and the protocol agrees', () => {
     const effects = NAMED_ROUTES.filter(([, route]) => route.effect).map(([name]) => name);
     expect(new Set(Object.keys(MONEY))).toEqual(new Set(effects));
     for (const [name, route] of NAMED_ROUTES) if (route.effect) expect(route.access, name).toBe(MONEY[name]);
   });
 
-  it.each(NAMED_ROUTES.filter(isSessionRoute))('%s answers 999 to whatever is no live session', async (name, route) => {
-    for (const [token, { headers }] of attempts) {
-      const response = await send(route, goodOf(name), headers);
-      expect(response.statusCode, token).toBe(401);
-      expect(response.json(), token).toMatchObject({ type: 999, code: 0 });
-      expect(response.headers, token).not.toHaveProperty('x-next-token');
-    }
-  });
+  it.each(NAMED_ROUTES.filter(isSessionRoute))(
+    '%s returns 999 for anything but a live session',
+    async (name, route) => {
+      for (const [token, { headers }] of attempts) {
+        const response = await send(route, goodOf(name), headers);
+        expect(response.statusCode, token).toBe(401);
+        expect(response.json(), token).toMatchObject({ type: 999, code: 0 });
+        expect(response.headers, token).not.toHaveProperty('x-next-token');
+      }
+    },
+  );
 
-  it.each(NAMED_ROUTES.filter(isSessionRoute))('%s does not answer 999 to a live session', async (name, route) => {
+  it.each(NAMED_ROUTES.filter(isSessionRoute))('%s does not return 999 for a live session', async (name, route) => {
     const response = await sendAs(await newPerson(testbed), route, goodOf(name));
     expect(response.json().type).not.toBe(999);
     expect(response.statusCode).toBeLessThan(500);
   });
 
-  it.each(NAMED_ROUTES.filter((it) => !isSessionRoute(it)))('%s asks nobody for a session', async (name, route) => {
+  it.each(NAMED_ROUTES.filter((it) => !isSessionRoute(it)))('%s requires no session', async (name, route) => {
     for (const [token, { headers }] of attempts) {
       const response = await send(route, goodOf(name), headers);
       expect(response.json().type, token).not.toBe(999);
@@ -131,7 +134,7 @@ describe(`who may call: ${NAMED_ROUTES.length * tokenNames.length} cells`, () =>
     }
   });
 
-  it('changed nothing of anybody', async () => {
+  it('left every user’s data unchanged', async () => {
     for (const [token, { person, before }] of attempts)
       expect(await dumpPerson(testbed, person), token).toEqual(before);
   });
@@ -139,7 +142,7 @@ describe(`who may call: ${NAMED_ROUTES.length * tokenNames.length} cells`, () =>
 
 const ALL_FACTORS = ['trade_password', 'code', 'google_code', 'passkey'];
 
-/** A challenge of this person for exactly this call, with everything proven that can be. */
+/** Creates a challenge of this user for exactly this call, with every available factor proven. */
 async function prove(person: Person, route: Route, fields: Fields): Promise<string> {
   const { challenge: _challenge, ...rest } = fields;
   const request = { path: route.path, fields: JSON.stringify(rest) };
@@ -183,7 +186,7 @@ type Cell = {
 };
 
 const cells: readonly Cell[] = Object.entries(FOREIGN).map(([key, foreign]) => {
-  const [name, field] = key.split('.') as [FieldsRouteName, string]; // As the table spells its rows.
+  const [name, field] = key.split('.') as [FieldsRouteName, string]; // Format of the table's keys.
   const [, route] = expectDefined(
     NAMED_ROUTES.find((it) => it[0] === name),
     `the route ${name}`,
@@ -191,7 +194,7 @@ const cells: readonly Cell[] = Object.entries(FOREIGN).map(([key, foreign]) => {
   return { name, field, route, foreign };
 });
 
-/** An object of this person, of the kind the field names. */
+/** Creates an object owned by this user, of the kind the field names. */
 async function makeObject({ name, route, foreign }: Cell, owner: Person): Promise<string> {
   switch (foreign.object) {
     case 'session':
@@ -216,7 +219,7 @@ async function makeObject({ name, route, foreign }: Cell, owner: Person): Promis
 const missing = ({ foreign }: Cell) =>
   foreign.object === 'picture' ? `/api/media/${randomBytes(16).toString('base64url')}` : String(testbed.nextId());
 
-/** Calls with an object in its field; all else the call needs is the caller's own and in order. */
+/** Calls the route with an object in the field; every other input is valid and belongs to the caller. */
 async function callWith({ name, field, route }: Cell, caller: Person, object: string) {
   const fields = { ...GOOD[name], [field]: object };
   const isProven = route.stepUp !== undefined && field !== 'challenge';
@@ -234,21 +237,24 @@ describe(`somebody else’s objects: ${cells.length} cells`, () => {
     for (const field of idFields()) expect(Object.keys(FOREIGN)).toContain(field);
   });
 
-  it.each(refusable)('$name answers another’s $field like one that never was, and touches nothing', async (cell) => {
-    const me = await newPerson(testbed);
-    const owner = await newPerson(testbed);
-    await addPasskeyOf(owner);
-    const object = await makeObject(cell, owner);
-    const before = await dumpPerson(testbed, owner);
-    const answer = await callWith(cell, me, object);
-    expect(answer.body).toMatchObject({ code: 0, error: cell.foreign.answer });
-    expect(answer).toEqual(await callWith(cell, me, missing(cell)));
-    expect(await dumpPerson(testbed, owner)).toEqual(before);
-    // Its owner is answered otherwise: it was the owner that mattered, and not a request that could never work.
-    expect((await callWith(cell, owner, object)).body.error).not.toBe(cell.foreign.answer);
-  });
+  it.each(refusable)(
+    '$name answers another user’s $field like one that never existed, and changes nothing',
+    async (cell) => {
+      const me = await newPerson(testbed);
+      const owner = await newPerson(testbed);
+      await addPasskeyOf(owner);
+      const object = await makeObject(cell, owner);
+      const before = await dumpPerson(testbed, owner);
+      const answer = await callWith(cell, me, object);
+      expect(answer.body).toMatchObject({ code: 0, error: cell.foreign.answer });
+      expect(answer).toEqual(await callWith(cell, me, missing(cell)));
+      expect(await dumpPerson(testbed, owner)).toEqual(before);
+      // The owner receives a different answer, which proves that ownership decided and that the request could succeed.
+      expect((await callWith(cell, owner, object)).body.error).not.toBe(cell.foreign.answer);
+    },
+  );
 
-  it.each(ignored)('$name does not believe $field', async (cell) => {
+  it.each(ignored)('$name ignores $field', async (cell) => {
     const me = await newPerson(testbed);
     const owner = await newPerson(testbed);
     const object = await makeObject(cell, owner);
@@ -260,7 +266,7 @@ describe(`somebody else’s objects: ${cells.length} cells`, () => {
   });
 });
 
-/** Everything that is of the real book. */
+/** Dumps all rows of real mode. */
 async function dumpRealBook(): Promise<string> {
   const { rows } = await testbed.root.query(
     `select (select jsonb_agg(to_jsonb(a) order by a.id) from ledger_account a where book = 'real')::text as accounts,
@@ -271,7 +277,7 @@ async function dumpRealBook(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** Somebody with money in both books and a session that sees the demo one. */
+/** Creates a user with money in both modes and a demo session. */
 async function newDemoPerson(): Promise<Person> {
   const person = await newPerson(testbed, 'demo');
   await testbed.fund(person.id, 'wallet', 'USDT', '100');
@@ -280,7 +286,7 @@ async function newDemoPerson(): Promise<Person> {
 }
 
 describe(`a demo session: ${NAMED_ROUTES.length} cells`, () => {
-  it.each(NAMED_ROUTES)('%s leaves the real book as it was', async (name, route) => {
+  it.each(NAMED_ROUTES)('%s leaves real mode unchanged', async (name, route) => {
     const person = await newDemoPerson();
     const before = await dumpRealBook();
     const fields = goodOf(name);
@@ -289,7 +295,7 @@ describe(`a demo session: ${NAMED_ROUTES.length} cells`, () => {
     expect(await dumpRealBook()).toBe(before);
   });
 
-  it('moves demo money, so that the rows above mean something', async () => {
+  it('moves demo money, which proves that the rows above can fail', async () => {
     const person = await newDemoPerson();
     const { data } = (await sendAs(person, changeWallet, GOOD.changeWallet)).json();
     expect([data.from.available, data.to.available]).toEqual(['99999', '1']);

@@ -14,7 +14,9 @@ beforeAll(async () => {
   testbed = await openApiTestbed();
 });
 
-/** A run plants every third value in a field, another third with another seed; a full run plants all. */
+/**
+ * Divisor of the values planted per field: a run plants every third value, chosen by the seed; a full run plants all.
+ */
 const SHARE = inject('isLong') ? 1 : 3;
 
 function valuesFor(name: FieldsRouteName, field: string): readonly unknown[] {
@@ -25,7 +27,10 @@ function valuesFor(name: FieldsRouteName, field: string): readonly unknown[] {
   return NASTY.filter((_, index) => index % SHARE === draw % SHARE);
 }
 
-/** The request with one field replaced, as this route's transport would carry it, and whether it fits the protocol. */
+/**
+ * Builds the request with one field replaced, as the route's transport carries it, and reports whether it fits the
+ * protocol.
+ */
 function plant(name: FieldsRouteName, route: Route, field: string, value: unknown) {
   const whole = { ...GOOD[name], [field]: value };
   const fields = route.method === 'GET' ? asQuery(whole) : whole;
@@ -39,17 +44,17 @@ const countMoney = async () =>
     )
   ).rows[0].money;
 
-/** A refusal like any other (`feature_coming_soon`), and no failure. */
+/** Status of `feature_coming_soon`, which is a refusal like any other and not a failure. */
 const NOT_BUILT = 501;
 
 describe('every route × every field × every nasty value', () => {
-  it.each(named)('%s never breaks, and moves no money for what does not fit', async (name, route) => {
+  it.each(named)('%s never breaks, and moves no money for an invalid value', async (name, route) => {
     const token = await testbed.newSession();
     const before = await countMoney();
     for (const field of Object.keys(route.request.shape)) {
       for (const value of valuesFor(name, field)) {
         const { fields, fits } = plant(name, route, field, value);
-        if (fits) continue; // What fits is a request like any other; the use cases' own tests judge it.
+        if (fits) continue; // Valid requests are judged by the use cases' own tests.
         const response = await testbed.send(route, fields, token);
         expect(response.statusCode, `${field}=${JSON.stringify(value)}`).toBe(400);
         expect(response.json()).toMatchObject({ code: 0, error: 'parameter_error', fields: [field] });
@@ -58,14 +63,14 @@ describe('every route × every field × every nasty value', () => {
     expect(await countMoney()).toBe(before);
   });
 
-  it.each(named)('%s answers every fitting nasty value with success or a refusal it declares', async (name, route) => {
+  it.each(named)('%s answers every valid nasty value with success or a refusal it declares', async (name, route) => {
     let token = await testbed.newSession();
     for (const field of Object.keys(route.request.shape)) {
       for (const value of valuesFor(name, field)) {
         const { fields, fits } = plant(name, route, field, value);
         if (!fits) continue;
         if (ENDS_SESSION.includes(name)) token = await testbed.newSession();
-        await testbed.root.query('delete from attempt'); // Or a limit would answer for the value after the first few.
+        await testbed.root.query('delete from attempt'); // Otherwise the rate limit would answer after a few values.
         const response = await testbed.send(route, fields, token);
         const isSound = response.statusCode < 500 || response.statusCode === NOT_BUILT;
         expect(isSound, `${field}=${JSON.stringify(value)}: ${response.statusCode}`).toBe(true);

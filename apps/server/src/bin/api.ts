@@ -17,7 +17,7 @@ import { stopOnUncaught } from '../platform/uncaught.ts';
 import { claimWriter } from '../platform/writer.ts';
 import { createApi } from './api-app.ts';
 
-/** HTTP under `/api`. Stateless: any number may run, and any may die at any moment. */
+/** HTTP under `/api`. Stateless: any number of instances may run, and any may die at any moment. */
 const config = readApiConfig();
 const log = openLog('api', config.LOG_LEVEL);
 stopOnUncaught(log);
@@ -29,7 +29,8 @@ await refuseUnsafeDatabase(db);
 const bus = openBus(config.NATS_URL, 'api', log);
 const cache = openCache(config.REDIS_URL, log);
 const nextId = await claimWriter(db);
-// Of its own: a transaction that asks for a setting must never wait for a connection that waits for it.
+// Separate connection: a transaction that reads a setting must never wait for a connection that waits for that
+// transaction.
 const forSettings = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'api-settings' }, log);
 const transact = transactOn(db);
 const settings = createSettings(forSettings.db);
@@ -67,13 +68,13 @@ const { http, metrics } = await createApi(
 http.app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
 http.app.get('/health', async (_request, reply) => {
   const reasons = await findUnsafeSettings(db).catch((error: Error) => [`database: ${error.message}`]);
-  // Without bus or cache it still serves everything; it only tells later and limits less.
+  // Without bus or cache it still serves everything; updates are only delivered later and rate limits are weaker.
   const notes = [...(bus.isUp() ? [] : ['bus: away']), ...(cache.status === 'ready' ? [] : ['cache: away'])];
   return reply
     .code(reasons.length === 0 ? 200 : 503)
     .send({ status: reasons.length === 0 ? 'ok' : 'down', reasons, notes });
 });
-await board.ready(); // Nobody is to see a market list without prices because a process is new.
+await board.ready(); // A new process must not serve a market list without prices.
 await http.app.listen({ port: config.HTTP_PORT, host: config.HTTP_HOST });
 log.info({ http: http.app.server.address() }, 'api is ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);

@@ -1,5 +1,5 @@
 import { readLeaseConfig } from '../platform/config.ts';
 import { runIdleProcess } from '../platform/idle-process.ts';
 
-/** The only holder of keys. Its work comes with deposits and withdrawals; until then it holds its lease. */
+/** Only holder of keys. Its work comes with deposits and withdrawals; until then it only holds its lease. */
 await runIdleProcess('custody', readLeaseConfig());

@@ -6,7 +6,7 @@ import { untilAborted } from '../platform/process.ts';
 import { untilStopped } from '../platform/stop.ts';
 import { stopOnUncaught } from '../platform/uncaught.ts';
 
-/** One origin for everything a browser asks for; it holds nothing and knows nobody. */
+/** Single origin for everything a browser requests; it holds no state and authenticates no user. */
 const config = readEdgeConfig();
 const log = openLog('edge', config.LOG_LEVEL);
 stopOnUncaught(log);

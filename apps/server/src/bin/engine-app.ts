@@ -19,12 +19,12 @@ export type EngineDeps = {
   readonly url: string;
   readonly bus: Bus;
   readonly log: Log;
-  /** For rigs that end a process at the worst moment. */
+  /** Hook for test rigs that kill the process at the worst moment. */
   readonly onCheckpoint?: (point: Checkpoint, shard: string) => void | Promise<void>;
 };
 
 export type RunningEngine = {
-  /** Until the signal ends it: what waits is answered, the leases given back. */
+  /** Runs until the signal aborts, then answers pending commands and releases the leases. */
   run(signal: AbortSignal): Promise<void>;
   check(): readonly string[];
   describe(): { readonly shards: readonly ReturnType<RunningShard['describe']>[] };
@@ -32,14 +32,14 @@ export type RunningEngine = {
   close(): Promise<void>;
 };
 
-/** Every shard there is, composed once: the process, its tests and its rigs start the same thing. */
+/** Composes every shard; the process, its tests and its rigs start the same engine. */
 export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
   const { url, bus, log } = deps;
   const side = openDatabase({ url, connectionsMax: 4, name: 'engine-side' }, log);
   let notBeforeMs = 0;
   const nextId = await claimWriter(side.db, () => Math.max(Date.now(), notBeforeMs));
   const makeIdsAfter = (id: bigint) => {
-    notBeforeMs = Math.max(notBeforeMs, timeOfId(id as TimeOrderedId) + 1); // Every order's id is one.
+    notBeforeMs = Math.max(notBeforeMs, timeOfId(id as TimeOrderedId) + 1); // Order ids are time-ordered.
   };
   const ledger = createLedger(nextId);
   const product = await createSpotProduct({ db: side.db, ledger, settings: createSettings(side.db), makeIdsAfter });

@@ -8,7 +8,10 @@ import { untilStopped } from '../platform/stop.ts';
 import { stopOnUncaught } from '../platform/uncaught.ts';
 import { createEngine } from './engine-app.ts';
 
-/** The one writer of its shards. Any number may run; each shard has one owner, and the others wait for its lease. */
+/**
+ * Only writer of its shards. Any number of instances may run; each shard has one owner, and the others wait for its
+ * lease.
+ */
 const config = readEngineConfig();
 const log = openLog('engine', config.LOG_LEVEL);
 stopOnUncaught(log);

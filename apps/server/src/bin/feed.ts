@@ -9,11 +9,11 @@ import { refuseUnsafeDatabase } from '../platform/safe-database.ts';
 import { untilStopped } from '../platform/stop.ts';
 import { stopOnUncaught } from '../platform/uncaught.ts';
 
-/** Index prices and their sealed blocks. One of those that run makes them, the others wait for its lease. */
+/** Index prices and their sealed blocks. One instance produces them; the others wait for its lease. */
 const config = readFeedConfig();
 const log = openLog('feed', config.LOG_LEVEL);
 stopOnUncaught(log);
-// One connection: its backend is what a successor ends. All that may be slow has its own.
+// One connection: a successor terminates its backend to fence it. Everything that may be slow has its own.
 const sealing = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'feed' }, log);
 const side = openDatabase({ url: config.DATABASE_URL, connectionsMax: 3, name: 'feed-side' }, log);
 await refuseUnsafeDatabase(side.db);

@@ -11,7 +11,9 @@ import { findUnsafeSettings, refuseUnsafeDatabase } from '../platform/safe-datab
 import { untilStopped } from '../platform/stop.ts';
 import { stopOnUncaught } from '../platform/uncaught.ts';
 
-/** Sockets. It shows what happened and decides nothing: any number may run, and any may die at any moment. */
+/**
+ * Sockets. It displays outcomes and decides nothing: any number of instances may run, and any may die at any moment.
+ */
 const config = readGatewayConfig();
 const log = openLog('gateway', config.LOG_LEVEL);
 stopOnUncaught(log);
@@ -21,9 +23,9 @@ const { db, close } = openDatabase(
 );
 await refuseUnsafeDatabase(db);
 const bus = openBus(config.NATS_URL, 'gateway', log);
-// Without its bus it shows nothing: then a load balancer had better choose another.
+// Without its bus it has no updates to show, so it reports unhealthy and a load balancer picks another instance.
 const checks = [() => findUnsafeSettings(db), () => Promise.resolve(bus.isUp() ? [] : ['bus: away'])];
-// Asked before the gateway stands, this throws, and health says that it is not ready.
+// Throws before the gateway exists; health then reports not ready.
 const describe = () => ({ sockets: gateway.socketCount(), counts: gateway.counts });
 const reading = { db, settings: createSettings(db) };
 const history = createHistory(config.FEED_SEED);

@@ -3,7 +3,10 @@ import { readMigrateConfig } from '../platform/config.ts';
 import { openLog } from '../platform/log.ts';
 import { migrate, prepareCluster } from '../platform/migrate.ts';
 
-/** Runs once, before the other processes: roles and database where an administrator is named, then what is missing. */
+/**
+ * Runs once, before the other processes: creates roles and database if an administrator is configured, then applies
+ * missing migrations.
+ */
 const { POSTGRES_URL, DATABASE_URL, LOG_LEVEL } = readMigrateConfig();
 const log = openLog('migrate', LOG_LEVEL);
 if (POSTGRES_URL !== undefined) await prepareCluster(POSTGRES_URL, new URL(DATABASE_URL).pathname.slice(1));

@@ -4,7 +4,10 @@ import { openDatabase } from '../platform/database.ts';
 import { openKeyRing } from '../platform/key-ring.ts';
 import { openLog } from '../platform/log.ts';
 
-/** Puts every file key under the newest master key, once; run it as role `worker` after a new key was put in front. */
+/**
+ * Re-encrypts every file key with the newest master key, once; run it as role `worker` after prepending a new master
+ * key.
+ */
 const config = readRotateConfig();
 const log = openLog('rotate-keys', config.LOG_LEVEL);
 const { db, close } = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'rotate-keys' }, log);

@@ -5,7 +5,10 @@ import { openKeyRing } from '../platform/key-ring.ts';
 import { openLog } from '../platform/log.ts';
 import { transactOn } from '../platform/transact.ts';
 
-/** Gives price blocks a new signing key from the next one on; run it as role `feed`, also after a new master key. */
+/**
+ * Rotates the signing key of price blocks, effective from the next block; run it as role `feed`, also after a new
+ * master key.
+ */
 const config = readRotateConfig();
 const log = openLog('rotate-price-key', config.LOG_LEVEL);
 const { db, close } = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'rotate-price-key' }, log);

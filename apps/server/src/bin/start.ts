@@ -6,7 +6,7 @@ import { untilStopped } from '../platform/stop.ts';
 import { type Supervised, supervise } from '../platform/supervise.ts';
 import { stopOnUncaught } from '../platform/uncaught.ts';
 
-/** All processes of one machine, from a production build; one that ends is started again. */
+/** Starts all processes of one machine from a production build and restarts any that ends. */
 const config = readStartConfig();
 const log = openLog('start', config.LOG_LEVEL);
 stopOnUncaught(log);
@@ -15,7 +15,7 @@ if (!existsSync(resolve(webFolder, 'index.html'))) {
   throw new Error(`WEB_FOLDER holds no built app (${webFolder}): run npm run build first`);
 }
 
-/** Behind the edge everything listens on loopback, on the ports after the edge's. */
+/** Ports after the edge's; everything behind the edge listens on loopback. */
 const first = config.HTTP_PORT;
 const PORTS = {
   api: first + 1,
@@ -29,7 +29,7 @@ const PORTS = {
 const local = (port: number) => `http://127.0.0.1:${port}`;
 const shared = {
   ...wholeEnvironment(),
-  // The edge is the only proxy before api and gateway; whoever stands before the edge is told to the edge.
+  // The edge is the only proxy in front of api and gateway; proxies in front of the edge are configured on the edge.
   TRUSTED_PROXIES: '127.0.0.1',
 };
 

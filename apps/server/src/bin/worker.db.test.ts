@@ -19,7 +19,7 @@ beforeAll(async () => {
   testbed = await openTestbed('app');
   await testbed.fund(1n, 'wallet', 'USDT', '100');
   const root = await testbed.bare('postgres');
-  await root.query('revoke execute on function partitions_ensure from worker'); // Its first sweep fails.
+  await root.query('revoke execute on function partitions_ensure from worker'); // Makes its first sweep fail.
   await root.query(`insert into candle values (1, 0, now() - interval '400 days', 1, 1, 1, 1, 0, true)`);
   userId = testbed.nextId();
   await root.query(
@@ -59,13 +59,13 @@ const health = async () => {
 };
 
 describe('the worker process', () => {
-  it('given one sweep that fails, when it keeps house, then the others are done all the same', async () => {
+  it('given one failing sweep, when the worker runs its sweeps, then the others still complete', async () => {
     const audit = await testbed.bare('audit');
     await expect.poll(async () => (await audit.query('select from candle')).rowCount).toBe(0);
     await expect.poll(async () => (await audit.query('select from notice')).rowCount).toBe(0);
   });
 
-  it('given a notice, when its transaction has committed, then the sockets of both books are told', async () => {
+  it('given a notice, when its transaction has committed, then the sockets of both modes are notified', async () => {
     const bus = openBus(inject('services').nats, 'test', silent);
     atTheEnd(() => bus.close());
     await bus.opened();
@@ -75,7 +75,7 @@ describe('the worker process', () => {
     await expect.poll(() => [...received].sort()).toEqual([`push.${userId}.demo`, `push.${userId}.real`]);
   });
 
-  it('given one unit of drift by a superuser, when the auditor comes by, then withdrawals are off and health says why', async () => {
+  it('given one unit of drift by a superuser, when the auditor runs, then withdrawals are off, health reports why', async () => {
     await expect.poll(health).toMatchObject({ code: 200 });
     await (await testbed.bare('postgres')).query(
       `update ledger_account set available = available + 0.000000000000000001 where owner = 'user:1'`,
@@ -85,7 +85,7 @@ describe('the worker process', () => {
     await expect.poll(health).toMatchObject({ code: 503, text: expect.stringContaining('user:1 wallet') });
   });
 
-  it('given the alarm goes on ringing, when the auditor runs again, then the switch has one version', async () => {
+  it('given the alarm persists, when the auditor runs again, then the switch has one version', async () => {
     const { rows } = await (await testbed.bare('worker')).query(`select ran_at from ledger_audit`);
     await expect
       .poll(
@@ -98,7 +98,7 @@ describe('the worker process', () => {
     expect(versions.rows).toEqual([{ set_by: 'auditor', value: false }]);
   });
 
-  it('given SIGTERM, when it stops, then it ends cleanly', async () => {
+  it('given SIGTERM, when it stops, then it exits cleanly', async () => {
     worker.kill('SIGTERM');
     const [code] = await once(worker, 'exit');
     expect(code).toBe(0);

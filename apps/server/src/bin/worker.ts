@@ -29,7 +29,7 @@ import { untilStopped } from '../platform/stop.ts';
 import { transactOn } from '../platform/transact.ts';
 import { stopOnUncaught } from '../platform/uncaught.ts';
 
-/** The auditor, messages and housekeeping; any number may run, each round claims its own work. */
+/** Auditor, messages and housekeeping; any number of instances may run, and each round claims its own work. */
 const config = readWorkerConfig();
 const log = openLog('worker', config.LOG_LEVEL);
 stopOnUncaught(log);
@@ -53,7 +53,7 @@ const stopOnBrokenSeal = async () => {
 const HOUR_MS = 3_600_000;
 const settings = createSettings(db);
 const folder = config.MEDIA_FOLDER;
-/** Each by itself: one that fails is told by its name, and keeps none of the others from its work. */
+/** Independent sweeps: a failure is reported by name and does not stop the others. */
 const sweeps: Readonly<Record<string, () => Promise<unknown>>> = {
   partitions: () => keepPartitions(db),
   'old sign-ins': () => sweepAuth(db),
@@ -64,15 +64,17 @@ const sweeps: Readonly<Record<string, () => Promise<unknown>>> = {
   ...(folder === undefined ? {} : { 'old media': () => sweepMedia(db, folder) }),
 };
 
-/** Where no server is named for them, mails and texts wait in their table for a worker that has one. */
+/** Transports for mails and texts. Where none is configured, messages stay in their table for a worker that has one. */
 const mail = config.SMTP_URL === undefined ? undefined : createMailTransport(config.SMTP_URL, config.MAIL_FROM);
 const sms = config.SMS_URL === undefined ? undefined : createHttpSms(config.SMS_URL);
 
-/** Alone of all loops it has use for the bus; without one it only keeps its place, so that old events can go. */
+/**
+ * Used by the notice loop only; without a bus that loop merely advances its cursor, so that old events can be deleted.
+ */
 const bus = config.NATS_URL === undefined ? undefined : openBus(config.NATS_URL, 'worker', log);
 const pushNotices = await openNoticePushes({ transact: transactOn(db), bus, log });
 
-/** Two receipts for one lot of the house would each look right by itself. */
+/** Compares receipts with each other, because two receipts for one lot of the house would each verify on its own. */
 const compareReceipts = async () => {
   const overlaps = await findOverlaps(db, firstIdAt(Date.now() - HOUR_MS));
   if (overlaps.length > 0) log.error({ overlaps: overlaps.map(({ detail }) => detail) }, 'receipts overlap');

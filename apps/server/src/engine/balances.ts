@@ -5,7 +5,7 @@ import type { Balances, Money } from './product.ts';
 
 export const nameOf = ({ owner, kind, currency }: AccountName): string => `${owner}|${kind}|${currency}`;
 
-/** What a batch has locked, moved along with everything it decides. The database says the same again at the commit. */
+/** Balances a batch has locked, updated with every decision. The database checks them again at commit. */
 export class LockedBalances implements Balances {
   readonly #money = new Map<string, Money>();
 

@@ -1,15 +1,15 @@
 export type BatchSize = {
-  /** How many commands the next batch may take. */
+  /** Returns how many commands the next batch may take. */
   now(): number;
   note(batch: { readonly size: number; readonly tookMs: number }): void;
 };
 
 const SMALLEST = 50;
 const LARGEST = 500;
-/** A batch that takes longer makes whoever comes next wait too long. */
+/** Longest acceptable batch; a slower one delays the commands behind it too much. */
 const TOOK_MS_MAX = 100;
 
-/** Batches grow with the load: a full one that was quick makes the next one twice as large, a slow one half. */
+/** Adapts the batch size to the load: a full and fast batch doubles the next limit, a slow one halves it. */
 export function createBatchSize(): BatchSize {
   let limit = SMALLEST;
   return {

@@ -6,7 +6,10 @@ import type { Leadership } from './shard-parts.ts';
 
 type Failed = Pick<PendingCommand<unknown>, 'rawPayload' | 'inboxId' | 'trace'>;
 
-/** What failed alone, kept for somebody to look at; health tells of it until they did. */
+/**
+ * Stores a command that failed on its own as a dead letter for manual inspection; health reports it until it is
+ * resolved.
+ */
 export async function deadLetter<State, Command, Facts, Rows>(
   { db, lease, shard, nextId, meter, log }: Leadership<State, Command, Facts, Rows>,
   { rawPayload, inboxId, trace }: Failed,

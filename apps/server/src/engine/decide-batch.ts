@@ -6,12 +6,12 @@ import type { PendingCommand } from './queue.ts';
 import type { EngineLedger, Leadership } from './shard-parts.ts';
 import type { Reply } from './wire.ts';
 
-/** How long a command waits for accounts that somebody else holds. */
+/** Longest time a command is deferred for accounts locked elsewhere. */
 const DEFERRED_MS_MAX = 250;
-/** What a batch may have to write; the rest of it comes first in the next. */
+/** Write weight at which a batch is cut off; the remaining commands come first in the next batch. */
 const WEIGHT_MAX = 2_000;
 
-/** What became of a batch's commands, before anything of it is written. */
+/** Outcome of a batch's commands, before anything is written. */
 export type Decided<Command, Rows> = {
   readonly done: { readonly pending: PendingCommand<Command>; readonly record: unknown }[];
   readonly settled: { readonly pending: PendingCommand<Command>; readonly reply: Reply }[];
@@ -26,12 +26,12 @@ export type ToDecide<Command, Facts> = {
   readonly requiredAccounts: RequiredAccounts;
   readonly locks: Awaited<ReturnType<EngineLedger['lockAvailable']>>;
   readonly facts: Facts;
-  /** `user:key` of the commands that nobody else executes right now. */
+  /** `user:key` of the commands that no other process is executing now. */
   readonly claimed: ReadonlySet<string>;
   readonly nowMs: number;
 };
 
-/** In memory, one command after the other; each sees what the ones before it did. */
+/** Decides commands in memory, one after the other; each sees the effects of the earlier ones. */
 export function decideBatch<State, Command, Facts, Rows>(
   { product, state, nextId }: Leadership<State, Command, Facts, Rows>,
   { batch, inputs, requiredAccounts, locks, facts, claimed, nowMs }: ToDecide<Command, Facts>,
@@ -41,7 +41,7 @@ export function decideBatch<State, Command, Facts, Rows>(
   const busy = namesOf(locks.busy);
   const missing = namesOf(locks.missing);
   let weight = 0;
-  const held = new Set<bigint>(); // Whose earlier command waits: their later ones wait behind it.
+  const held = new Set<bigint>(); // Users with a deferred command; their later ones wait behind it.
   const defer = (pending: PendingCommand<Command>) => {
     if (pending.userId !== undefined) held.add(pending.userId);
     settleOrDefer(decided, pending);
@@ -73,7 +73,7 @@ export function decideBatch<State, Command, Facts, Rows>(
 const isHeld = <Command>({ userId }: PendingCommand<Command>, held: ReadonlySet<bigint>) =>
   userId !== undefined && held.has(userId);
 
-/** The same key is on its way in another transaction: once that has ended, its record answers. */
+/** Returns whether another transaction is executing the same key; once it ends, its record supplies the answer. */
 const isExecutedElsewhere = <Command>({ userId, record }: PendingCommand<Command>, claimed: ReadonlySet<string>) =>
   userId !== undefined && record !== undefined && !claimed.has(`${userId}:${record.key}`);
 
@@ -102,10 +102,13 @@ function refusalOf<Command>(
   { nowMs, isMissing }: { readonly nowMs: number; readonly isMissing: boolean },
 ): Reply | undefined {
   if (record !== undefined && nowMs > notAfterMs) return { refused: 'too_late' };
-  return isMissing ? { refused: 'insufficient_balance' } : undefined; // Who never opened an account has nothing in it.
+  return isMissing ? { refused: 'insufficient_balance' } : undefined; // A user without an account has no balance.
 }
 
-/** Waits a little longer, or is told that the account is busy. What nobody waits for is set off again by the next tick. */
+/**
+ * Defers a command a little longer, or refuses it as `account_busy`. A command without a caller is dropped; the next
+ * tick triggers it again.
+ */
 function settleOrDefer<Command, Rows>(decided: Decided<Command, Rows>, pending: PendingCommand<Command>): void {
   if (pending.record === undefined && pending.inboxId === undefined) return;
   pending.deferredAtMs ??= performance.now();

@@ -9,24 +9,24 @@ export type EngineCommand = {
   readonly name: string;
   readonly userId: bigint;
   readonly key: string;
-  /** Method and path, as the idempotency record names it. */
+  /** Method and path, as stored in the idempotency record. */
   readonly route: string;
-  /** Canonical: what the record compares. */
+  /** Canonical body, which the idempotency record compares. */
   readonly body: string;
-  /** JSON: amounts and ids are decimal text. */
+  /** JSON; amounts and ids are decimal text. */
   readonly fields: unknown;
 };
 
-/** The way from a request to the owner of a shard and back. */
+/** Sends a command to the owner of a shard and returns its answer. */
 export type Engine = { request(shard: string, command: EngineCommand): Promise<unknown> };
 
 const NOT_AFTER_MS = 5_000;
-/** Longer than a command may wait, so that whoever gives up knows that nothing will begin any more. */
+/** Longer than a command may wait, so that after a timeout the command is certain not to start any more. */
 const WITHIN_MS = 6_500;
 
 /**
- * No owner: certainly not executed (`engine_unavailable`). No answer: nobody knows (`result_unknown`), and the caller
- * repeats the same request with the same key.
+ * Creates the engine client. No owner: certainly not executed (`engine_unavailable`). No answer: outcome unknown
+ * (`result_unknown`), and the caller repeats the same request with the same key.
  */
 export function createEngineClient(bus: Bus, nowMs: () => number = Date.now): Engine {
   return {
@@ -35,7 +35,7 @@ export function createEngineClient(bus: Bus, nowMs: () => number = Date.now): En
       noteEffectBegun();
       const reply = (await bus
         .request(subjectOf(shard), toRequest(shard, command, nowMs() + NOT_AFTER_MS), WITHIN_MS)
-        .catch(refuseUnanswered)) as Reply; // The owner's own words.
+        .catch(refuseUnanswered)) as Reply; // Sent by the shard's owner.
       if ('ok' in reply) {
         noteEffectDone();
         return reply.ok;
@@ -57,7 +57,7 @@ const toRequest = (
   notAfterMs,
   fields,
   trace: effectTrace(),
-  // The same words to another shard are another request.
+  // The same body sent to another shard is a different request.
   hash: createHash('sha256').update(`${shard}:${body}`).digest('hex'),
 });
 

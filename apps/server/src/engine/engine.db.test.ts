@@ -22,7 +22,7 @@ const refusal = (call: Promise<unknown>) =>
 const count = async (query: string, values: unknown[] = []) =>
   Number((await testbed.root.query(`select count(*) as n from ${query}`, values)).rows[0].n);
 
-/** Holds somebody's account rows as a slow transaction elsewhere would; the answer lets go. */
+/** Locks a user's account rows as a slow transaction elsewhere would; the returned function releases them. */
 async function holdAccounts({ id }: Trader) {
   const other = await testbed.bare('postgres');
   await other.query('begin');
@@ -31,7 +31,7 @@ async function holdAccounts({ id }: Trader) {
 }
 
 describe('a command', () => {
-  it('given one key, when it comes ten times at once and again later, then it happened once and all are told the same', async () => {
+  it('given one key, when it is sent ten times at once and again later, then it runs once and all answers are equal', async () => {
     const me = await rich();
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 10 }, () => testbed.place(me, BTC, sell('90000'), key)));
@@ -41,14 +41,14 @@ describe('a command', () => {
     expect(await count('ledger_transfer where kind = $1 and ref = $2', ['spot.hold', later.id])).toBe(1);
   });
 
-  it('given a key that was used, when something else is asked under it, then it is refused', async () => {
+  it('given a used key, when a different request uses it, then it is refused', async () => {
     const me = await rich();
     const key = newKey();
     await testbed.place(me, BTC, sell('90000'), key);
     expect(await refusal(testbed.place(me, BTC, sell('90001'), key))).toBe('idempotency_key_reused');
   });
 
-  it('given one key in both books and for a transfer at once, when they run, then one of them happened', async () => {
+  it('given one key in both modes and for a transfer at once, when they run, then exactly one takes effect', async () => {
     const me = await rich();
     const demo = { id: me.id, book: 'demo' } as const;
     const transfer = (key: string) =>
@@ -63,7 +63,7 @@ describe('a command', () => {
     expect(await count('engine_dead_command')).toBe(0);
   });
 
-  it('given a refusal, when the same request comes again and may be done now, then it is done: nothing was recorded', async () => {
+  it('given a refusal, when the same request is repeated and now valid, then it executes: nothing was recorded', async () => {
     const poor = await testbed.newTrader('real', { USDT: '1', BTC: '0' });
     const key = newKey();
     expect(await refusal(testbed.place(poor, BTC, buy('50000'), key))).toBe('insufficient_balance');
@@ -71,11 +71,11 @@ describe('a command', () => {
     expect((await testbed.place(poor, BTC, buy('50000'), key)).status).toBe('open');
   });
 
-  it('given somebody without an account, when they place an order, then they have nothing to pay with', async () => {
+  it('given a user without an account, when they place an order, then it is refused for insufficient balance', async () => {
     expect(await refusal(testbed.place({ id: 4_711n, book: 'real' }, BTC, buy('50000')))).toBe('insufficient_balance');
   });
 
-  it('given one that fails alone among many, when they come at once, then it is laid aside and all others are done', async () => {
+  it('given one failing command among many, when they arrive at once, then it is dead-lettered, all others execute', async () => {
     await testbed.root.query(`create function refuse_the_poison() returns trigger language plpgsql as
       $$ begin if new.quantity = 0.07777 then raise exception 'poison'; end if; return new; end $$;
       create trigger refuse_the_poison before insert on spot_order for each row execute function refuse_the_poison()`);
@@ -95,7 +95,7 @@ describe('a command', () => {
 });
 
 describe('two commands of one batch', () => {
-  it('given an order, when it is cancelled twice at once, then the second is told that it has changed', async () => {
+  it('given an order, when it is cancelled twice at once, then the second is refused because the order has changed', async () => {
     const me = await rich();
     const { id } = await testbed.place(me, BTC, sell('94000'));
     const answers = await Promise.all([refusal(testbed.cancel(me, id)), refusal(testbed.cancel(me, id))]);
@@ -104,8 +104,8 @@ describe('two commands of one batch', () => {
   });
 });
 
-describe('an account that somebody holds', () => {
-  it('given my own, when I place an order, then I am told that it is busy, and others are not kept waiting', async () => {
+describe('an account locked elsewhere', () => {
+  it('given my own account, when I place an order, then I receive account_busy, and other users are not delayed', async () => {
     const me = await rich();
     const other = await rich();
     const letGo = await holdAccounts(me);
@@ -121,7 +121,7 @@ describe('an account that somebody holds', () => {
     expect((await testbed.place(me, BTC, sell('91000'))).status).toBe('open');
   });
 
-  it('given my order must wait, when I cancel another meanwhile, then that waits behind it', async () => {
+  it('given my order is deferred, when I cancel another order meanwhile, then the cancel waits behind it', async () => {
     const me = await rich();
     const { id } = await testbed.place(me, BTC, sell('92000'));
     const letGo = await holdAccounts(me);
@@ -137,7 +137,7 @@ describe('an account that somebody holds', () => {
     expect(answered.sort()).toEqual(['cancelled', 'placed']);
   });
 
-  it('given a maker’s, when somebody meets their order, then the taker waits and trades once it is free', async () => {
+  it('given a maker’s account, when a taker matches their order, then the taker waits and fills once it is free', async () => {
     const maker = await rich();
     const taker = await rich();
     await testbed.place(maker, ETH, sell('3000', '1'));
@@ -148,8 +148,8 @@ describe('an account that somebody holds', () => {
   });
 });
 
-describe('a maker who keeps their own account busy', () => {
-  it('given transfers that hand it from one to the next without a gap, when somebody meets their order, then they trade', async () => {
+describe('a maker whose account is constantly locked', () => {
+  it('given back-to-back transfers lock it without a gap, when a taker matches the maker’s order, then they trade', async () => {
     const maker = await rich();
     const taker = await rich();
     await testbed.place(maker, ETH, sell('2900', '1'));
@@ -164,7 +164,7 @@ describe('a maker who keeps their own account busy', () => {
       }
     });
     let answer = 'account_busy';
-    // On a busy machine it may take more than one try; without patience no number of them would do.
+    // A busy machine may need several attempts; without the lock wait no number of attempts would succeed.
     for (let tries = 0; answer === 'account_busy' && tries < 8; tries++)
       answer = await refusal(testbed.place(taker, ETH, buy('2900', '1')));
     isOver = true;
@@ -174,7 +174,7 @@ describe('a maker who keeps their own account busy', () => {
 });
 
 describe('owners of a shard', () => {
-  it('given the owner stops, when another starts, then what rested rests on, and what was done is remembered', async () => {
+  it('given the owner stops, when another starts, then resting orders persist and executed keys are replayed', async () => {
     const me = await rich();
     const other = await rich();
     const key = newKey();
@@ -192,7 +192,7 @@ describe('owners of a shard', () => {
     await testbed.start();
   });
 
-  it('given work in the inbox, when it is for somebody, then it is done and gone; what cannot be done is laid aside', async () => {
+  it('given inbox commands for a user, when they run, then their rows are deleted; failing ones are dead-lettered', async () => {
     const me = await rich();
     const { id } = await testbed.place(me, BTC, sell('93000'));
     const put = (row: number, command: object) =>

@@ -12,7 +12,7 @@ export type Recorded = {
   readonly answer: unknown;
 };
 
-/** Those of a batch's commands that had their effect before. */
+/** Finds the commands of a batch that already took effect. */
 export async function findRecords(tx: Tx, claims: readonly KeyClaim[]): Promise<readonly Recorded[]> {
   if (claims.length === 0) return [];
   const { rows } = await sql<Recorded>`
@@ -24,8 +24,8 @@ export async function findRecords(tx: Tx, claims: readonly KeyClaim[]): Promise<
 }
 
 /**
- * Takes the keys of a batch that nobody else executes right now, in another engine or in a request, until the transaction
- * ends. It never waits. In a statement before `findRecords`, so that what others recorded is seen by that one.
+ * Locks the keys of a batch that no other engine or request is executing now, until the transaction ends. Never waits.
+ * Runs in a statement before `findRecords`, so that `findRecords` sees records committed by others.
  */
 export async function claimKeys(tx: Tx, claims: readonly KeyClaim[]): Promise<ReadonlySet<string>> {
   if (claims.length === 0) return new Set();
@@ -39,7 +39,10 @@ export async function claimKeys(tx: Tx, claims: readonly KeyClaim[]): Promise<Re
 
 export type NewRecord = KeyClaim & { readonly route: string; readonly hash: string; readonly answer: unknown };
 
-/** In the transaction of the effects. One that is there already means that somebody else wrote it: then nothing holds. */
+/**
+ * Inserts records in the transaction of the effects. An existing record means another process wrote it, and the whole
+ * transaction fails.
+ */
 export async function insertRecords(tx: Tx, records: readonly NewRecord[]): Promise<void> {
   if (records.length === 0) return;
   await sql`
@@ -54,21 +57,21 @@ export async function insertRecords(tx: Tx, records: readonly NewRecord[]): Prom
 
 export type InboxRow = { readonly id: bigint; readonly command: unknown };
 
-/** What is to be done for certain, oldest first. */
+/** Reads guaranteed work of a shard, oldest first. */
 export async function readInbox(reader: Reader, shard: string, limit: number): Promise<readonly InboxRow[]> {
   const { rows } = await sql<InboxRow>`
     select id, command from engine_inbox where shard = ${shard} order by id limit ${limit}`.execute(reader);
   return rows;
 }
 
-/** Those that nobody has done yet. */
+/** Finds the inbox rows that are still unhandled. */
 export async function findInbox(tx: Tx, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> {
   const { rows } = await sql<{ id: bigint }>`
     select id from engine_inbox where id = any(${arrayText(ids)}::bigint[])`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Done, or refused for ever: in the transaction that did so. */
+/** Deletes inbox rows in the transaction that executed them or refused them for good. */
 export async function deleteInbox(tx: Tx, ids: readonly bigint[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from engine_inbox where id = any(${arrayText(ids)}::bigint[])`.execute(tx);

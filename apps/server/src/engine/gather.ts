@@ -7,14 +7,14 @@ import { parseRequest, type Question, type Reply } from './wire.ts';
 
 const INBOX_A_READ = 400;
 
-/** What came over the bus, on its way into the queue. */
+/** Parses a bus request and adds it to the queue. */
 export function enqueueRequest<State, Command, Facts, Rows>(
   { product, queue, log }: Pick<Leadership<State, Command, Facts, Rows>, 'product' | 'queue' | 'log'>,
   rawPayload: unknown,
   reply: (answer: Reply) => void,
 ): void {
   const question = parseRequest(rawPayload);
-  if (question === undefined) return; // Nobody of ours asks like that; let them wait.
+  if (question === undefined) return; // Our clients never send this; it may time out.
   const command = readCommand({ product, log }, question);
   if (command === undefined) return void queue.refuse({ responders: [reply] }, { refused: 'internal' });
   const { key, route, hash, notAfterMs, trace } = question;
@@ -45,7 +45,7 @@ function readCommand<State, Command, Facts, Rows>(
   }
 }
 
-/** What ticks and times set off. Nobody waits for an answer. */
+/** Enqueues commands triggered by ticks and timers. No caller waits for an answer. */
 export function enqueueOwn<State, Command, Facts, Rows>(
   leadership: Leadership<State, Command, Facts, Rows>,
   inputs: { readonly ticks: readonly Ticks[]; readonly nowMs: number },
@@ -57,10 +57,10 @@ export function enqueueOwn<State, Command, Facts, Rows>(
   return nextMs;
 }
 
-/** For whom it is done, where it is for somebody; nobody waits for its answer. */
+/** Inbox payload, with the user it is executed for, if any; no caller waits for its answer. */
 type InboxCommand = Pick<Question, 'name' | 'fields'> & Partial<Pick<Question, 'user'>>;
 
-/** Reads what must be done for certain, beside the loop: no turn waits for it. */
+/** Reads guaranteed work outside the loop, so that no batch waits for the read. */
 export function createInbox<State, Command, Facts, Rows>(
   { side, shard, log }: Pick<Leadership<State, Command, Facts, Rows>, 'side' | 'shard' | 'log'>,
   wake: () => void,
@@ -89,14 +89,14 @@ export function createInbox<State, Command, Facts, Rows>(
   };
 }
 
-/** A row that is waiting already is not taken twice, one that nobody understands is laid aside. */
+/** Enqueues inbox rows. Skips rows that are already pending and dead-letters rows that cannot be parsed. */
 export async function enqueueInbox<State, Command, Facts, Rows>(
   leadership: Leadership<State, Command, Facts, Rows>,
   rows: readonly store.InboxRow[],
 ): Promise<void> {
   for (const { id, command: rawPayload } of rows) {
     try {
-      const { name, fields, user } = rawPayload as InboxCommand; // Written by a module of ours; what is not fails here.
+      const { name, fields, user } = rawPayload as InboxCommand; // Written by our own modules; anything else fails here.
       const userId = user === undefined ? undefined : BigInt(user);
       addOwn(leadership, leadership.product.readCommand(name, fields), { inboxId: id, rawPayload, userId });
     } catch (error) {

@@ -6,8 +6,8 @@ import type { Leadership } from './shard-parts.ts';
 const BEAT_EVERY_MS = 200;
 
 /**
- * From the rows alone, on another connection: once the lease is ours nobody else can add to them. The lease is held
- * meanwhile, because a slow reload must not look like silence.
+ * Loads the state from rows alone, on another connection: once this process holds the lease, no other process can add
+ * rows. Heartbeats continue meanwhile, so that a slow reload does not make the lease stale.
  */
 export async function loadState<State, Command, Facts, Rows>(
   leadership: Omit<Leadership<State, Command, Facts, Rows>, 'state'>,
@@ -20,7 +20,7 @@ export async function loadState<State, Command, Facts, Rows>(
     .finally(() => {
       isDone = true;
     });
-  loading.catch(() => {}); // Awaited below, once a failed heartbeat has had its say.
+  loading.catch(() => {}); // Awaited below; a failed heartbeat throws first.
   while (!isDone) {
     await beatLease(transactOnce(leadership.db), leadership.lease);
     await Promise.race([loading.catch(() => {}), pause(BEAT_EVERY_MS)]);

@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { pipelined } from './pipelined.ts';
 
-describe('statements side by side', () => {
-  it('given all succeed, when they have ended, then each has its own answer', async () => {
+describe('pipelined statements', () => {
+  it('given all succeed, when they have ended, then each returns its own result', async () => {
     expect(await pipelined([Promise.resolve(1), Promise.resolve('two')])).toEqual([1, 'two']);
   });
 
-  it('given two fail, when the last has ended and not before, then the first failure in time is told', async () => {
+  it('given two fail, when the last has ended and not before, then the earliest failure is thrown', async () => {
     const ended: string[] = [];
     const slow = Promise.withResolvers<void>();
     const work = pipelined([

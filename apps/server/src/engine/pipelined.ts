@@ -1,7 +1,7 @@
 /**
- * Several statements of one transaction at once. The connection still runs them one after the other, in the order in which
- * they were asked for; but each is put together while the database works on the one before. The first failure is told when
- * all have ended, so that none of them comes behind the rollback.
+ * Issues several statements of one transaction at once. The connection still runs them one after the other, in the
+ * order of issue, but each is built while the database executes the previous one. The first failure is thrown only
+ * after all have ended, so that none of them runs after the rollback.
  */
 export async function pipelined<Work extends readonly unknown[] | []>(
   work: Work,

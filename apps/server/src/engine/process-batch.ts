@@ -8,9 +8,9 @@ import { runBatch, type Settled } from './run-batch.ts';
 import type { Leadership } from './shard-parts.ts';
 
 /**
- * Runs a batch and answers its callers. Where it fails and the lease still stands, the fault is in the batch: the state is
- * loaded anew and the commands run one by one, so that a bad one stops only itself. Where the lease does not stand, or
- * nobody can say, the term is over; what was in the batch is asked again from the records by whoever owns the shard next.
+ * Runs a batch and answers its callers. If it fails while the lease is still held, the fault is in the batch: the state
+ * is reloaded and the commands run one by one, so that a bad one stops only itself. If the lease is lost, or that
+ * cannot be determined, leadership ends; the shard's next owner resolves the batch from the idempotency records.
  */
 export async function processBatch<State, Command, Facts, Rows>(
   leadership: Leadership<State, Command, Facts, Rows>,
@@ -28,7 +28,7 @@ export async function processBatch<State, Command, Facts, Rows>(
   }
 }
 
-/** Throws where this process is owner no more; the batch then waits for whoever is. */
+/** Reloads the state, or throws if this process no longer owns the shard; the batch then waits for the next owner. */
 async function reloadOrStepDown<State, Command, Facts, Rows>(
   leadership: Leadership<State, Command, Facts, Rows>,
   batch: readonly PendingCommand<Command>[],
@@ -44,8 +44,8 @@ async function reloadOrStepDown<State, Command, Facts, Rows>(
 }
 
 /**
- * Also a batch of one is run once more: what failed may have been the moment, or somebody else's haste. Whoever must wait is
- * put back in order, and their later commands with them.
+ * Runs commands one by one. Even a batch of one is run again: the failure may have been transient or caused by a
+ * conflict. Deferred commands are put back in order, together with the same user's later ones.
  */
 async function runAlone<State, Command, Facts, Rows>(
   leadership: Leadership<State, Command, Facts, Rows>,
@@ -72,11 +72,11 @@ async function runAlone<State, Command, Facts, Rows>(
 
 const TRACES_MAX = 20;
 
-/** The requests of a batch, as their callers' logs name them. */
+/** Returns the trace ids of a batch's requests, as they appear in the callers' logs. */
 const tracesOf = <Command>(batch: readonly PendingCommand<Command>[]): readonly string[] =>
   batch.flatMap(({ trace }) => trace ?? []).slice(0, TRACES_MAX);
 
-/** Its caller is told that it is our fault. */
+/** Dead-letters a command and answers its caller with `internal`. */
 async function deadLetterAndRefuse<State, Command, Facts, Rows>(
   leadership: Leadership<State, Command, Facts, Rows>,
   pending: PendingCommand<Command>,
@@ -90,8 +90,9 @@ async function deadLetterAndRefuse<State, Command, Facts, Rows>(
 }
 
 /**
- * After the commit: answers first, then whoever else wants to know. Said as soon as the next batch, if there is one, has its
- * first statement on the way, and so before it decides anything: to talk while the database works is a tenth of the time.
+ * Sends answers after the commit, then hints to other subscribers. Runs once the next batch, if any, has sent its first
+ * statement, and so before that batch decides anything: sending takes a tenth of the time and overlaps with the
+ * database's work.
  */
 function finish<State, Command, Facts, Rows>(
   { queue, product, bus, state, log, shard }: Leadership<State, Command, Facts, Rows>,
@@ -108,7 +109,7 @@ function finish<State, Command, Facts, Rows>(
   });
 }
 
-/** What is committed is committed: whoever could not be told asks again. */
+/** Runs a notification and logs its failure. The commit stands; a caller that was not notified retries. */
 function attempt(log: Log, publish: () => void): void {
   try {
     publish();

@@ -7,14 +7,20 @@ import type { Reader, Tx } from '../platform/database.ts';
 import type { OutboxEvent } from '../platform/outbox.ts';
 import type { NextId } from '../platform/writer.ts';
 
-/** Some markets of one book, with one writer. The name is its lease's, its bus subject's and its house accounts'. */
+/** Some markets of one mode with one writer. The name identifies its lease, its bus subject and its house accounts. */
 export type Shard = { readonly name: string; readonly book: Book };
 
-/** Closes, cancels and liquidations come first, then opens, then what may wait: fan-out, overnight fees, delivery. */
+/**
+ * Priority lanes: closes, cancels and liquidations first, then opens, then deferrable work (fan-out, overnight fees,
+ * delivery).
+ */
 export const LANES = ['first', 'then', 'last'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** Something to decide, with the id and the time the loop gave it. Nobody's key and user where the product made it itself. */
+/**
+ * Command to decide, with the id and time assigned by the loop. Key and user are absent where the product created it
+ * itself.
+ */
 export type Input<Command> = {
   readonly id: bigint;
   readonly atMs: number;
@@ -25,72 +31,74 @@ export type Input<Command> = {
 
 export type Money = { readonly available: Amount; readonly frozen: Amount };
 
-/** The accounts this batch has locked, as they stand after what it has decided so far. Another's is undefined. */
+/** Accounts locked by this batch, including the effects of its decisions so far. Undefined for any other account. */
 export type Balances = { of(account: AccountName): Money | undefined };
 
 export type Outcome<Rows> =
   | {
       readonly kind: 'done';
-      /** What the caller is told. */
+      /** Answer sent to the caller. */
       readonly answer: unknown;
-      /** What the idempotency record keeps of it: enough for `recall`. */
+      /** Part of the answer stored in the idempotency record: enough for `recall`. */
       readonly record: unknown;
       readonly transfers: readonly Transfer[];
       readonly rows: Rows;
     }
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly params?: RefusalParams | undefined }
-  /** It needs accounts that the batch has not locked. Nothing was changed; it is tried again with them. */
+  /** Command that needs accounts the batch has not locked. Nothing was changed; it is retried with them. */
   | { readonly kind: 'deferred'; readonly missingAccounts: readonly AccountName[] };
 
-/** Which accounts a batch needs. Those of `each` are a command's own; without them it waits. */
+/** Accounts a batch needs. Those in `each` are required by the command, which is deferred without them. */
 export type RequiredAccounts = {
   readonly each: readonly (readonly AccountName[])[];
-  /** Probably touched as well; one that is missing is only noticed where it matters. */
+  /** Accounts probably touched as well; a missing one is detected only where it is used. */
   readonly likelyAccounts: readonly AccountName[];
 };
 
-/** What became known of prices: every tick of some sealed blocks. */
+/** New prices: every tick of some sealed blocks. */
 export type Ticks = { readonly block: number; readonly ticks: readonly Tick[] };
 
-/** Said on the bus after the commit. */
+/** Message published on the bus after the commit. */
 export type BusMessage = { readonly subject: string; readonly message: unknown };
 
 /**
- * What a product brings to the loop. State is the loop's to keep and the product's to change, in `decide` and `hear`
- * only; a batch that fails throws it away and loads it anew, so nothing in it may be worth more than its rows.
+ * Interface between a product and the engine loop. The loop holds the state and the product changes it, in `decide` and
+ * `hear` only; a failed batch discards the state and reloads it, so it must be fully derivable from its rows.
  */
 export type EngineProduct<State, Command, Facts, Rows> = {
-  /** Once per term and before `load`: opens the accounts of the house. */
+  /** Opens the house accounts, once per leadership and before `load`. */
   prepare(shard: Shard): Promise<void>;
   load(reader: Reader, shard: Shard): Promise<State>;
-  /** From the bus or the inbox; throws where it is none. */
+  /** Parses a command from the bus or the inbox; throws if it is invalid. */
   readCommand(name: string, fields: unknown): Command;
   laneOf(command: Command): Lane;
-  /** Takes new ticks, oldest first, and says what they set off. */
+  /** Applies new ticks, oldest first, and returns the commands they trigger. */
   onTicks(state: State, marketDataUpdates: readonly Ticks[]): readonly Command[];
-  /** What is due by now, and when to ask again. */
+  /** Returns the commands due by now, and when to call again. */
   dueCommands(
     state: State,
     nowMs: number,
   ): { readonly commands: readonly Command[]; readonly nextMs: number | undefined };
   requiredAccounts(state: State, commands: readonly Input<Command>[]): RequiredAccounts;
-  /** What `decide` must know besides state and balances, read in the batch's own transaction. */
+  /** Reads what `decide` needs besides state and balances, in the batch's transaction. */
   readFacts(tx: Tx, state: State, inputs: readonly Input<Command>[]): Promise<Facts>;
-  /** Pure but for the state: no clock, no chance, nothing outside. `nextId` numbers what it makes. */
+  /** Decides a command. Pure except for the state: no clock, no randomness, no I/O. `nextId` numbers new objects. */
   decide(
     state: State,
     input: Input<Command>,
     context: { readonly balances: Balances; readonly facts: Facts; readonly nextId: NextId },
   ): Outcome<Rows>;
-  /** How much there is to write: a batch ends where it becomes too much. */
+  /** Returns how much there is to write; a batch ends at the limit. */
   weightOf(rows: Rows): number;
-  /** Everything of a batch in a fixed number of statements, whatever its size. */
+  /** Writes a whole batch in a fixed number of statements, whatever its size. */
   write(tx: Tx, state: State, rows: readonly Rows[]): Promise<void>;
   events(state: State, rows: readonly Rows[]): readonly Omit<OutboxEvent, 'id'>[];
-  /** The answers to commands that had their effect before, from their records. */
+  /** Rebuilds the answers to already executed commands from their records. */
   replayAnswers(tx: Tx, state: State, records: readonly unknown[]): Promise<readonly unknown[]>;
-  /** What callers' screens are told of a batch, after its commit. */
+  /** Returns the hints about a batch for the users concerned, after its commit. */
   privateUpdates(state: State, rows: readonly Rows[]): readonly BusMessage[];
-  /** What everybody is told, asked for ten times a second: what changed, and what was not said for a second. */
+  /**
+   * Returns public market data, called ten times a second: everything that changed or was not published for a second.
+   */
   marketDataUpdates(state: State, nowMs: number): readonly BusMessage[];
 };

@@ -5,7 +5,7 @@ import type { Reply } from './wire.ts';
 
 let count = 0;
 
-/** Somebody's command, and what they were told. */
+/** Creates a user's command and collects the replies to it. */
 function enqueue(lane: Lane = 'then', more: Partial<PendingCommand<string>> = {}) {
   const replied: Reply[] = [];
   const record = { key: `key-${++count}`, slot: `slot-${count}`, route: 'POST /coin/trade', hash: 'a' };
@@ -25,8 +25,8 @@ function enqueue(lane: Lane = 'then', more: Partial<PendingCommand<string>> = {}
   return { pending, replied };
 }
 
-describe('the queue of a shard', () => {
-  it('given commands of every lane, when a batch is taken, then deferred ones come first, then closes, opens and the rest', () => {
+describe('shard queue', () => {
+  it('given commands of every lane, when a batch is taken, then the order is deferred, closes, opens, the rest', () => {
     const queue = new Queue<string>();
     const last = enqueue('last');
     const then = enqueue('then');
@@ -38,7 +38,7 @@ describe('the queue of a shard', () => {
     expect(queue.size).toBe(0);
   });
 
-  it('given more of the last lane than a chunk, when a batch is taken, then 400 of it are in it', () => {
+  it('given more of the last lane than a chunk, when a batch is taken, then it contains 400 of them', () => {
     const queue = new Queue<string>();
     for (let n = 0; n < 450; n++) queue.add(enqueue('last').pending);
     queue.add(enqueue('then').pending);
@@ -46,7 +46,7 @@ describe('the queue of a shard', () => {
     expect(queue.size).toBe(50);
   });
 
-  it('given the same command twice, when it is settled, then it was decided once and both are told', () => {
+  it('given the same command twice, when it is settled, then it was decided once and both callers are answered', () => {
     const queue = new Queue<string>();
     const one = enqueue();
     const other = enqueue();
@@ -58,7 +58,7 @@ describe('the queue of a shard', () => {
     expect([one.replied, other.replied]).toEqual([[{ ok: 1 }], [{ ok: 1 }]]);
   });
 
-  it('given another command under a key that waits, when the lease was held, then it is refused, and not before', () => {
+  it('given another command under a pending key, when the lease was held, then it is refused, and not before', () => {
     const queue = new Queue<string>();
     const one = enqueue();
     const other = enqueue();
@@ -70,7 +70,7 @@ describe('the queue of a shard', () => {
     expect(other.replied).toEqual([{ refused: 'idempotency_key_reused' }]);
   });
 
-  it('given the same key of another user, when it comes, then it is another command', () => {
+  it('given the same key of another user, when it arrives, then it is a separate command', () => {
     const queue = new Queue<string>();
     const one = enqueue();
     queue.add(one.pending);
@@ -78,7 +78,7 @@ describe('the queue of a shard', () => {
     expect(queue.take(10)).toHaveLength(2);
   });
 
-  it('given a command that was settled, when it comes again, then it is taken again: the records know', () => {
+  it('given a settled command, when it arrives again, then it is queued again: the records resolve it', () => {
     const queue = new Queue<string>();
     const one = enqueue();
     queue.add(one.pending);
@@ -88,7 +88,7 @@ describe('the queue of a shard', () => {
     expect(queue.take(10)).toEqual([one.pending]);
   });
 
-  it('given 5,000 that wait, when one more comes, then it is refused as unavailable; the product’s own are taken all the same', () => {
+  it('given 5,000 pending, when one more arrives, then it is refused as unavailable; the product’s own are taken', () => {
     const queue = new Queue<string>();
     for (let n = 0; n < 5_000; n++) queue.add(enqueue().pending);
     const tooMany = enqueue();
@@ -100,7 +100,7 @@ describe('the queue of a shard', () => {
     expect(queue.take(1)).toEqual([own.pending]);
   });
 
-  it('given somebody else owns the shard, when it forgets, then nobody is told anything', () => {
+  it('given another process owns the shard, when the queue is cleared, then no caller receives an answer', () => {
     const queue = new Queue<string>();
     const one = enqueue();
     const other = enqueue();

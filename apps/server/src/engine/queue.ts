@@ -2,42 +2,45 @@ import type { AccountName } from '@app/domain/ledger';
 import { LANES, type Lane } from './product.ts';
 import type { Reply } from './wire.ts';
 
-/** What makes two commands the same, and where its effect is recorded. */
+/** Identity of a command, and the key under which its effect is recorded. */
 export type IdempotencyRecord = {
   readonly key: string;
   readonly route: string;
   readonly hash: string;
 };
 
-/** A command that nobody has decided yet. */
+/** Command that is not decided yet. */
 export type PendingCommand<Command> = {
   readonly command: Command;
   readonly lane: Lane;
-  /** None where the product made it itself: then nobody waits for an answer, and one that cannot be done now is dropped. */
+  /**
+   * Undefined where the product created it itself: then no caller waits, and a command that cannot execute now is
+   * dropped.
+   */
   readonly userId: bigint | undefined;
   readonly record: IdempotencyRecord | undefined;
   readonly notAfterMs: number;
   readonly inboxId: bigint | undefined;
-  /** Of the request that asked, where one did. */
+  /** Trace id of the request, if there was one. */
   readonly trace?: string | undefined;
-  /** As it was said, for whoever must look at it should it fail. */
+  /** Payload as received, for inspection if it fails. */
   readonly rawPayload: unknown;
-  /** Everybody who sent the same command while it waited. */
+  /** Callers that sent the same command while it was pending. */
   readonly responders: ((reply: Reply) => void)[];
-  /** Accounts it turned out to need. */
+  /** Further accounts it needs, found while deciding. */
   missingAccounts: readonly AccountName[];
-  /** Since when it cannot be done, by `performance.now()`. */
+  /** Time since which it is deferred, by `performance.now()`. */
   deferredAtMs: number | undefined;
 };
 
-/** How many may wait for one shard; more are refused, because a queue without end answers nobody in time. */
+/** Most pending commands of one shard; more are refused, because an unbounded queue answers no caller in time. */
 const PENDING_MAX = 5_000;
 const LAST_LANE_MAX = 400;
-/** Whoever is beyond these is not answered: it is unknown to them, and they ask again. */
+/** Limits beyond which a caller receives no answer: the result is unknown to it, and it retries. */
 const REFUSED_MAX = 20_000;
 const RESPONDERS_MAX = 50;
 
-/** Commands in their lanes. Deferred ones stand before all others. */
+/** Pending commands in their lanes. Deferred ones come before all others. */
 export class Queue<Command> {
   readonly #lanes = new Map<Lane, PendingCommand<Command>[]>(LANES.map((lane) => [lane, []]));
   readonly #pending = new Map<string, PendingCommand<Command>>();
@@ -48,12 +51,12 @@ export class Queue<Command> {
     return this.#front.length + LANES.reduce((sum, lane) => sum + this.#lane(lane).length, 0);
   }
 
-  /** Of those ready at once: deferred ones wait for somebody else. */
+  /** Whether a command is ready now; deferred ones wait for locks held elsewhere. */
   get hasNew(): boolean {
     return LANES.some((lane) => this.#lane(lane).length > 0);
   }
 
-  /** Takes a command in. The same one again waits for the same answer; another one under its key is refused. */
+  /** Adds a command. A duplicate shares the answer of the first; a different command under the same key is refused. */
   add(pending: PendingCommand<Command>): void {
     const name = nameOf(pending);
     const known = name === undefined ? undefined : this.#pending.get(name);
@@ -80,24 +83,29 @@ export class Queue<Command> {
     return taken;
   }
 
-  /** Not decided after all: they come before everybody else. */
+  /** Puts undecided commands back ahead of all others. */
   putBack(pending: readonly PendingCommand<Command>[]): void {
     this.#front = [...pending, ...this.#front];
   }
 
-  /** Decided: the next one under its key is another matter. */
+  /** Removes a decided command and answers its callers; the next command under its key is treated as new. */
   settle(pending: PendingCommand<Command>, reply: Reply | undefined): void {
     const name = nameOf(pending);
     if (name !== undefined) this.#pending.delete(name);
     if (reply !== undefined) answer(pending, reply);
   }
 
-  /** Refused without being decided. Whether that was ours to say is only known once the lease was held after it came. */
+  /**
+   * Queues a refusal without deciding. Whether this process was entitled to refuse is certain only once it has held the
+   * lease after the command arrived.
+   */
   refuse(pending: Pick<PendingCommand<Command>, 'responders'>, reply: Reply): void {
     if (this.#refused.length < REFUSED_MAX) this.#refused.push(() => answer(pending, reply));
   }
 
-  /** Those so far: to be called when a transaction that began now has held the lease, and otherwise never. */
+  /**
+   * Takes the queued refusals. Call the returned function only after a transaction that starts now has held the lease.
+   */
   takeRefused(): () => void {
     const refused = this.#refused.splice(0);
     return () => {
@@ -105,7 +113,7 @@ export class Queue<Command> {
     };
   }
 
-  /** Somebody else owns the shard by now, and answers. */
+  /** Clears the queue, because another process owns the shard and answers. */
   forget(): void {
     this.#refused = [];
     this.#front = [];

@@ -11,7 +11,7 @@ import type { PendingCommand, Queue } from './queue.ts';
 import type { Leadership } from './shard-parts.ts';
 import type { Reply } from './wire.ts';
 
-/** A batch that is in the database, and whom to tell. */
+/** Committed batch, with the answers to send. */
 export type Settled<Command, Rows> = {
   readonly settled: readonly { readonly pending: PendingCommand<Command>; readonly reply: Reply }[];
   readonly deferred: readonly PendingCommand<Command>[];
@@ -20,8 +20,8 @@ export type Settled<Command, Rows> = {
 };
 
 /**
- * One transaction: the lease and its fence, what was done before, the locks, the decisions, the effects. Not tried again
- * by itself, because deciding has changed the state; whoever calls throws the state away where this fails.
+ * Runs a batch in one transaction: lease and fencing, replays, locks, decisions, effects. Not retried here, because
+ * deciding has changed the state; the caller discards the state on failure.
  */
 export async function runBatch<State, Command, Facts, Rows>(
   leadership: Leadership<State, Command, Facts, Rows>,
@@ -72,7 +72,10 @@ export async function runBatch<State, Command, Facts, Rows>(
   return result;
 }
 
-/** After so long of taking only what is free a command stands in line, but not many at once: all others wait with it. */
+/**
+ * Time of trying without waiting after which a command waits for its locks; limited to a few commands, because all
+ * others wait with them.
+ */
 const WAIT_FOR_LOCK_AFTER_MS = 50;
 const LOCK_WAITERS_MAX = 2;
 
@@ -93,7 +96,10 @@ function starvedAccounts<Command>(
 const isOfInbox = <Command>({ pending }: { readonly pending: PendingCommand<Command> }) =>
   pending.inboxId !== undefined;
 
-/** Work of the inbox whose row is gone was done, by a commit whose answer was lost: nobody waits for another. */
+/**
+ * Drops inbox commands whose row is gone: a commit whose confirmation was lost already executed them, and no caller
+ * waits for an answer.
+ */
 async function dropHandledInbox<Command>(
   tx: Tx,
   queue: Queue<Command>,
@@ -107,20 +113,26 @@ async function dropHandledInbox<Command>(
   return batch.filter(({ inboxId }) => inboxId === undefined || there.has(inboxId));
 }
 
-/** Time is the database's; a command's id is its place among all others. */
+/** Builds the input of a command. The time is the database's; the id gives the command's place among all others. */
 const inputOf = <State, Command, Facts, Rows>(
   { nextId }: Leadership<State, Command, Facts, Rows>,
   { command, userId, record }: PendingCommand<Command>,
   atMs: number,
 ): Input<Command> => ({ id: nextId(), atMs, command, userId, key: record?.key });
 
-/** The keys of a batch's commands, as their callers made them: one key is one effect, whoever executes it. */
+/**
+ * Returns the idempotency keys of a batch's commands, as their callers created them: one key is one effect, whichever
+ * process executes it.
+ */
 const claimsOf = <Command>(batch: readonly PendingCommand<Command>[]): readonly store.KeyClaim[] =>
   batch.flatMap(({ userId, record }) => (userId && record ? [{ userId, key: record.key }] : []));
 
 type Known<Command> = { readonly pending: PendingCommand<Command>; readonly reply: Reply };
 
-/** Who had their effect before is told the same again; another request under the same key is refused. */
+/**
+ * Separates replays: an already executed command returns its recorded answer; a different request under the same key is
+ * refused.
+ */
 async function splitReplays<State, Command, Facts, Rows>(
   tx: Tx,
   { product, state }: Leadership<State, Command, Facts, Rows>,

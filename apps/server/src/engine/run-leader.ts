@@ -10,18 +10,18 @@ import { subjectOf } from './wire.ts';
 const BEAT_EVERY_MS = 200;
 const MARKET_DATA_EVERY_MS = 100;
 const INBOX_EVERY_MS = 500;
-/** How soon a command is tried again whose accounts somebody holds. */
+/** Retry interval of a command whose accounts are locked elsewhere. */
 const DEFERRED_EVERY_MS = 5;
 
-/** What comes from outside the loop between two turns. */
+/** Input that arrives from outside the loop between two batches. */
 export type Arrivals = {
   takeTicks(): readonly Ticks[];
-  /** Until something comes, or so long. */
+  /** Waits until input arrives or the time has passed. */
   untilWoken(withinMs: number): Promise<void>;
   wake(): void;
 };
 
-/** Gathers, decides, commits and answers until the signal ends it or the lease is lost, which throws. */
+/** Gathers, decides, commits and answers until the signal aborts or the lease is lost, which throws. */
 export async function runLeader<State, Command, Facts, Rows>(
   leadership: Leadership<State, Command, Facts, Rows>,
   arrivals: Arrivals,
@@ -34,11 +34,11 @@ export async function runLeader<State, Command, Facts, Rows>(
   const inbox = createInbox(leadership, arrivals.wake);
   const size = createBatchSize();
   const schedule = { beatMs: 0, marketDataMs: 0, inboxMs: 0 };
-  /** The database's clock by ours: for what is only shown, and to know when to look. */
+  /** Offset of the database's clock from ours, for display and to schedule checks. */
   let aheadMs = 0;
   try {
     while (!signal.aborted || leadership.queue.size > 0) {
-      if (signal.aborted) leave(); // Whoever asks now is told at once that nobody is there.
+      if (signal.aborted) leave(); // New callers get engine_unavailable at once.
       const startedMs = performance.now();
       const nowMs = Date.now() + aheadMs;
       const nextDueMs = enqueueOwn(leadership, { ticks: arrivals.takeTicks(), nowMs });
@@ -82,12 +82,12 @@ function publishMarketData<State, Command, Facts, Rows>(
   try {
     for (const { subject, message } of product.marketDataUpdates(state, nowMs)) bus.publish(subject, message);
   } catch (error) {
-    log.error({ err: error }, 'news could not be told'); // Nothing that is only shown may stop what is traded.
+    log.error({ err: error }, 'news could not be told'); // Publishing must never stop trading.
   }
   meter.pending(queue.size);
 }
 
-/** Until something is due. */
+/** Returns the time until something is due. */
 function restMs<State, Command, Facts, Rows>(
   { queue }: Leadership<State, Command, Facts, Rows>,
   schedule: Schedule,

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 export const PHASES = ['lock', 'decide', 'write', 'commit'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** What one shard says of itself. */
+/** Metrics of one shard. */
 export type ShardMeter = {
   batch(size: number): void;
   phase(phase: Phase, tookMs: number): void;
@@ -14,7 +14,7 @@ export type ShardMeter = {
 
 export type EngineMeters = { of(shard: string): ShardMeter };
 
-/** For Prometheus: every figure by shard, never by person. */
+/** Creates Prometheus metrics, labelled by shard, never by user. */
 export function createMeters(registry: Registry): EngineMeters {
   const registers = [registry];
   const label = { labelNames: ['shard'] as const, registers };

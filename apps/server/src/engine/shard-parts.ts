@@ -8,7 +8,7 @@ import type { EngineProduct, Money, Shard } from './product.ts';
 import type { Queue } from './queue.ts';
 import type { ShardMeter } from './shard-meter.ts';
 
-/** The ledger's door as the loop uses it; the composition gives the ledger itself. */
+/** Part of the ledger's public API that the loop uses; the composition root injects the ledger itself. */
 export type EngineLedger = {
   lockAvailable(
     tx: Tx,
@@ -23,16 +23,16 @@ export type EngineLedger = {
   post(tx: Tx, transfers: readonly Transfer[]): Promise<unknown>;
 };
 
-/** Where a batch has got to; rigs that end a process at the worst moment ask to be called. */
+/** Progress points of a batch, for test rigs that kill a process at the worst moment. */
 export const CHECKPOINTS = ['gathered', 'locked', 'decided', 'committing', 'committed', 'reloading'] as const;
 export type Checkpoint = (typeof CHECKPOINTS)[number];
 
 export type ShardDeps<State, Command, Facts, Rows> = {
   readonly shard: Shard;
   readonly product: EngineProduct<State, Command, Facts, Rows>;
-  /** One connection: its backend is what a successor ends. */
+  /** Single connection: a successor terminates its backend to fence this process. */
   readonly db: Db;
-  /** For whatever may be slow. */
+  /** For anything that may be slow. */
   readonly side: Db;
   readonly bus: Bus;
   readonly ledger: EngineLedger;
@@ -41,12 +41,12 @@ export type ShardDeps<State, Command, Facts, Rows> = {
   readonly onCheckpoint?: (point: Checkpoint) => void | Promise<void>;
 };
 
-/** One time of owning a shard: from the lease to its loss. Nothing of it outlives it but what is committed. */
+/** One period of owning a shard, from acquiring the lease to losing it. Only committed data outlives it. */
 export type Leadership<State, Command, Facts, Rows> = ShardDeps<State, Command, Facts, Rows> & {
   readonly lease: Lease;
   readonly queue: Queue<Command>;
   readonly meter: ShardMeter;
-  /** A state that was loaded anew knows no price: the last ones are heard again. */
+  /** Replays the last ticks, because a reloaded state has no prices. */
   readonly replayLastTicks: () => void;
   state: State;
 };

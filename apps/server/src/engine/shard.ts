@@ -8,17 +8,20 @@ import { type Arrivals, runLeader } from './run-leader.ts';
 import type { ShardMeter } from './shard-meter.ts';
 import type { ShardDeps } from './shard-parts.ts';
 
-/** An owner whose backend is gone is dead at once; one that only says nothing may wait for a slow disk. */
+/**
+ * Age at which a silent owner's lease is stale. An owner whose backend is gone loses it at once; one that is only
+ * silent may be waiting for a slow disk.
+ */
 const STALE_AFTER_MS = 2_000;
 const POLL_EVERY_MS = 100;
 
-/** A process's part in one shard: its owner, or somebody who waits to become it. */
+/** A process's role in one shard: its owner, or a candidate waiting for the lease. */
 export type RunningShard = {
-  /** Until the signal ends it: what waits is answered, the lease given back. */
+  /** Runs until the signal aborts, then answers pending commands and releases the lease. */
   run(signal: AbortSignal): Promise<void>;
-  /** New sealed ticks. While this process does not own, only the last of each market is kept. */
+  /** Receives new sealed ticks. While this process is not the owner, only the last tick of each market is kept. */
   addTicks(ticks: Ticks): void;
-  /** Why not all is well. */
+  /** Lists health problems. */
   check(): readonly string[];
   describe(): { readonly name: string; readonly lease: 'owner' | 'waiting' | 'loading'; readonly pending: number };
 };
@@ -36,7 +39,7 @@ export function createShard<State, Command, Facts, Rows>(
   let lastEpoch: bigint | undefined;
 
   const serve = async (lease: Lease, signal: AbortSignal) => {
-    // What waits here was heard by whoever owned the shard in between, too, and they have answered it.
+    // Commands pending here also reached the owner in between, which has answered them.
     if (lastEpoch === undefined || lease.epoch !== lastEpoch + 1n) queue.forget();
     lastEpoch = lease.epoch;
     log.info({ shard: shard.name, epoch: String(lease.epoch) }, 'took the lease');
@@ -48,7 +51,7 @@ export function createShard<State, Command, Facts, Rows>(
     problem = undefined;
     meter.leadership(true);
     await runLeader({ ...leadership, state }, arrivals, signal);
-    // Without the database the successor simply waits until the lease is stale.
+    // If the database is unreachable, the successor waits until the lease is stale.
     await releaseLease(db, lease).catch((error: unknown) => log.warn({ err: error }, 'not released'));
   };
 
@@ -66,7 +69,7 @@ export function createShard<State, Command, Facts, Rows>(
       leaseState = 'waiting';
       arrivals.end();
       meter.leadership(false);
-      if (!signal.aborted) await pause(POLL_EVERY_MS, undefined, { signal }).catch(() => {}); // Woken by the end.
+      if (!signal.aborted) await pause(POLL_EVERY_MS, undefined, { signal }).catch(() => {}); // Ends early on shutdown.
     }
   };
   return {
@@ -81,7 +84,7 @@ const BLOCKS_MAX = 500;
 
 type ShardArrivals = Arrivals & {
   addTicks(ticks: Ticks): void;
-  /** A term begins: it hears the last price of every market, whenever that was, and everything from now on. */
+  /** Starts a leadership: delivers the last price of every market, however old, and every tick from now on. */
   begin(): void;
   end(): void;
 };
@@ -101,7 +104,7 @@ function createArrivals(): ShardArrivals {
       for (const tick of more.ticks) last.set(tick.market, { block: more.block, ticks: [tick] });
       if (!isDelivered) return;
       if (ticks.length >= BLOCKS_MAX)
-        ticks = [...last.values()]; // The loop hangs: what comes after it is the last price.
+        ticks = [...last.values()]; // The loop is stuck: keep only the last prices.
       else ticks.push(more);
       wake();
     },

@@ -1,18 +1,18 @@
 import type { RefusalParams } from '@app/base';
 import type { RefusalCode } from '@app/protocol';
 
-/** A command on its way to the owner of a shard. Ids are decimal text, as everywhere outside memory. */
+/** Command sent to the owner of a shard. Ids are decimal text, as everywhere outside memory. */
 export type Question = {
   readonly name: string;
   readonly user: string;
   readonly key: string;
   readonly route: string;
-  /** SHA-256 of shard and body, in hex: the same key with other words, or for another shard, is another request. */
+  /** SHA-256 of shard and body, in hex: the same key with another body, or for another shard, is another request. */
   readonly hash: string;
-  /** After this the caller has given up, and nothing may happen any more. */
+  /** Deadline after which the caller has given up and the command must not execute. */
   readonly notAfterMs: number;
   readonly fields: unknown;
-  /** Of the request that asks: logs of api and engine are joined by it. */
+  /** Trace id of the request; it joins the logs of api and engine. */
   readonly trace?: string | undefined;
 };
 
@@ -23,9 +23,12 @@ export const subjectOf = (shard: string): string => `engine.${shard}`;
 const TRACE_MAX = 64;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The bus is ours, and yet: what is no question is dropped here and cannot stop a batch later. */
+/**
+ * Validates a bus message. The bus is internal, but dropping malformed requests here keeps them from breaking a batch
+ * later.
+ */
 export function parseRequest(rawPayload: unknown): Question | undefined {
-  const question = rawPayload as Partial<Question> | null; // Looked at field by field below.
+  const question = rawPayload as Partial<Question> | null; // Validated field by field below.
   const { name, user, key, route, hash, notAfterMs, trace } = question ?? {};
   const isOne =
     typeof name === 'string' &&

@@ -7,7 +7,7 @@ export function accept<Value>(decision: Decision<Value, RefusalCode>): Value {
   return decision.value;
 }
 
-/** For a use case that finds the reason itself, mostly by looking into the database. */
+/** Refuses on behalf of a use case that finds the reason itself, mostly by querying the database. */
 export function refuseWith(code: RefusalCode, params?: Readonly<Record<string, string>>): never {
   throw new Refusal<RefusalCode>(code, params);
 }

@@ -17,14 +17,14 @@ const CALLERS: Readonly<Record<string, Partial<CallerLevel>>> = {
   frozen: { verification: 2, roles: ['merchant', 'trader'], isFrozen: true },
 };
 
-/** Every level there is, and one that came past the type. */
+/** All access levels, plus one that bypasses the type. */
 const LEVELS: readonly Access[] = [
   ...USER_ACCESS,
   ...STAFF_ROLES.map((role) => `staff:${role}` as const),
   'root' as Access,
 ];
 
-/** By hand: who gets 200. Nobody gets to a staff route here, because there is no staff in this process. */
+/** Callers that get 200, listed by hand. No caller reaches a staff route here, because this process has no staff. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   nobody: ['visitor'],
   user: ['visitor', 'user'],
@@ -69,7 +69,7 @@ const send = async (path: string, who: string) => {
 };
 
 describe(`access: ${LEVELS.length} levels × ${Object.keys(ALLOWED).length} callers`, () => {
-  it.each(Object.entries(ALLOWED))('%s reaches exactly what the table says', async (who, allowed) => {
+  it.each(Object.entries(ALLOWED))('%s reaches exactly the routes in the table', async (who, allowed) => {
     const reached: string[] = [];
     for (const level of LEVELS) {
       const before = ran;
@@ -80,14 +80,14 @@ describe(`access: ${LEVELS.length} levels × ${Object.keys(ALLOWED).length} call
     expect(reached).toEqual(allowed);
   });
 
-  it('answers 998 where the identity is missing, and 999 where the session is', async () => {
+  it('returns 998 if the identity is missing, and 999 if the session is', async () => {
     expect(await send(pathOf('kyc1'), 'user')).toMatchObject({ type: 998, error: 'identity_required' });
     expect(await send(pathOf('kyc2'), 'level1')).toMatchObject({ type: 998, error: 'identity_required' });
     expect(await send(pathOf('kyc2'), 'nobody')).toMatchObject({ type: 999, error: 'login_required' });
     expect(await send(pathOf('merchant'), 'level2')).toMatchObject({ type: 'error', error: 'not_allowed' });
   });
 
-  it('refuses a risky product where nobody can say whether it is open', async () => {
+  it('refuses a risky product if no check can confirm that it is open', async () => {
     expect(await send('/probe/product', 'level2')).toMatchObject({ error: 'feature_unavailable' });
   });
 });

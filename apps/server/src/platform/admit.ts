@@ -4,15 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accept, refuseWith } from './accept.ts';
 import { type Caller, type CheckProduct, type Found, type Http, senderOf } from './caller.ts';
 
-/** Where nobody can say whether a product is open, it is not. */
+/** Product check that refuses everything: a product whose state is unknown is closed. */
 export const NO_PRODUCTS: CheckProduct = () => Promise.resolve(refuse('feature_unavailable'));
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
-/** Decides whether a request reaches its handler, and who sent it: before anything of it is read. */
+/** Decides whether a request reaches its handler, and identifies the caller, before reading any of the request. */
 export async function admit(http: Http, route: Route, { request, reply }: Exchange): Promise<Caller | undefined> {
   const found = route.access === 'visitor' ? undefined : await findBearer(http, request);
-  // Before any refusal, so that it is told with one, too.
+  // Set before any refusal, so that refusals carry it too.
   if (found?.nextToken !== undefined) void reply.header('x-next-token', found.nextToken);
   if (found !== undefined) await http.limitUser?.(found.caller.userId, reply);
   accept(checkAccess(route.access, found?.caller));
@@ -20,7 +20,7 @@ export async function admit(http: Http, route: Route, { request, reply }: Exchan
   return found?.caller;
 }
 
-/** The raw token, or one behind `Bearer `. No cookie ever carries authority. */
+/** Reads the raw token, or the one after `Bearer `. Cookies never carry authority. */
 async function findBearer(http: Http, request: FastifyRequest): Promise<Found> {
   const token = request.headers.authorization?.replace(/^Bearer /i, '').trim();
   if (!token) return refuseWith('login_required');

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { openApi, REFUSALS, ROUTES, type Route, refusalsOf } from '@app/protocol';
 import type { FastifyInstance } from 'fastify';
 
-/** The API page for people and the same in OpenAPI for programs, both derived from the protocol. */
+/** Serves the API page for people and the same as OpenAPI for programs, both derived from the protocol. */
 export function serveApiPage(app: FastifyInstance): void {
-  // Written once: for every request anew, a megabyte of JSON would be an easy way to keep a core busy.
+  // Rendered once: rendering a megabyte of JSON per request would be an easy way to keep a core busy.
   serveText(app, '/api/docs/openapi.json', 'application/json; charset=utf-8', JSON.stringify(openApi(ROUTES, '/api')));
   serveText(app, '/api/docs', 'text/html; charset=utf-8', renderPage());
 }
@@ -20,7 +20,7 @@ function serveText(app: FastifyInstance, url: string, type: string, text: string
   });
 }
 
-/** Plain HTML without script or style: the API's content policy allows neither, and nothing here needs them. */
+/** Renders plain HTML without script or style: the API's content policy allows neither, and the page needs neither. */
 function renderPage(): string {
   const rows = ROUTES.map(
     (route) => `<section><h2><code>${route.method} /api${route.path}</code></h2>

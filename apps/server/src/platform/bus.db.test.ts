@@ -12,8 +12,8 @@ beforeAll(() => {
 
 const send = (message: number) => bus.publish(SUBJECT, message);
 
-describe('listening', () => {
-  it('given two listeners, one before the bus is up, when either ends, then only the other hears on', async () => {
+describe('subscribing', () => {
+  it('given two subscribers, one before the bus is up, when either ends, then only the other still receives', async () => {
     const early: number[] = [];
     const never: number[] = [];
     const late: number[] = [];
@@ -28,7 +28,7 @@ describe('listening', () => {
     send(2);
     await expect.poll(() => late).toEqual([1, 2]);
     endLate();
-    endLate(); // Twice is once.
+    endLate(); // No-op the second time.
     const after: number[] = [];
     bus.listen(SUBJECT, (it) => after.push(it as number));
     send(3);
@@ -36,7 +36,7 @@ describe('listening', () => {
     expect([early, never, late]).toEqual([[1], [], [1, 2]]);
   });
 
-  it('given a bus that has closed, when a listener ends, then nothing happens', async () => {
+  it('given a closed bus, when a subscriber ends, then nothing happens', async () => {
     const other = openBus(inject('services').nats, 'bus-test', silent);
     await other.opened();
     const end = other.listen(SUBJECT, () => {});
@@ -45,18 +45,18 @@ describe('listening', () => {
   });
 });
 
-describe('asking', () => {
+describe('requesting', () => {
   const requestOn = (subject: string, on = bus, withinMs = 5_000) =>
     on
       .request(subject, { n: 1 }, withinMs)
       .catch((error: unknown) => (error instanceof RequestFailed ? error.isDelivered : error));
 
-  it('given nobody listens, when something is asked, then it was certainly not heard', async () => {
+  it('given no responder, when a request is sent, then it was certainly not delivered', async () => {
     await bus.opened();
     expect(await requestOn(`${SUBJECT}.nobody`)).toBe(false);
   });
 
-  it('given somebody answers, when something is asked, then that is the answer; once they end, nobody is there', async () => {
+  it('given a responder, when a request is sent, then its response returns; once it ends, there is no responder', async () => {
     const subject = `${SUBJECT}.somebody`;
     const end = bus.respond(subject, (question, reply) => reply({ received: question }));
     await expect.poll(() => requestOn(subject)).toEqual({ received: { n: 1 } });
@@ -64,7 +64,7 @@ describe('asking', () => {
     await expect.poll(() => requestOn(subject)).toBe(false);
   });
 
-  it('given somebody who hears and stays silent, when another answers, then that counts; alone it is unknown', async () => {
+  it('given a silent responder, when another responds, then that response counts; alone the outcome is unknown', async () => {
     const subject = `${SUBJECT}.silent`;
     const received: unknown[] = [];
     bus.respond(subject, (question) => void received.push(question));
@@ -74,7 +74,7 @@ describe('asking', () => {
     expect(received.length).toBeGreaterThan(1);
   });
 
-  it('given a bus that is away, when something is asked, then it was certainly not heard', async () => {
+  it('given an unreachable bus, when a request is sent, then it was certainly not delivered', async () => {
     const away = openBus('nats://127.0.0.1:9', 'bus-test', silent);
     expect(await requestOn(`${SUBJECT}.away`, away)).toBe(false);
     void away.close();

@@ -1,27 +1,30 @@
 import { connect, errors, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { Log } from './log.ts';
 
-/** Hints between processes: "look now", and what sockets are shown. Anything here may be lost at any moment. */
+/** Hints between processes: "look now", and what sockets publish. Any message may be lost at any time. */
 export type Bus = {
-  /** Never waits and never throws: the truth is already committed. */
+  /** Publishes a hint. Never waits and never throws: the state is already committed. */
   publish(subject: string, message: unknown): void;
-  /** Calls back for every hint under a subject (`push.>` for all below `push`), until the bus closes or the answer is called. */
+  /**
+   * Calls back for every hint under a subject (`push.>` for all below `push`), until the bus closes or the returned
+   * function is called.
+   */
   listen(subject: string, onMessage: (message: unknown, subject: string) => void): () => void;
-  /** Asks whoever answers a subject, and fails with `RequestFailed`. */
+  /** Sends a request to the responders of a subject; rejects with `RequestFailed`. */
   request(subject: string, question: unknown, withinMs: number): Promise<unknown>;
   /**
-   * Hears questions. Everybody who does hears every one, and the first answer counts: whoever is not certain that a question
-   * is theirs must stay silent. What this returns ends it.
+   * Handles requests. Every responder receives every request, and the first response counts: a responder that is not
+   * certain a request is its own must stay silent. The returned function stops it.
    */
   respond(subject: string, onQuestion: (question: unknown, reply: (respond: unknown) => void) => void): () => void;
-  /** Resolves when it was up for the first time; nobody but tests need wait. */
+  /** Resolves when the bus was up for the first time; only tests need to wait. */
   opened(): Promise<void>;
   /** Whether the server can be reached right now; for health only. */
   isUp(): boolean;
   close(): Promise<void>;
 };
 
-/** Nobody answered. `isHeard` is false where certainly nobody heard the question either. */
+/** No response arrived. `isDelivered` is false if the request certainly reached no responder. */
 export class RequestFailed extends Error {
   readonly isDelivered: boolean;
 
@@ -32,7 +35,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** Connects in the background, and for ever again: a process starts, serves and stops without its bus. */
+/** Connects in the background and reconnects for ever: a process starts, serves and stops without its bus. */
 export function openBus(url: string, name: string, log: Log): Bus {
   const listeners = new Set<Listener>();
   let connection: NatsConnection | undefined;
@@ -67,7 +70,7 @@ export function openBus(url: string, name: string, log: Log): Bus {
     },
     listen: (subject, onMessage) => join({ subject, onMessage }),
     request: (subject, question, withinMs) => {
-      // What is sent while the line is down might be heard when it is up again.
+      // A request sent while the connection is down might be delivered once it is up again.
       if (!isUp || connection === undefined || connection.isClosed()) return Promise.reject(new RequestFailed(false));
       return request(connection, { subject, question, withinMs });
     },
@@ -84,7 +87,7 @@ type Listener = {
   readonly subject: string;
   readonly onMessage?: (message: unknown, subject: string) => void;
   readonly onQuestion?: (question: unknown, reply: (respond: unknown) => void) => void;
-  /** Once the bus is up. */
+  /** Set once the bus is up. */
   subscription?: Subscription;
 };
 
@@ -122,7 +125,7 @@ const hasNoResponders = (error: unknown): boolean =>
   error instanceof errors.NoRespondersError ||
   (error instanceof Error && error.cause instanceof errors.NoRespondersError);
 
-/** A listener's failure is its own: the next hint comes all the same. */
+/** Parses a hint and passes it on. A failing listener does not affect the next hint. */
 function readMessage(text: string, use: (publish: unknown) => void, log: Log): void {
   try {
     use(JSON.parse(text));

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Log } from './log.ts';
 
-/** Caches and soft limits. Losing it costs time, never money or rights; it answers quickly or not at all. */
+/** Caches and soft limits. Losing it costs time, never money or rights; it responds quickly or not at all. */
 export type Cache = Redis;
 
 export function openCache(url: string, log: Log): Cache {

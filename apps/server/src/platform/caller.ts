@@ -3,25 +3,25 @@ import type { Book, CallerLevel, Product, Route } from '@app/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LimitUser } from './soft-limit.ts';
 
-/** Whose session it is, and which money it sees. */
+/** Owner of a session, and the mode it sees. */
 export type SessionOwner = { readonly userId: bigint; readonly sessionId: bigint; readonly book: Book };
 
-/** Who calls, as the rows of session and user say; nothing a request claims about its user is believed. */
+/** Caller as stored in the session and user rows; claims of a request about its user are ignored. */
 export type Caller = SessionOwner & CallerLevel;
 
-/** Who a token belongs to, and the newer token its bearer is to use from now on. */
+/** Owner of a token, and the newer token the client must use from now on. */
 export type Found = { readonly caller: Caller; readonly nextToken?: string };
 
-/** Finds who a token belongs to; owned by auth, given by the composition. */
+/** Finds the owner of a token; implemented by auth, injected by the composition. */
 export type FindCaller = (token: string, from?: Sender) => Promise<Found | undefined>;
 
-/** Where a request came from, as far as its network and its headers tell. */
+/** Origin of a request, as far as its network and headers show. */
 export type Sender = { readonly ip: string; readonly userAgent: string };
 
-/** Finds which of these sessions still live, and whose they are; likewise. */
+/** Finds which of these sessions are still alive, and their owners; injected likewise. */
 export type FindSessions = (ids: readonly bigint[]) => Promise<ReadonlyMap<bigint, SessionOwner>>;
 
-/** One HTTP server, and which routes it has bound: a test compares them with the protocol. */
+/** One HTTP server and the routes it has bound: a test compares them with the protocol. */
 export type Http = {
   readonly app: FastifyInstance;
   readonly findCaller: FindCaller;
@@ -30,7 +30,7 @@ export type Http = {
   readonly bound: Set<Route>;
 };
 
-/** Whether a risky product is running and open to somebody from there; given by the composition. */
+/** Checks whether a risky product is running and open to a user from that location; injected by the composition. */
 export type CheckProduct = (
   product: Product,
   country: string | undefined,
@@ -38,7 +38,7 @@ export type CheckProduct = (
 
 const USER_AGENT_MAX = 300;
 
-/** A client that is gone already has no address any more. */
+/** Returns the sender; a client that has disconnected has no address any more. */
 export const senderOf = ({ ip, headers }: FastifyRequest): Sender => ({
   ip: ip ?? '',
   userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),

@@ -32,7 +32,7 @@ describe('the client’s address', () => {
     );
   });
 
-  it('given a proxy that appends, then whatever the client wrote has no effect', () => {
+  it('given a proxy that appends, then nothing the client wrote has any effect', () => {
     fc.assert(
       fc.property(fc.string(), fc.ipV6(), (written, client) => {
         const foreign = `2${client.replace(/^[^:]*/, '').padStart(1, ':')}`; // Outside our own networks.

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** Which peers may say where a request comes from: our own proxies, by address or CIDR. */
+/** Peers allowed to state the origin of a request: our own proxies, by address or CIDR. */
 export type TrustedProxies = (address: string | undefined) => boolean;
 
 const IPV4_IN_IPV6 = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
-/** A socket that listens on both families shows an IPv4 peer as `::ffff:1.2.3.4`. */
+/** Strips the prefix of an IPv4 peer, which a dual-stack socket shows as `::ffff:1.2.3.4`. */
 const plain = (address: string | undefined): string => address?.replace(IPV4_IN_IPV6, '') ?? '';
 
-/** `10.0.0.0/8`, `::1`: one address or one network. Throws for anything else. */
+/** Trusts networks such as `10.0.0.0/8` or `::1`: one address or one network each. Throws for anything else. */
 export function trustProxies(networks: readonly string[]): TrustedProxies {
   const trusted = new BlockList();
   for (const network of networks) {
@@ -25,7 +25,7 @@ export function trustProxies(networks: readonly string[]): TrustedProxies {
   };
 }
 
-/** Whether a text names a network that `trustProxies` takes. */
+/** Whether a text is a network that `trustProxies` accepts. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);
@@ -34,12 +34,12 @@ export function isNetwork(text: string): boolean {
 }
 
 /**
- * Where a request comes from: the last hop that is not one of our proxies. What stands before it in `X-Forwarded-For` is the
- * client's own claim, and so is everything after a hop that is no address.
+ * Returns the origin of a request: the last hop that is not one of our proxies. Entries before it in `X-Forwarded-For`
+ * are the client's own claim, and so is everything after a hop that is not an address.
  */
 export function clientAddress({ socket, headers }: IncomingMessage, isTrusted: TrustedProxies): string {
   const hops = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
-  let address = plain(socket.remoteAddress); // None where the client is gone already.
+  let address = plain(socket.remoteAddress); // Missing if the client has disconnected.
   for (const hop of hops.reverse()) {
     const claimed = plain(hop.trim());
     if (!isTrusted(address) || isIP(claimed) === 0) break;

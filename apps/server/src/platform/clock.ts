@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Reader } from './database.ts';
 
-/** Business time is the database's, the same for every process; tests replace `app_now()` in their own database. */
+/**
+ * Returns business time: the database's, the same for every process; tests replace `app_now()` in their own database.
+ */
 export async function now(tx: Reader): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(tx);
   const [row] = rows;

@@ -14,11 +14,11 @@ describe.each(Object.entries(readers))('%s', (_name, read) => {
   it.each([
     ['no seed', {}],
     ['a short one', { FEED_SEED: 'tidemark' }],
-  ])('given %s, then it does not start: who guesses the seed knows the prices to come', (_, environment) => {
+  ])('given %s, then it does not start: a guessed seed reveals future prices', (_, environment) => {
     expect(() => read(environment)).toThrow('FEED_SEED');
   });
 
-  it('given a seed, then that is not what it lacks', () => {
+  it('given a seed, then the error is not about the seed', () => {
     expect(() => read({ FEED_SEED: 'sixteen letters…' })).toThrow(/^(?!.*FEED_SEED)configuration/);
   });
 });
@@ -36,7 +36,7 @@ const SAFE = {
 };
 
 describe('a production deployment', () => {
-  it('is what a process is unless it is told otherwise, and starts with safe values', () => {
+  it('is the default, and starts with safe values', () => {
     expect(readApiConfig(SAFE).DEPLOYMENT).toBe('production');
   });
 
@@ -54,12 +54,12 @@ describe('a production deployment', () => {
     expect(readApiConfig({ ...SAFE, ...change, DEPLOYMENT: 'development' })).toMatchObject({ HTTP_PORT: 8080 });
   });
 
-  it('takes a local socket, which needs no password', () => {
+  it('accepts a local socket, which needs no password', () => {
     const DATABASE_URL = 'postgres://engine@localhost/tidemark?host=/run/postgresql';
     expect(readEngineConfig({ ...SAFE, DATABASE_URL })).toMatchObject({ DATABASE_URL });
   });
 
-  it('refuses simulated prices; a demonstration has them', () => {
+  it('refuses simulated prices; a demonstration allows them', () => {
     expect(() => readFeedConfig(SAFE)).toThrow('FEED_SOURCES');
     expect(readFeedConfig({ ...SAFE, FEED_SOURCES: 'venues' }).FEED_SOURCES).toBe('venues');
     expect(readFeedConfig({ ...SAFE, DEPLOYMENT: 'demonstration' }).FEED_SOURCES).toBe('simulator');
@@ -67,7 +67,7 @@ describe('a production deployment', () => {
 });
 
 describe('a configuration error', () => {
-  it('names the variable and what it is for, and never a value', () => {
+  it('names the variable and its purpose, and never a value', () => {
     const broken = { ...SAFE, MASTER_KEYS: 'k1:my-secret', HTTP_PORT: 'eighty' };
     expect(() => readApiConfig(broken)).toThrow(/MASTER_KEYS \(Seals .+HTTP_PORT|HTTP_PORT .+MASTER_KEYS \(Seals/s);
     expect(() => readApiConfig(broken)).not.toThrow('my-secret');
@@ -80,7 +80,7 @@ describe('a configuration error', () => {
     },
   );
 
-  it('every variable says what it is for', () => {
+  it('every variable describes its purpose', () => {
     for (const read of [
       readApiConfig,
       readEdgeConfig,

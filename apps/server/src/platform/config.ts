@@ -3,8 +3,8 @@ import { isNetwork } from './client-address.ts';
 import { findUnsafeValues } from './unsafe-config.ts';
 
 /**
- * The only file that reads the environment. A missing or malformed value stops the start-up; the error names the variable and
- * what it is for, never its value. Every variable describes itself: the description is the documentation.
+ * The only file that reads the environment. A missing or malformed value stops the start-up; the error names the
+ * variable and its purpose, never its value. Every variable has a description, which is its documentation.
  */
 const count = (initial: number) => z.coerce.number().int().positive().default(initial);
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -37,14 +37,14 @@ const masterKeys = z
 
 const publicUrl = origin.describe('Where users open the app: links in mails lead there, and passkeys belong to it.');
 
-/** No default: who guesses the seed knows the prices to come. */
+/** No default: a guessed seed reveals future prices. */
 const feedSeed = z
   .string()
   .min(16)
   .max(100)
   .describe('The secret of simulated prices; the same in feed, api and gateway, which compute the past with it.');
 
-/** What every process has. */
+/** Variables of every process. */
 const Process = z.object({
   DEPLOYMENT: z
     .enum(['production', 'demonstration', 'development'])
@@ -71,7 +71,7 @@ const Health = z.object({
   HEALTH_PORT: port.default(0).describe('Where /health and /metrics answer, on loopback; 0 takes any free port.'),
 });
 
-/** What every process that serves browsers has. */
+/** Variables of every process that serves browsers. */
 const Listening = Process.extend({
   HTTP_PORT: port.describe('Where it listens.'),
   HTTP_HOST: z
@@ -173,7 +173,7 @@ const FeedEnvironment = EngineEnvironment.extend({
     .describe('Where this deployment wants fewer ticks than the setting says.'),
 });
 
-/** What `npm start` needs besides what each of its processes reads for itself. */
+/** Variables of `npm start` besides those its processes read themselves. */
 const StartEnvironment = Process.extend({
   HTTP_PORT: port.describe('Where the edge listens; the other processes take the seven ports after it, on loopback.'),
   TRUSTED_PROXIES: z.string().default('').describe('Our own proxies in front of the edge, as addresses or CIDRs.'),
@@ -203,7 +203,7 @@ export const readEngineConfig = reader(EngineEnvironment);
 export const readFeedConfig = reader(FeedEnvironment);
 export const readStartConfig = reader(StartEnvironment);
 
-/** For a supervisor, which hands it to processes that read their own part of it. */
+/** Returns the whole environment, for a supervisor that passes it to processes, each of which reads its own part. */
 export const wholeEnvironment = (): NodeJS.ProcessEnv => process.env;
 
 function parseEnvironment<Schema extends z.ZodObject>(
@@ -212,7 +212,7 @@ function parseEnvironment<Schema extends z.ZodObject>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(environment);
   const about = (name: string) => `${name} (${schema.shape[name]?.description ?? 'no variable of this process'})`;
-  // Names and rules only: a malformed secret must not reach a log.
+  // Logs names and rules only: a malformed secret must not reach a log.
   const wrong = parsed.success
     ? findUnsafeValues(parsed.data).map(({ name, reason }) => `${about(name)} ${reason}`)
     : parsed.error.issues.map(({ path, message }) => `${about(String(path[0]))}: ${message}`);

@@ -2,12 +2,12 @@ import { Kysely, PostgresDialect, type PostgresPoolClient, type PostgresQueryRes
 import pg from 'pg';
 import type { Log } from './log.ts';
 
-/** The platform knows no table: a store opens its own with `withTables`, so it cannot name another module's. */
+/** The platform has no tables: a store opens its own with `withTables`, so it cannot access another module's. */
 export type NoTables = Record<never, never>;
 export type Db = Kysely<NoTables>;
 export type Tx = Transaction<NoTables>;
 
-/** What a store's read may be given: a transaction, or the pool where no lock is needed. */
+/** Argument of a store's read: a transaction, or the pool where no lock is needed. */
 export type Reader = Db | Tx;
 
 export type Database = { readonly db: Db; readonly pool: pg.Pool; close(): Promise<void> };
@@ -15,10 +15,10 @@ export type Database = { readonly db: Db; readonly pool: pg.Pool; close(): Promi
 export type DatabaseOptions = {
   url: string;
   connectionsMax?: number;
-  /** How long a caller waits for a connection of the pool. */
+  /** Maximum wait for a connection from the pool. */
   connectWithinMs?: number;
   name?: string;
-  /** For connections whose every statement names its rows by their keys: the planner is not to think of reading tables. */
+  /** For connections whose every statement selects rows by key: the planner must not consider table scans. */
   byKeysOnly?: boolean;
 };
 
@@ -28,18 +28,18 @@ const BY_KEYS_ONLY = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', '
 
 const INT8_OID = 20;
 
-/** int8 becomes bigint; numeric stays decimal text, because only `money` turns it into an amount. */
+/** Parses int8 as bigint; numeric stays decimal text, because only `money` converts it to an amount. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) =>
     oid === INT8_OID && format !== 'binary'
       ? (text: string) => BigInt(text)
       : pg.types.getTypeParser(oid, format as 'text'), // pg's overloads want a literal; both formats are passed on.
-} as pg.CustomTypesConfig; // One function stands for pg's pair of overloads.
+} as pg.CustomTypesConfig; // One function replaces pg's pair of overloads.
 
-/** A server that vanished without a word is noticed after so long, and not when the network gives up. */
+/** Query timeout: detects a server that vanished silently before the network times out. */
 const QUERY_MS_MAX = 10_000;
 
-/** Opens a pool. A connection that dies, idle or at work, is logged; without these listeners it would kill the process. */
+/** Opens a pool. A lost connection, idle or busy, is logged; without these listeners it would kill the process. */
 export function openDatabase(options: DatabaseOptions, log: Log): Database {
   const { url, connectionsMax = 10, connectWithinMs = 5_000, name = 'tidemark', byKeysOnly = false } = options;
   const pool = new pg.Pool({
@@ -53,13 +53,15 @@ export function openDatabase(options: DatabaseOptions, log: Log): Database {
   });
   const onLoss = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   pool.on('error', onLoss); // While idle.
-  pool.on('connect', (client) => client.on('error', onLoss)); // While at work: its query fails as well.
+  pool.on('connect', (client) => client.on('error', onLoss)); // While busy: its query fails as well.
   const guarded = { connect: async () => guardCommit(await pool.connect()), end: () => pool.end() };
   const db: Db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: guarded }) });
   return { db, pool, close: () => db.destroy() };
 }
 
-/** An error inside the transaction was swallowed, and PostgreSQL answered COMMIT with a rollback: nothing was kept. */
+/**
+ * An error inside the transaction was swallowed, and PostgreSQL answered COMMIT with a rollback: nothing was stored.
+ */
 export class RolledBack extends Error {
   constructor() {
     super('the transaction had failed before: its commit was a rollback');
@@ -67,7 +69,7 @@ export class RolledBack extends Error {
   }
 }
 
-/** The connection was lost before this statement was sent: whatever its transaction did is rolled back, COMMIT included. */
+/** The connection was lost before this statement was sent: its transaction is rolled back, COMMIT included. */
 export class NotSent extends Error {
   constructor(cause: unknown) {
     super('the connection was lost before the statement was sent', { cause });
@@ -76,8 +78,8 @@ export class NotSent extends Error {
 }
 
 /**
- * PostgreSQL reports such a commit as a success; here it is the failure it is. A connection that failed otherwise than by the
- * server's own word is in nobody knows which state, and is not used again.
+ * Converts a commit that rolled back, which PostgreSQL reports as a success, into an error. A connection that failed
+ * without a server error is in an unknown state and is not reused.
  */
 function guardCommit(client: pg.PoolClient): PostgresPoolClient {
   let isSound = true;

@@ -4,7 +4,7 @@ import { REFUSALS, type RefusalCode } from '@app/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from './serve.ts';
 
-/** What the edge itself refuses, in the envelope of the API. */
+/** Sends a refusal of the edge itself, in the API's envelope. */
 export function refuseAtEdge(request: FastifyRequest, reply: FastifyReply, code: RefusalCode): void {
   if (reply.raw.destroyed || reply.raw.headersSent) return;
   const { status, type } = REFUSALS[code];

@@ -2,15 +2,17 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from '
 import type { Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
-/** Below this the compressed answer is hardly smaller. */
+/** Minimum size: below this, compression hardly saves anything. */
 const BYTES_MIN = 1_024;
 const TEXT = /^(?:application\/(?:json|problem\+json)|text\/)/;
-/** Fast enough to run on every answer. */
+/** Fast enough to run on every response. */
 const BROTLI_QUALITY = 4;
 
 export type Compression = { readonly stream: Transform; readonly headers: OutgoingHttpHeaders };
 
-/** How an answer of the API is compressed on its way out; nothing where it is small, no text, or compressed already. */
+/**
+ * Returns how to compress an API response on its way out; undefined if it is small, not text, or already compressed.
+ */
 export function compressionFor(request: IncomingMessage, answer: IncomingMessage): Compression | undefined {
   const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '');
   if (encoding === undefined || request.method === 'HEAD' || !isWorthIt(answer)) return undefined;
@@ -29,7 +31,7 @@ function isWorthIt({ statusCode = 0, headers }: IncomingMessage): boolean {
 
 const isText = ({ 'content-type': type = '' }: IncomingHttpHeaders) => TEXT.test(type);
 
-/** `br;q=0` says no to it; the order of the header does not matter. */
+/** Chooses the encoding. `br;q=0` excludes brotli; the order of the header does not matter. */
 function chooseEncoding(accepted: string): 'br' | 'gzip' | undefined {
   const names = accepted
     .toLowerCase()

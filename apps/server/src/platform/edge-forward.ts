@@ -4,23 +4,26 @@ import { type Compression, compressionFor } from './edge-compress.ts';
 import { openRequest, passedOn } from './edge-request.ts';
 import { markDown, type Upstream, type Upstreams } from './edge-upstreams.ts';
 
-/** `unsent`: certainly nothing happened. `unknown`: it broke after sending, and only the record can tell. */
+/**
+ * `unsent`: certainly nothing happened. `unknown`: it broke after sending, and only the idempotency record shows the
+ * outcome.
+ */
 export type ForwardFailure = 'unsent' | 'unknown';
 
 export type Forwarding = {
   /** In the order they are tried. */
   readonly candidates: readonly Upstream[];
   readonly agent: Upstreams['agent'];
-  /** Whether a request that was certainly not sent may go to the next candidate. */
+  /** Whether a request that was certainly not sent may be sent to the next candidate. */
   readonly mayMoveOn: boolean;
   readonly timeoutMs: number;
-  /** The client's address, as the other side is told it. */
+  /** Client address passed to the upstream. */
   readonly client: string;
-  /** Whether a large answer is compressed on its way. */
+  /** Whether a large response is compressed on its way. */
   readonly compresses: boolean;
 };
 
-/** Passes one request on and its answer back. It never sends a request twice; what failed is told, not hidden. */
+/** Forwards one request and its response. Never sends a request twice; failures are reported, not hidden. */
 export async function forward(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -56,7 +59,7 @@ function forwardTo(
     outgoing.once('response', (answer) => {
       const compression = compresses ? compressionFor(incoming, answer) : undefined;
       response.writeHead(answer.statusCode ?? 502, headersOf(answer, compression));
-      // A broken answer breaks the client's connection too.
+      // A broken response breaks the client's connection too.
       const done = () => resolve(undefined);
       if (compression === undefined) pipeline(answer, response, done);
       else pipeline(answer, compression.stream, response, done);

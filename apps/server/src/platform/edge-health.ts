@@ -3,10 +3,10 @@ import type { Upstream, Upstreams } from './edge-upstreams.ts';
 import type { HealthCheck } from './health.ts';
 
 const ANSWER_MS_MAX = 1_000;
-/** Whoever asks more often is told what was found last. */
+/** Cache lifetime: more frequent checks get the last result. */
 const KEEP_MS = 1_000;
 
-/** The edge can serve while one process of each kind is well. */
+/** Checks the upstreams: the edge can serve while one process of each kind is healthy. */
 export function checkUpstreams(kinds: Readonly<Record<string, Upstreams>>): HealthCheck {
   let found: { readonly atMs: number; readonly reasons: Promise<readonly string[]> } | undefined;
   return async () => {

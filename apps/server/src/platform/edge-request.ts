@@ -1,7 +1,7 @@
 import { type Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import type { Upstream } from './edge-upstreams.ts';
 
-/** They belong to one connection, or are claims about the client that only the edge may make. */
+/** Headers that belong to one connection, or claims about the client that only the edge may make. */
 const NOT_PASSED_ON =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|forwarded|x-forwarded-.*|x-real-ip)$/;
 const CONNECT_MS_MAX = 3_000;
@@ -14,7 +14,7 @@ function headersFor(incoming: IncomingMessage, client: string): IncomingHttpHead
   return {
     ...passedOn(incoming.headers),
     'x-forwarded-for': client,
-    // Said explicitly, because Node would write the body of a GET without any frame around it.
+    // Set explicitly, because Node would write the body of a GET without any framing.
     ...(encoding !== undefined && { 'transfer-encoding': 'chunked' }),
     ...(upgrade !== undefined && { connection: 'Upgrade', upgrade }),
   };
@@ -22,11 +22,11 @@ function headersFor(incoming: IncomingMessage, client: string): IncomingHttpHead
 
 export type Attempt = {
   readonly outgoing: ClientRequest;
-  /** Whether anything of the request can have reached the other side. */
+  /** Whether any of the request can have reached the upstream. */
   wasConnected(): boolean;
 };
 
-/** Opens the same request to an upstream. Nothing of its body is sent before `onConnected`. */
+/** Opens the same request to an upstream. Sends nothing of its body before `onConnected`. */
 export function openRequest(
   incoming: IncomingMessage,
   { url }: Upstream,

@@ -1,7 +1,7 @@
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Nothing but our own files runs, nobody frames us, and no text becomes script. */
+/** Content policy: only our own files run, no site may frame us, and no text becomes script. */
 const POLICY = [
   `default-src 'self'`,
   `script-src 'self'`,
@@ -15,11 +15,11 @@ const POLICY = [
   `form-action 'self'`,
   `frame-ancestors 'none'`,
   `require-trusted-types-for 'script'`,
-  `trusted-types service-worker`, // The one address of a script that the app names itself.
+  `trusted-types service-worker`, // The only script address the app sets itself.
 ];
 
 const HEADERS = {
-  // Browsers heed it only where the page came by TLS.
+  // Browsers apply it only to pages loaded over TLS.
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -28,7 +28,10 @@ const HEADERS = {
   'permissions-policy': 'camera=(self), clipboard-write=(self), geolocation=(), microphone=(), payment=()',
 };
 
-/** Older browsers do not count sockets of the same host as `'self'`, so they are named where the host is known. */
+/**
+ * Returns the content policy. Older browsers do not count sockets of the same host as `'self'`, so they are listed
+ * where the host is known.
+ */
 function policyFor(publicUrl: string | undefined): string {
   const sockets = publicUrl === undefined ? '' : ` ${publicUrl.replace(/^http/, 'ws')}`;
   return [...POLICY, `connect-src 'self'${sockets}`].join('; ');
@@ -37,13 +40,13 @@ function policyFor(publicUrl: string | undefined): string {
 export type Folder = { readonly root: string; readonly publicUrl: string | undefined };
 
 /**
- * A year for what has its hash in its name, compressed or not. Everything else is asked for again each time, the
- * service worker and the manifest included: an old one would keep the old app.
+ * Files with a hash in their name, compressed or not: cached for a year. Everything else is revalidated each time, the
+ * service worker and the manifest included: a stale one would keep the old app.
  */
 const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/;
 const cacheFor = (path: string) => (HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
 
-/** Serves one built app. A path that names no file is a screen of the app, so the app itself answers. */
+/** Serves one built app. A path that matches no file is a screen of the app, so the app itself is returned. */
 export async function serveFolder(app: FastifyInstance, prefix: string, { root, publicUrl }: Folder): Promise<void> {
   const headers = { ...HEADERS, 'content-security-policy': policyFor(publicUrl) };
   await app.register((scope, _options, done) => {

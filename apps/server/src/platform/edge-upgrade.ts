@@ -3,10 +3,10 @@ import { type Duplex, pipeline } from 'node:stream';
 import { openRequest } from './edge-request.ts';
 import { markDown, type Upstream, type Upstreams } from './edge-upstreams.ts';
 
-/** The connections kept to the gateways, and the address of the client. */
+/** Pooled connections to the gateways, and the client's address. */
 type Line = { readonly agent: Upstreams['agent']; readonly client: string };
 
-/** Joins a client's socket with a gateway's; tries the next gateway only where nothing was sent. */
+/** Joins a client's socket with a gateway's; tries the next gateway only if nothing was sent. */
 export async function forwardUpgrade(
   incoming: IncomingMessage,
   client: Duplex,
@@ -19,7 +19,10 @@ export async function forwardUpgrade(
   client.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
 }
 
-/** Whether the gateway answered, with a socket or with a refusal; false when it could not be reached at all. */
+/**
+ * Connects to one gateway. Returns whether it responded, with a socket or a refusal; false if it could not be reached
+ * at all.
+ */
 function upgradeTo(
   incoming: IncomingMessage,
   client: Duplex,
@@ -55,7 +58,7 @@ function join(client: Duplex, gateway: Duplex): void {
   client.pipe(gateway).pipe(client);
 }
 
-/** The answer's first lines as they came: an upgrade's own headers must not be filtered. */
+/** Returns the head of the response as received: an upgrade's own headers must not be filtered. */
 function headOf({ statusCode, statusMessage, headers }: IncomingMessage, changed: IncomingHttpHeaders = {}): string {
   const kept = Object.entries({ ...headers, ...changed }).filter(([name]) => name !== 'transfer-encoding');
   const lines = kept.flatMap(([name, value]) => [value ?? []].flat().map((each) => `${name}: ${each}`));

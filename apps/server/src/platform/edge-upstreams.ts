@@ -4,10 +4,10 @@ import { Agent } from 'node:http';
 /** One process behind the edge. */
 export type Upstream = { readonly url: URL; downUntilMs: number };
 
-/** Several processes of one kind, and the connections kept open to them. */
+/** Processes of one kind, and the pooled connections to them. */
 export type Upstreams = { readonly all: readonly Upstream[]; readonly agent: Agent; turn: number };
 
-/** One that refused a connection is passed over for this long, then asked again. */
+/** Time for which an upstream that refused a connection is skipped before a retry. */
 const DOWN_MS = 1_000;
 
 export function openUpstreams(urls: readonly string[]): Upstreams {
@@ -19,7 +19,7 @@ export function markDown(upstream: Upstream): void {
   upstream.downUntilMs = Date.now() + DOWN_MS;
 }
 
-/** For stateless calls: each begins where the last one ended, so the load is even. */
+/** Round robin for stateless calls: each starts where the last one ended, so the load is even. */
 export function inTurn(upstreams: Upstreams): readonly Upstream[] {
   const { all } = upstreams;
   const start = upstreams.turn++ % all.length;
@@ -27,8 +27,9 @@ export function inTurn(upstreams: Upstreams): readonly Upstream[] {
 }
 
 /**
- * For calls that must meet the same process again: the order hangs on the client's address alone, and a process that
- * goes or comes moves only its own clients. A client whose process died is told that its socket is unknown, and reopens.
+ * Orders upstreams for calls that must reach the same process again: the order depends on the client's address alone,
+ * and a process that is added or removed moves only its own clients. A client whose process died receives "unknown
+ * socket" and reconnects.
  */
 export function byAddress({ all }: Upstreams, address: string): readonly Upstream[] {
   const score = ({ url }: Upstream) => createHash('sha1').update(`${url.host} ${address}`).digest('hex');
@@ -36,7 +37,10 @@ export function byAddress({ all }: Upstreams, address: string): readonly Upstrea
   return downLast(scored.sort((a, b) => (a.score < b.score ? -1 : 1)).map(({ upstream }) => upstream));
 }
 
-/** Down ones stay in the list: when all are down, asking is the only way to learn of a return. */
+/**
+ * Moves down upstreams to the end. They stay in the list: when all are down, trying is the only way to detect a
+ * recovery.
+ */
 function downLast(upstreams: readonly Upstream[]): readonly Upstream[] {
   const isDown = ({ downUntilMs }: Upstream) => downUntilMs > Date.now();
   return [...upstreams.filter((upstream) => !isDown(upstream)), ...upstreams.filter(isDown)];

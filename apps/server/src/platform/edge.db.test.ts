@@ -34,7 +34,7 @@ const openEdge = async (apis: string[], gateways: string[] = apis, more: Partial
   return urlOf(edge.server as Server);
 };
 
-/** Answers with its name and what it was sent. */
+/** Starts an upstream that responds with its name and what it received. */
 const echo = (name: string) =>
   upstream((request, response) => {
     let body = '';
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 describe('the app at the edge', () => {
-  it('is found from the root, on any screen path, and never cached itself; hashed files are, for a year', async () => {
+  it('is served at the root and any screen path, never cached itself; hashed files are cached for a year', async () => {
     const url = await openEdge([await deadUrl()]);
     for (const path of ['/', '/h5', '/h5/', '/h5/pages/trade/BTC_USDT', '/h5/index.html']) {
       const response = await fetch(url + path);
@@ -115,7 +115,7 @@ describe('the app at the edge', () => {
     ['deflate', null],
     ['identity', null],
   ])(
-    'given a client that takes %s, when it asks, then the file comes as %s and says what it depends on',
+    'given a client that accepts %s, when it requests a file, then it gets %s and the matching Vary header',
     async (accepted, sent) => {
       const url = await openEdge([await deadUrl()]);
       const get = (path: string) => fetch(`${url}/h5/${path}`, { headers: { 'accept-encoding': accepted } });
@@ -128,7 +128,7 @@ describe('the app at the edge', () => {
       const worker = await get('sw.js');
       expect(worker.headers.get('content-encoding')).toBe(sent);
       expect(worker.headers.get('cache-control')).toBe('no-cache');
-      const manifest = await get('manifest.webmanifest'); // Not compressed beside it: the plain one comes to everybody.
+      const manifest = await get('manifest.webmanifest'); // Has no compressed copy: all clients get the plain file.
       expect([manifest.status, manifest.headers.get('content-encoding')]).toEqual([200, null]);
       expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
       expect(manifest.headers.get('cache-control')).toBe('no-cache');
@@ -137,7 +137,7 @@ describe('the app at the edge', () => {
 });
 
 describe('the API behind the edge', () => {
-  it('given two, when requests come, then both serve, and only the edge says where a request came from', async () => {
+  it('given two, when requests arrive, then both serve, and only the edge states the client’s address', async () => {
     const url = await openEdge([urlOf(await echo('one')), urlOf(await echo('two'))]);
     const names = new Set<string>();
     for (let n = 0; n < 4; n++) {
@@ -161,7 +161,7 @@ describe('the API behind the edge', () => {
     expect([...names].sort()).toEqual(['one', 'two']);
   });
 
-  it('given none that listens, when a command comes, then it is certainly not done: 503', async () => {
+  it('given none that listens, when a command arrives, then it is certainly not done: 503', async () => {
     const url = await openEdge([await deadUrl()]);
     const response = await fetch(`${url}/api/order`, { method: 'POST', body: 'a=1' });
     expect(response.status).toBe(503);
@@ -173,7 +173,7 @@ describe('the API behind the edge', () => {
     });
   });
 
-  it('given one that breaks after it was asked, when a command comes, then the result is unknown and it is sent once', async () => {
+  it('given one that breaks after receiving a command, then the outcome is unknown and the command is sent once', async () => {
     let requests = 0;
     const breaking = await upstream((request) => {
       requests++;
@@ -186,13 +186,13 @@ describe('the API behind the edge', () => {
     expect(requests).toBe(1);
   });
 
-  it('given one of two dead, when reads come, then all are served; of commands at most the first is refused', async () => {
+  it('given one of two dead, when reads arrive, then all are served; of commands at most the first is refused', async () => {
     const url = await openEdge([await deadUrl(), urlOf(await echo('alive'))]);
     for (let n = 0; n < 4; n++) expect((await fetch(`${url}/api/x`)).status).toBe(200);
     for (let n = 0; n < 4; n++) expect((await fetch(`${url}/api/x`, { method: 'POST', body: 'a=1' })).status).toBe(200);
   });
 
-  it('given a read with a chunked body that hides a second request, when it is passed on, then it is one request', async () => {
+  it('given a read with a chunked body that hides a second request, when forwarded, then it is one request', async () => {
     const seen: string[] = [];
     const api = await upstream((request, response) => {
       seen.push(request.url!);
@@ -242,7 +242,7 @@ describe('sockets behind the edge', () => {
   };
 
   it.each([[['polling']], [['websocket']], [['polling', 'websocket']]])(
-    'given two gateways and %s, when it connects, then it stays with one and hears its frames',
+    'given two gateways and %s, when it connects, then it stays with one and receives its frames',
     async (transports) => {
       const url = await openEdge(
         [await deadUrl()],
@@ -270,7 +270,7 @@ describe('sockets behind the edge', () => {
     },
   );
 
-  it('given its gateway closes, when the app reconnects, then it lands on the other one', async () => {
+  it('given its gateway closes, when the app reconnects, then it reaches the other one', async () => {
     const url = await openEdge(
       [await deadUrl()],
       gateways.map((each) => each.url),
@@ -283,8 +283,8 @@ describe('sockets behind the edge', () => {
   });
 });
 
-describe('whatever is sent', () => {
-  /** Raw bytes, and what came back until the connection ended or a second passed. */
+describe('malformed input', () => {
+  /** Sends raw bytes, and returns what arrived until the connection ended or a second passed. */
   const sendRaw = (url: string, text: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -302,7 +302,7 @@ describe('whatever is sent', () => {
 
   const TARGETS = ['//', '//:99999/', 'http://[', 'http://a:99999/', '//socket.io/', '/%', '*', '\\'];
 
-  it('given a target that is no address, when it comes as an upgrade or plainly, then the edge goes on', async () => {
+  it('given a target that is not an address, when sent as an upgrade or plainly, then the edge keeps running', async () => {
     const url = await openEdge([urlOf(await echo('one'))]);
     const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
     for (const target of TARGETS)
@@ -313,7 +313,7 @@ describe('whatever is sent', () => {
     expect((await fetch(`${url}/h5/`)).status).toBe(200);
   });
 
-  it('given a path nobody serves or an address that cannot be read, then it is refused in the envelope of the API', async () => {
+  it('given an unknown path or an unreadable address, then it is refused in the API’s envelope', async () => {
     const url = await openEdge([urlOf(await echo('one'))]);
     for (const path of ['/nowhere', '/h5/%zz']) {
       const response = await fetch(`${url}${path}`);
@@ -321,7 +321,7 @@ describe('whatever is sent', () => {
     }
   });
 
-  it('given a client that never ends its headers or its body, then it is cut off in time', async () => {
+  it('given a client that never ends its headers or its body, then its connection is closed in time', async () => {
     const edge = await createEdge({
       webFolder: folder,
       apis: [await deadUrl()],
@@ -339,7 +339,7 @@ describe('whatever is sent', () => {
 });
 
 describe('its health', () => {
-  it('given one api and one gateway that are well, then it is well; given none, then it says which', async () => {
+  it('given one healthy api and one healthy gateway, then it is healthy; given none, then it names which', async () => {
     const well = await upstream(answerHealth([]));
     const unwell = await upstream(answerHealth([() => Promise.resolve(['broken'])]));
     const get = async (url: string) => {
@@ -357,7 +357,7 @@ describe('its health', () => {
   });
 });
 
-describe('an answer of the API', () => {
+describe('an API response', () => {
   const large = JSON.stringify({ list: Array.from({ length: 500 }, (_, n) => ({ n, name: `market ${n}` })) });
   const serve = (text: string, headers = {}) =>
     upstream((_request, response) => {
@@ -370,14 +370,14 @@ describe('an answer of the API', () => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
-  ])('given a client that takes %s, when it is large, then it comes as %s', async (accepted, sent) => {
+  ])('given a client that accepts %s, when the response is large, then it is sent as %s', async (accepted, sent) => {
     const url = await openEdge([urlOf(await serve(large))]);
     const response = await fetch(`${url}/api/list`, { headers: { 'accept-encoding': accepted } });
     expect(response.headers.get('content-encoding')).toBe(sent);
     expect(await response.text()).toBe(large);
   });
 
-  it('given a small one, or one that is compressed already, then it comes as it is', async () => {
+  it('given a small or already compressed response, then it is sent unchanged', async () => {
     const small = await openEdge([urlOf(await serve('{}'))]);
     expect((await fetch(`${small}/api/a`)).headers.get('content-encoding')).toBeNull();
     const packed = gzipSync(large);
@@ -392,14 +392,14 @@ describe('an answer of the API', () => {
   });
 });
 
-describe('where a request came from', () => {
+describe('the client’s address', () => {
   const seenBy = async (trustedProxies: readonly string[], forwarded: string) => {
     const url = await openEdge([urlOf(await echo('one'))], undefined, { trustedProxies });
     const response = await fetch(`${url}/api/x`, { headers: { 'x-forwarded-for': forwarded } });
     return ((await response.json()) as { headers: Record<string, string> }).headers['x-forwarded-for'];
   };
 
-  it('given a proxy that is trusted, then its last word counts; given none, then nothing the client says', async () => {
+  it('given a trusted proxy, then its last entry counts; given none, then nothing the client sends counts', async () => {
     expect(await seenBy(['127.0.0.1'], '1.1.1.1, 203.0.113.9')).toBe('203.0.113.9');
     expect(await seenBy([], '1.1.1.1, 203.0.113.9')).toBe('127.0.0.1');
   });

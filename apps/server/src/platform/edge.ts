@@ -22,20 +22,20 @@ export type EdgeOptions = {
   readonly adminFolder?: string;
   readonly apis: readonly string[];
   readonly gateways: readonly string[];
-  /** Where users open the app, if that is known: older browsers must be told that its sockets are its own. */
+  /** Public URL of the app, if known: older browsers need its socket addresses listed in the content policy. */
   readonly publicUrl?: string;
-  /** Proxies in front, by address or CIDR: they say where a request comes from. */
+  /** Proxies in front, by address or CIDR: they state the origin of a request. */
   readonly trustedProxies?: readonly string[];
   readonly connectionsMax?: number;
   readonly log: FastifyBaseLogger;
 };
 
-/** A little longer than the API gives a request, and than a gateway keeps a poll waiting. */
+/** Timeout: slightly longer than the API allows a request, and than a gateway holds a poll. */
 const API_MS_MAX = 25_000;
 const POLL_MS_MAX = 60_000;
 const SOCKETS_PATH = '/socket.io/';
 
-/** One origin for one machine: the built app, the API and the sockets. Behind a load balancer it is not needed. */
+/** Creates one origin for one machine: the built app, the API and the sockets. Not needed behind a load balancer. */
 export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
   const { webFolder, adminFolder, apis, gateways, publicUrl, log } = options;
   const app: FastifyInstance = fastify({
@@ -80,7 +80,10 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** Only a read that was certainly not sent goes elsewhere by itself; a command's client decides with its key. */
+/**
+ * Configures forwarding to the API. Only a read that was certainly not sent is retried elsewhere; a command is retried
+ * by its client, with its key.
+ */
 const apiForwarding = (upstreams: Upstreams, request: IncomingMessage, isTrusted: TrustedProxies): Forwarding => ({
   candidates: inTurn(upstreams),
   agent: upstreams.agent,
@@ -104,7 +107,7 @@ async function pass(request: FastifyRequest, reply: FastifyReply, how: Forwardin
   refuseAtEdge(request, reply, failure === 'unsent' ? 'engine_unavailable' : 'result_unknown');
 }
 
-/** A socket that continues a poll must meet its gateway; one that begins here may meet any. */
+/** Forwards upgrades. A socket that continues a poll must reach its gateway; a new one may reach any. */
 function forwardUpgrades(app: FastifyInstance, gateways: Upstreams, isTrusted: TrustedProxies): void {
   const open = new Set<Duplex>();
   app.server.on('upgrade', (request: IncomingMessage, client: Duplex) => {
@@ -125,7 +128,9 @@ function forwardUpgrades(app: FastifyInstance, gateways: Upstreams, isTrusted: T
   });
 }
 
-/** The query of a socket's address, or nothing where the target names anything else; never throws, whatever was sent. */
+/**
+ * Returns the query of a socket address, or undefined if the target is anything else; never throws, whatever was sent.
+ */
 function socketQuery(target = ''): URLSearchParams | undefined {
   const [path, query = ''] = target.split('?', 2);
   return path === SOCKETS_PATH ? new URLSearchParams(query) : undefined;

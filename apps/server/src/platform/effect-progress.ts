@@ -2,18 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Refusal } from '@app/base';
 import { ResultUnknown } from './transact.ts';
 
-/** How far a request with an effect has come: nothing sent, sent to whoever executes it, or certainly done. */
+/** Progress of a request with an effect: nothing sent, sent to its executor, or certainly done. */
 export type EffectProgress = { stage: 'before' | 'begun' | 'done'; readonly trace: string };
 
 const current = new AsyncLocalStorage<EffectProgress>();
 
-/** The trace id of the request whose effect runs, for whoever executes it elsewhere. */
+/** Returns the trace id of the request whose effect runs, for an executor in another process. */
 export const effectTrace = (): string | undefined => current.getStore()?.trace;
 
-/** Whoever executes an effect says so, just before it could begin to last. */
+/** Marks the effect as begun; the executor calls it just before the effect could become durable. */
 export const noteEffectBegun = (): void => note('begun');
 
-/** Its transaction is committed: from now on "nothing was changed" is wrong. */
+/** Marks the effect as committed: from now on "nothing was changed" is wrong. */
 export const noteEffectDone = (): void => note('done');
 
 function note(stage: EffectProgress['stage']): void {
@@ -22,8 +22,8 @@ function note(stage: EffectProgress['stage']): void {
 }
 
 /**
- * Runs the handler of a request with an effect. What goes wrong after the effect may have happened is `ResultUnknown`, whatever
- * it was: the client keeps its key, asks again, and is answered from the record.
+ * Runs the handler of a request with an effect. Any error after the effect may have happened becomes `ResultUnknown`:
+ * the client keeps its key, retries, and gets the recorded answer.
  */
 export async function trackEffect<Value>(trace: string, work: () => Promise<Value>): Promise<Value> {
   const progress: EffectProgress = { stage: 'before', trace };

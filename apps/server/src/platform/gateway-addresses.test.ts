@@ -7,7 +7,7 @@ import type { SessionServer } from './gateway-sessions.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Requests carry nothing but an address here. */
+/** Builds a request that carries only an address. */
 const from = (ip: string) => ({ ip }) as unknown as IncomingMessage;
 
 function setUp(limits: { sockets: number; handshakes: number }) {
@@ -23,7 +23,7 @@ function setUp(limits: { sockets: number; handshakes: number }) {
 }
 
 describe('sockets of one address', () => {
-  it('given as many as it may have, when one more comes, then it is refused until one goes; others are not touched', () => {
+  it('given the maximum, when one more opens, then it is refused until one closes; other addresses are unaffected', () => {
     const { caps, open } = setUp({ sockets: 3, handshakes: 1_000 });
     const sockets = [1, 2, 3].map(() => open('203.0.113.9'));
     expect(caps.mayOpen(from('203.0.113.9'))).toBe(false);
@@ -32,7 +32,7 @@ describe('sockets of one address', () => {
     expect(caps.mayOpen(from('203.0.113.9'))).toBe(true);
   });
 
-  it('given addresses of one IPv6 /64, then they are one', () => {
+  it('given addresses of one IPv6 /64, then they count as one', () => {
     const { caps, open } = setUp({ sockets: 2, handshakes: 1_000 });
     open('2001:db8:1:2::1');
     open('2001:db8:1:2::2');
@@ -40,7 +40,7 @@ describe('sockets of one address', () => {
     expect(caps.mayOpen(from('2001:db8:1:3::1'))).toBe(true);
   });
 
-  it('given too many handshakes in ten seconds, whatever comes of them, then the next is refused until the time is over', () => {
+  it('given too many handshakes in ten seconds, whatever their outcome, then the next is refused until time is up', () => {
     const { caps } = setUp({ sockets: 1_000, handshakes: 5 });
     const tries = Array.from({ length: 8 }, () => caps.mayOpen(from('203.0.113.9')));
     expect(tries.filter(Boolean)).toHaveLength(5);

@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import { addressKey } from '@app/base';
 import type { SessionServer } from './gateway-sessions.ts';
 
-/** Of one IPv4 address, or of one IPv6 /64. Many people share an address, so these stop floods and nothing less. */
+/** Limits per IPv4 address or IPv6 /64. Many users share an address, so these only stop floods. */
 export type AddressLimits = {
-  /** Open at once. */
+  /** Maximum open at once. */
   readonly sockets: number;
-  /** Begun within ten seconds. */
+  /** Maximum started within ten seconds. */
   readonly handshakes: number;
 };
 
 const WINDOW_MS = 10_000;
 
 export type AddressCaps = {
-  /** Counts a handshake; false where it is one too many. */
+  /** Counts a handshake; returns false if it exceeds the limit. */
   mayOpen(request: IncomingMessage): boolean;
-  /** Counts the sockets that are open. */
+  /** Counts the open sockets. */
   watch(io: SessionServer): void;
 };
 

@@ -5,7 +5,7 @@ import type { SessionServer } from './gateway-sessions.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** One socket in one room, whose queue is the test's. */
+/** Sets up one socket in one channel, whose queue the test controls. */
 function setUp() {
   const conn = { writeBuffer: [] as object[], transport: { writable: true } };
   const sockets = new Map([['a', { connected: true, conn }]]);
@@ -22,10 +22,10 @@ function setUp() {
 }
 
 describe('a socket’s queue', () => {
-  it('given something waits whenever it is looked at, when it is never the same, then the socket keeps up', () => {
+  it('given a packet waits at every check, when it is never the same one, then the socket keeps up', () => {
     const { conn, behind, happened } = setUp();
     for (let look = 0; look < 10; look++) {
-      conn.writeBuffer = [{ look }]; // As between two polls, or behind another frame of the same moment.
+      conn.writeBuffer = [{ look }]; // As between two polls, or behind another frame sent at the same time.
       behind.sortOut('room');
       vi.advanceTimersByTime(10_000);
     }
@@ -33,7 +33,7 @@ describe('a socket’s queue', () => {
     behind.stop();
   });
 
-  it('given the same waits for more than a second, when it is looked at, then the socket fell; read, it has caught up', () => {
+  it('given one packet waits over a second, when checked, then the socket is behind; once read, it has caught up', () => {
     const { conn, behind, happened } = setUp();
     conn.writeBuffer = [{}];
     behind.sortOut('room');

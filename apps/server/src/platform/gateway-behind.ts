@@ -1,17 +1,25 @@
 import { CHANNELS_MAX } from '@app/protocol/socket';
 import type { SessionServer, SessionSocket } from './gateway-sessions.ts';
 
-/** What waits for a socket this long is old when it arrives: better nothing, and everything anew when it reads again. */
+/**
+ * Maximum wait of a queued packet: older data is stale on arrival, so the socket gets nothing until it reads again,
+ * then a new snapshot.
+ */
 const WAITING_MS_MAX = 1_000;
-/** A healthy socket is handed a packet of each of its channels at once; twice that is a queue. */
+/**
+ * Maximum queued packets: a healthy socket receives a packet of each of its channels at once; twice that is a queue.
+ */
 const WAITING_PACKETS_MAX = 2 * CHANNELS_MAX;
-/** Who takes nothing for so long is gone, whatever its line says; the app gives up then, too. */
+/**
+ * Time after which a socket that reads nothing is considered dead, whatever its connection state; the app gives up
+ * after the same time.
+ */
 const BEHIND_MS_MAX = 15_000;
 const LOOK_EVERY_MS = 250;
 
-/** Sockets that do not keep up. Nothing is kept for them beyond what was handed to their lines. */
+/** Sockets that do not keep up. Nothing is buffered for them beyond what their connections already hold. */
 export type Behind = {
-  /** Finds those among the listeners of a room, before it is told anything more. */
+  /** Finds slow sockets among the subscribers of a channel, before anything more is sent to it. */
   sortOut(room: string): void;
   has(socket: SessionSocket): boolean;
   stop(): void;
@@ -23,7 +31,7 @@ export type BehindEvents = {
   readonly onGivenUp: (socket: SessionSocket) => void;
 };
 
-/** The packet at the head of a queue: another one later means that the line took this one. */
+/** Packet at the head of a queue: a different one later means that the connection took this one. */
 type Waiting = { readonly packet: unknown; readonly sinceMs: number };
 
 export function watchBehind(io: SessionServer, { onFallen, onCaughtUp, onGivenUp }: BehindEvents): Behind {
@@ -64,8 +72,9 @@ export function watchBehind(io: SessionServer, { onFallen, onCaughtUp, onGivenUp
   };
 }
 
-/** What was not handed to the line yet, because the line has not taken what came before. */
+/** Returns the packets not yet handed to the connection, because it has not taken the previous ones. */
 function packetsWaiting({ conn }: SessionSocket): readonly unknown[] {
-  // Engine.io keeps it for itself, and says nowhere else that a client does not read; a test would notice its absence.
+  // A private field of Engine.io, which exposes nowhere else that a client does not read; a test would detect its
+  // removal.
   return (conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer;
 }

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-/** A channel that counts; every number carries as much ballast as a test wants. */
+/** Creates a channel that counts; each number carries as much ballast as the test needs. */
 function createCounting({ ballast = 0, framesASecond = 100 } = {}) {
   let count = 0;
   const watchers = new Set<() => void>();
@@ -55,7 +55,7 @@ function createCounting({ ballast = 0, framesASecond = 100 } = {}) {
 
 type Counting = ReturnType<typeof createCounting>;
 
-/** Whoever shows a token is this one. */
+/** Caller of every token. */
 const MEMBER = plainCaller({ userId: 7_000_000_001n, sessionId: 7_000_000_002n, book: 'real' });
 
 async function startGateway({ open }: Counting) {
@@ -75,7 +75,7 @@ const meaning = {
   change: (_state: number, data: unknown) => (data as { count: number }).count,
 };
 
-/** A client as the app is one: it reads frames, and asks for a start when it must. */
+/** Connects a client that works like the app: it reads frames, and requests a snapshot when it must. */
 async function connect(url: string, transport = 'websocket', auth = {}) {
   const socket: Socket = connectSocket(url, { forceNew: true, reconnection: false, transports: [transport], auth });
   endings.push(() => void socket.disconnect());
@@ -110,7 +110,7 @@ describe('a public channel', () => {
   });
 
   it.each(['websocket', 'polling'])(
-    'given a visitor by %s, when it subscribes, then it has the start, and every frame names the one before',
+    'given a visitor by %s, when it subscribes, then it gets the snapshot, and every frame names the one before',
     async (transport) => {
       for (let n = 0; n < 5; n++) counting.grow();
       const client = await connect(url, transport);
@@ -126,7 +126,7 @@ describe('a public channel', () => {
     },
   );
 
-  it('given a frame that is lost, when the next one comes, then the client starts again and misses nothing', async () => {
+  it('given a lost frame, when the next one arrives, then the client gets a new snapshot and misses nothing', async () => {
     const client = await connect(url);
     await client.ask('count');
     counting.grow();
@@ -140,7 +140,7 @@ describe('a public channel', () => {
     expect(client.received.map(({ prev, seq }) => `${prev}-${seq}`)).toEqual(['-0', '0-1', '2-3', '-3']);
   });
 
-  it('given two listeners, when both leave, then the channel is closed, and opened anew for the next', async () => {
+  it('given two subscribers, when both leave, then the channel is closed, and reopened for the next', async () => {
     const one = await connect(url);
     const two = await connect(url);
     await Promise.all([one.ask('count'), two.ask('count'), one.ask('count')]);
@@ -154,7 +154,7 @@ describe('a public channel', () => {
     expect([one.received.length, two.received.length]).toEqual([3, 1]);
   });
 
-  it('given a channel nobody knows, or no channel at all, when it is asked for, then it is refused by name', async () => {
+  it('given an unknown channel, or none at all, when a client subscribes, then it is refused with a code', async () => {
     const { ask, socket } = await connect(url);
     for (const channel of ['nonsense', '', 7, undefined, null, { a: 1 }, 'x'.repeat(1_000)])
       expect(await ask(channel)).toEqual({ ok: false, error: 'parameter_error' });
@@ -163,7 +163,7 @@ describe('a public channel', () => {
     expect(await ask('count')).toMatchObject({ ok: true });
   });
 
-  it('given two gateways, when each has its listener, then both have the same, by numbers of the producer', async () => {
+  it('given two gateways, when each has a subscriber, then both get the same, by the producer’s numbers', async () => {
     const other = await startGateway(counting);
     const here = await connect(url);
     const there = await connect(other.url);
@@ -176,7 +176,7 @@ describe('a public channel', () => {
 });
 
 describe('conflation', () => {
-  it('given a thousand changes at once, when they are told, then it is in few frames and the last one is there', async () => {
+  it('given a thousand changes at once, when they are sent, then they take few frames and include the last one', async () => {
     const counting = createCounting({ framesASecond: 4 });
     const { url, gateway } = await startGateway(counting);
     const client = await connect(url);
@@ -194,7 +194,7 @@ const hold = ({ socket }: { socket: Socket }) => {
 };
 
 describe('a socket that does not read', () => {
-  it('given another that does, when it falls behind, then nothing queues for it, and it starts anew when it reads', async () => {
+  it('given a slow and a fast one, when it falls behind, then nothing queues, and it gets a snapshot on reading', async () => {
     const counting = createCounting({ ballast: 500_000 });
     const { url, gateway } = await startGateway(counting);
     const slow = await connect(url);
@@ -203,7 +203,7 @@ describe('a socket that does not read', () => {
     const readAgain = hold(slow);
     const growAndRead = async () => {
       counting.grow();
-      await expect.poll(() => quick.reader().state, POLL).toBe(counting.count()); // So it is never this one that falls.
+      await expect.poll(() => quick.reader().state, POLL).toBe(counting.count()); // So this one never falls behind.
     };
     while (gateway.counts.behind === 0) await growAndRead();
     const whenItFell = counting.count();
@@ -216,7 +216,7 @@ describe('a socket that does not read', () => {
     expect(gateway.counts.hung_up).toBe(0);
   });
 
-  it('given that it never reads again, when a while has passed, then it is hung up on', async () => {
+  it('given that it never reads again, when a while has passed, then its connection is closed', async () => {
     const counting = createCounting({ ballast: 500_000 });
     const { url, gateway } = await startGateway(counting);
     const slow = await connect(url);
@@ -229,7 +229,7 @@ describe('a socket that does not read', () => {
     await expect.poll(growing, { timeout: 45_000 }).toEqual([1, 0, 0]);
   });
 
-  it('given private frames alone, when it falls behind and misses one, then it is cut as soon as it reads, to fetch anew', async () => {
+  it('given private frames alone, when it misses one, then it is disconnected once it reads, to fetch again', async () => {
     const { url, gateway, bus } = await startGateway(createCounting());
     const room = `${MEMBER.userId}:${MEMBER.book}`;
     const slow = await connect(url, 'websocket', { token: 'slow' });
@@ -265,7 +265,7 @@ describe('a socket that does not read', () => {
     await expect.poll(() => again.received.at(-1)?.seq, POLL).toBe(String(seq));
   });
 
-  it('given a member who misses nothing private, when it reads again, then it stays and hears both as before', async () => {
+  it('given a member who missed nothing private, when it reads again, then it stays and receives both as before', async () => {
     const counting = createCounting({ ballast: 500_000 });
     const { url, gateway, bus } = await startGateway(counting);
     const room = `${MEMBER.userId}:${MEMBER.book}`;
@@ -288,7 +288,7 @@ describe('a socket that does not read', () => {
 });
 
 describe('a flood', () => {
-  it('given a client that neither reads nor says goodbye, when it is ended for a flood, then its line is cut, too', async () => {
+  it('given a client that neither reads nor closes, when it is ended for a flood, then its connection is cut, too', async () => {
     const { url, gateway, server } = await startGateway(createCounting());
     const { socket } = await connect(url);
     hold({ socket });
@@ -306,7 +306,7 @@ describe('one socket', () => {
     const subscribeAll = () => Promise.all(Array.from({ length: CHANNELS_MAX }, (_, n) => ask(`count${n}`)));
     expect((await subscribeAll()).every(({ ok }) => ok)).toBe(true);
     for (let n = 0; n < CHANNELS_MAX; n++) socket.emit('unsubscribe', { channel: `count${n}` });
-    expect((await subscribeAll()).every(({ ok }) => ok)).toBe(true); // An app that changes screens quickly is no flood.
+    expect((await subscribeAll()).every(({ ok }) => ok)).toBe(true); // An app that switches screens quickly is no flood.
     expect(gateway.counts.too_many).toBe(0);
     expect(await ask('count-more')).toEqual({ ok: false, error: 'not_allowed' });
     expect(await ask('count7')).toMatchObject({ ok: true });

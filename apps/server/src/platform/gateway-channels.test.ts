@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A channel that counts, may fail, and counts how often it is asked. */
+/** Sets up a channel that counts, may fail, and counts its calls. */
 function setUp() {
   let count = 0;
   let sent = 0;
@@ -46,7 +46,7 @@ function setUp() {
 }
 
 describe('an open channel', () => {
-  it('given many who begin, when nothing was told between them, then its start is written once, and anew after news', () => {
+  it('given many subscribers, when no frame is sent between, then they share a snapshot, renewed after an update', () => {
     const { channels, grow, starts } = setUp();
     const first = channels.start('count');
     for (let listener = 0; listener < 100; listener++) expect(channels.start('count')).toEqual(first);
@@ -57,11 +57,11 @@ describe('an open channel', () => {
     expect(starts()).toBe(2);
   });
 
-  it('given news that fail when their turn comes, when it does, then that is logged, and the next are told', () => {
+  it('given an update that fails when it is due, then that is logged, and the next is sent', () => {
     const { channels, failing, frames, errors, grow } = setUp();
     channels.start('count');
     grow();
-    grow(); // This one waits for its turn.
+    grow(); // This one waits for its slot.
     failing.nextUpdate = true;
     vi.advanceTimersByTime(2_000);
     expect([frames.length, errors.length]).toEqual([1, 1]);
@@ -73,7 +73,7 @@ describe('an open channel', () => {
     ]);
   });
 
-  it('given a start that fails, when it is asked for, then it is refused for now, logged, and nothing is left open', () => {
+  it('given a failing snapshot, when requested, then it is refused for now, logged, and nothing stays open', () => {
     const { channels, failing, errors, closed } = setUp();
     failing.start = true;
     expect(channels.start('count')).toEqual({ ok: false, code: 'engine_unavailable' });

@@ -3,25 +3,28 @@ import { FROM_THE_START, type PublicFrame, type SubscribeRefusal } from '@app/pr
 import { createPace, type Pace } from './gateway-pace.ts';
 import type { Log } from './log.ts';
 
-/** Something of a channel, up to the producer's number `seq`. */
+/** Data of a channel, up to the producer's number `seq`. */
 export type ChannelUpdate = { readonly seq: string; readonly data: unknown };
 
-/** What one public channel says, to all its listeners alike. */
+/** Source of one public channel, the same for all subscribers. */
 export type ChannelSource = {
   readonly framesASecond: number;
-  /** All of it, as it was last told: who starts with this continues with the next `news`. */
+  /** Returns the full snapshot as last published: a subscriber that starts with it continues with the next `news`. */
   start(): ChannelUpdate;
-  /** What changed since it was last told, which this tells; nothing where nothing did. If it throws, nothing was told. */
+  /**
+   * Returns the changes since the last publication and marks them as published; undefined if there are none. If it
+   * throws, nothing was published.
+   */
   nextUpdate(): ChannelUpdate | undefined;
   close(): void;
 };
 
-/** Opens a channel by its name; `onNews` is called, not before this returned, when `news` would have some. */
+/** Opens a channel by name; calls `onNews`, never before this returned, when `news` would return an update. */
 export type OpenChannel = (name: string, onUpdate: () => void) => Decision<ChannelSource, SubscribeRefusal>;
 
-/** The channels of one gateway that somebody listens to. */
+/** Channels of one gateway that have subscribers. */
 export type OpenChannels = {
-  /** A channel from its start; opens it where nobody listened before. */
+  /** Returns the snapshot of a channel; opens the channel for its first subscriber. */
   start(name: string): Decision<PublicFrame, SubscribeRefusal>;
   close(name: string): void;
   closeAll(): void;
@@ -30,7 +33,7 @@ export type OpenChannels = {
 type Opened = { readonly source: ChannelSource; readonly pace: Pace; start(): PublicFrame };
 type Publish = (frame: PublicFrame) => void;
 
-/** Frames are numbered here, once for all listeners: each names the one that was told before it. */
+/** Creates the channels. Frames are numbered here, once for all subscribers: each names the previous one. */
 export function createOpenChannels(openChannel: OpenChannel, publish: Publish, log: Log): OpenChannels {
   const opened = new Map<string, Opened>();
   const open = (name: string): Decision<Opened, SubscribeRefusal> => {
@@ -74,7 +77,10 @@ function startOrClose(name: string, source: ChannelSource, ways: ChannelDeps): O
   }
 }
 
-/** A start is written once for all who begin between two frames: after a restart that is everybody. */
+/**
+ * Paces a channel. One snapshot serves all subscribers that start between two frames: after a restart that is all of
+ * them.
+ */
 function pacedBy(name: string, source: ChannelSource, { publish, log }: ChannelDeps): Opened {
   const write = (): PublicFrame => ({ channel: name, prev: FROM_THE_START, ...source.start() });
   let started: PublicFrame | undefined = write();

@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io';
 
-/** At once, and what still waits goes with it: a goodbye would have to wait behind it, and for an answer. */
+/** Closes a connection at once and drops its queue: a regular close would wait behind the queue, and for a response. */
 export function hangUp(connection: Socket['conn']): void {
   const { socket: line } = connection.transport as { readonly socket?: { terminate(): void } }; // Polling has none.
   connection.close(true);

@@ -5,23 +5,26 @@ import { hangUp } from './gateway-hang-up.ts';
 import type { SessionServer, SessionSocket } from './gateway-sessions.ts';
 
 const WINDOW_MS = 10_000;
-/** More than a person's app ever sends: what is above is dropped. */
+/** Message limit, above what the app ever sends: any excess is dropped. */
 const MESSAGES_MAX = 30;
-/** An app that hides, is seen and changes screens leaves all its channels and asks for as many, twice. */
+/**
+ * Channel message limit: an app that is hidden, shown and switches screens leaves all its channels and subscribes to as
+ * many, twice.
+ */
 const CHANNEL_MESSAGES_MAX = 4 * CHANNELS_MAX;
 const CHANNEL_EVENTS: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe']);
-/** Nobody but an attacker gets here: the connection ends. */
+/** Packet limit that only an attacker reaches: the connection is closed. */
 const PACKETS_MAX = 300;
 
-/** Tabs of one person are few. More are lines that died unnoticed, or somebody who wants to cost much. */
+/** Socket limit per session: a user has few tabs. More are dead connections, or an attacker who wants to cause cost. */
 const SOCKETS_A_SESSION_MAX = 20;
 
-/** One packet with everything in it. */
+/** Largest packet, including everything. */
 export const PAYLOAD_BYTES_MAX = 16_000;
 
 /**
- * A page of another site may open a socket with the visitor's browser, and browsers do not stop it: the server must.
- * Programs send no Origin and have no visitor to abuse.
+ * Checks the origin. A page of another site may open a socket with the visitor's browser, and browsers do not block it,
+ * so the server must. Programs send no Origin and have no visitor to abuse.
  */
 export function isOriginAllowed({ headers }: IncomingMessage, origins: readonly string[]): boolean {
   const { origin, host } = headers;
@@ -29,7 +32,7 @@ export function isOriginAllowed({ headers }: IncomingMessage, origins: readonly 
   return host !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Counts in fixed windows; answers how many this one holds, the new one included. */
+/** Counts in fixed windows; returns the count of the current one, the new event included. */
 function countInWindow(nowMs: () => number): () => number {
   let sinceMs = nowMs();
   let count = 0;
@@ -42,7 +45,7 @@ function countInWindow(nowMs: () => number): () => number {
   };
 }
 
-/** Ends a connection that floods, whatever it sends: also packets that belong to no socket yet. */
+/** Closes a connection that floods, whatever it sends, including packets that belong to no socket yet. */
 export function endFloods(io: Server, onEnd: () => void): void {
   io.engine.on('connection', (connection: Socket['conn']) => {
     const count = countInWindow(Date.now);
@@ -56,7 +59,7 @@ export function endFloods(io: Server, onEnd: () => void): void {
 
 export type DropReason = 'too_many' | 'unknown';
 
-/** Lets through the events we know, at a human pace; the rest is dropped and told. */
+/** Passes known events at a human rate; the rest is dropped and reported. */
 export function capEvents(socket: Socket, known: ReadonlySet<string>, onDrop: (reason: DropReason) => void): void {
   const count = countInWindow(Date.now);
   const countOfChannels = countInWindow(Date.now);
@@ -69,7 +72,10 @@ export function capEvents(socket: Socket, known: ReadonlySet<string>, onDrop: (r
   });
 }
 
-/** The oldest goes for the newest, which somebody looks at: were the newest refused, dead lines could lock them out. */
+/**
+ * Closes the oldest socket in favour of the newest, which is in use: if the newest were refused, dead connections could
+ * lock the user out.
+ */
 export function capSockets(io: SessionServer, { data: { session } }: SessionSocket): void {
   const { sockets, adapter } = io.of('/');
   const room = session && adapter.rooms.get(session.room);

@@ -13,19 +13,19 @@ import { leavePrivate, returnPrivate } from './gateway-private.ts';
 import type { SessionServer, SessionSocket } from './gateway-sessions.ts';
 import type { Log } from './log.ts';
 
-/** What happened so far: frames told to a channel, sockets that fell behind, and those that never caught up. */
+/** Counters: frames sent to channels, sockets that fell behind, and sockets that never caught up. */
 export type ListenerCounts = { sent: number; behind: number; hung_up: number };
 
-/** Who listens to which public channel. */
+/** Subscribers of the public channels. */
 export type Listeners = {
   /** Lets a socket subscribe and unsubscribe. */
   serve(socket: SessionSocket): void;
-  /** Those who do not keep up, with what is private, too. */
+  /** Sockets that do not keep up, also for private frames. */
   readonly behind: Behind;
   close(): void;
 };
 
-/** Apart from the private rooms, which are named after users. */
+/** Distinguishes public channels from private ones, which are named after users. */
 const PREFIX = 'channel ';
 
 type ListeningDeps = { readonly channels: OpenChannel; readonly counts: ListenerCounts; readonly log: Log };
@@ -33,13 +33,13 @@ type ListeningDeps = { readonly channels: OpenChannel; readonly counts: Listener
 export function createListeners(io: SessionServer, { channels: openChannel, counts, log }: ListeningDeps): Listeners {
   const publish = (frame: PublicFrame) => {
     behind.sortOut(PREFIX + frame.channel);
-    io.to(PREFIX + frame.channel).emit('frame', frame as never); // Written once for all of them.
+    io.to(PREFIX + frame.channel).emit('frame', frame as never); // Encoded once for all of them.
     counts.sent++;
   };
   const channels = createOpenChannels(openChannel, publish, log);
   const start = (socket: SessionSocket, name: string): Decision<PublicFrame, SubscribeRefusal> => {
     const started = channels.start(name);
-    if (started.ok) void socket.join(PREFIX + name); // At once, so that nothing can be told between the two.
+    if (started.ok) void socket.join(PREFIX + name); // Synchronous, so that no frame is sent in between.
     return started;
   };
   const restart = (socket: SessionSocket, name: string): boolean => {
@@ -55,7 +55,7 @@ export function createListeners(io: SessionServer, { channels: openChannel, coun
     },
     onCaughtUp: (socket) => {
       const isWhole = returnPrivate(socket) && [...namesOf(socket)].every((name) => restart(socket, name));
-      if (!isWhole) hangUp(socket.conn); // Its app connects again and fetches everything.
+      if (!isWhole) hangUp(socket.conn); // Its app reconnects and fetches everything.
     },
     onGivenUp: (socket) => {
       counts.hung_up++;
@@ -69,7 +69,7 @@ export function createListeners(io: SessionServer, { channels: openChannel, coun
     behind,
     serve: (socket) => {
       socket.on('subscribe', (...sent: unknown[]) => {
-        if (behind.has(socket)) return; // Its app will ask again; an answer would only be one more thing that waits.
+        if (behind.has(socket)) return; // Its app will retry; an answer would only add to the queue.
         answer(
           sent,
           admit(socket, sent[0], (name) => start(socket, name)),
@@ -87,7 +87,7 @@ export function createListeners(io: SessionServer, { channels: openChannel, coun
   };
 }
 
-/** What a socket listens to, also while it is behind. */
+/** Returns the channels a socket subscribes to, also while it is behind. */
 const namesOf = ({ data }: SessionSocket): Set<string> => (data.channels ??= new Set());
 
 type Start = (name: string) => Decision<PublicFrame, SubscribeRefusal>;

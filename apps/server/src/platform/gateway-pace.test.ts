@@ -5,11 +5,11 @@ import { createPace } from './gateway-pace.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Waits between things that happen, in milliseconds. */
+/** Waits between events, in milliseconds. */
 const waits = fc.array(fc.oneof(fc.nat({ max: 20 }), fc.nat({ max: 1_500 })), { maxLength: 100 });
 
 describe('a pace', () => {
-  it('is never faster than allowed in any second, and nothing waits longer than a turn', () => {
+  it('is never faster than allowed in any second, and nothing waits longer than one interval', () => {
     fc.assert(
       fc.property(waits, fc.integer({ min: 1, max: 10 }), (asked, timesASecond) => {
         const acts: number[] = [];
@@ -35,7 +35,7 @@ describe('a pace', () => {
     );
   });
 
-  it('given news five times a second and four turns, when they come, then none waits longer than for the next', () => {
+  it('given updates five times a second and four slots, when they arrive, then none waits past the next slot', () => {
     const acts: number[] = [];
     const beganMs = performance.now();
     const pace = createPace(4, () => acts.push(performance.now() - beganMs) > 0);
@@ -46,7 +46,7 @@ describe('a pace', () => {
     expect(acts).toEqual([0, 250, 500, 750, 1_000, 1_250, 1_500, 1_750, 2_000]);
   });
 
-  it('given turns that had nothing to say, when something comes, then it goes at once', () => {
+  it('given slots without an update, when one arrives, then it is sent at once', () => {
     let isThere = false;
     let acts = 0;
     const pace = createPace(1, () => {
@@ -59,7 +59,7 @@ describe('a pace', () => {
     expect(acts).toBe(1);
   });
 
-  it('given one that waits, when it is stopped, then nothing more happens', () => {
+  it('given a waiting update, when the pace is stopped, then nothing more happens', () => {
     let acts = 0;
     const pace = createPace(1, () => ++acts > 0);
     pace.trigger();

@@ -1,6 +1,6 @@
-/** Lets something happen at most so often in any second, as soon as it may. */
+/** Limits how often an action runs in any second, and runs it as soon as allowed. */
 export type Pace = {
-  /** There is something to do: now if that is allowed, else as soon as it is. */
+  /** Requests a run: now if allowed, otherwise as soon as it is. */
   trigger(): void;
   stop(): void;
 };
@@ -8,9 +8,9 @@ export type Pace = {
 const SECOND_MS = 1_000;
 
 /**
- * Turns are evenly apart: nothing ever waits longer than one of them. (Spending the turns of a second as soon as news come
- * looks quicker, but prices have a beat of their own, and a beat that drifts against the window waited twice as long.)
- * `act` answers whether it did anything; what did nothing does not count.
+ * Creates a pace with evenly spaced slots: nothing waits longer than one interval. (Using up the slots of a second as
+ * soon as updates arrive looks faster, but prices have their own period, and a period that drifts against the window
+ * waited twice as long.) `act` returns whether it did anything; a run that did nothing does not count.
  */
 export function createPace(timesASecond: number, act: () => boolean): Pace {
   const apartMs = Math.ceil(SECOND_MS / timesASecond);

@@ -1,7 +1,10 @@
 import type { Behind } from './gateway-behind.ts';
 import { isCheckedLately, laggingRoomOf, type SessionServer, type SessionSocket } from './gateway-sessions.ts';
 
-/** `push.<user>.<book>` goes to that room as it came; the producer numbered it. Answers whether anybody was told. */
+/**
+ * Sends `push.<user>.<book>` unchanged to that private channel; the producer numbered it. Returns whether any socket
+ * received it.
+ */
 export function pushFrame(io: SessionServer, behind: Behind, push: { subject: string; frame: unknown }): boolean {
   const [, userId, book, ...rest] = push.subject.split('.');
   const room = `${userId}:${book}`;
@@ -12,13 +15,13 @@ export function pushFrame(io: SessionServer, behind: Behind, push: { subject: st
     const session = sockets.get(id)?.data.session;
     if (session !== undefined) session.hasMissed = true;
   }
-  // Most rooms are on other gateways: asking first saves writing a frame for nobody.
+  // Most private channels are on other gateways: checking first avoids encoding a frame without a recipient.
   if (!adapter.rooms.has(room)) return false;
-  io.to(room).emit('frame', push.frame as never); // The producer's codec gave it its shape; here it is passed on.
+  io.to(room).emit('frame', push.frame as never); // Shaped by the producer's codec; forwarded unchanged here.
   return true;
 }
 
-/** Who does not read hears nothing private either, and it is noted whether there was anything to hear. */
+/** Stops private frames to a socket that does not read; from now on it is recorded whether it missed any. */
 export function leavePrivate(socket: SessionSocket): void {
   const { session } = socket.data;
   if (session === undefined) return;
@@ -26,7 +29,7 @@ export function leavePrivate(socket: SessionSocket): void {
   void socket.join(laggingRoomOf(session.room));
 }
 
-/** Lets a socket hear its own again; not one that missed something, which only connecting anew makes its app fetch. */
+/** Resumes private frames to a socket; not if it missed one, because only a reconnect makes its app fetch again. */
 export function returnPrivate(socket: SessionSocket): boolean {
   const { session } = socket.data;
   if (session === undefined) return true;

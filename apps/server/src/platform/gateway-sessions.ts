@@ -4,28 +4,31 @@ import type { Server, Socket } from 'socket.io';
 import type { FindCaller, FindSessions, SessionOwner } from './caller.ts';
 import type { Log } from './log.ts';
 
-/** What the gateway knows of a socket; a visitor's has no session. The token is not kept: it changes, its session stays. */
+/** Gateway state of a socket; a visitor's has no session. The token is not stored: it changes, its session stays. */
 type Session = {
   readonly id: bigint;
   readonly room: string;
   checkedAtMs: number;
-  /** Something private was not told, because it did not read. */
+  /** A private frame was not sent, because the socket did not read. */
   hasMissed?: boolean;
 };
-export type SessionData = { session?: Session /** The public ones it listens to. */; channels?: Set<string> };
+export type SessionData = { session?: Session /** Public channels it subscribes to. */; channels?: Set<string> };
 export type SessionServer = Server<SocketEvents, SocketEvents, SocketEvents, SessionData>;
 export type SessionSocket = Socket<SocketEvents, SocketEvents, SocketEvents, SessionData>;
 type SocketEvents = Record<string, (...parameters: never[]) => void>;
 
-/** Who cannot be looked up for this long hears nothing private until it works again; its app sees the gap. */
+/**
+ * Time without a successful session lookup after which a socket gets no private frames until lookups work again; its
+ * app detects the gap.
+ */
 const UNCHECKED_MS_MAX = 3_000;
-/** A database that does not answer is as good as one that fails, and the silence must not wait for it. */
+/** Lookup timeout: a database that does not respond counts as failed, and muting must not wait for it. */
 const LOOKUP_MS_MAX = 1_500;
 
-/** The private room of a session: its user and its book, both from the session row. */
+/** Returns the private channel of a session: its user and mode, both from the session row. */
 export const roomOf = ({ userId, book }: Pick<SessionOwner, 'userId' | 'book'>): string => `${userId}:${book}`;
 
-/** Where those are whom a private room does not reach for now, because they do not read. */
+/** Returns the channel of sockets that get no private frames for now, because they do not read. */
 export const laggingRoomOf = (room: string): string => `away ${room}`;
 
 class Refused extends Error {
@@ -37,7 +40,7 @@ class Refused extends Error {
   }
 }
 
-/** Admits visitors and live sessions. The token comes in `auth`, never in the address, which ends in logs. */
+/** Admits visitors and live sessions. The token arrives in `auth`, never in the URL, which is logged. */
 export function admitSessions(io: SessionServer, findCaller: FindCaller, log: Log): void {
   io.use((socket, next) => {
     admit(socket, findCaller).then(
@@ -51,7 +54,7 @@ export function admitSessions(io: SessionServer, findCaller: FindCaller, log: Lo
 }
 
 async function admit(socket: SessionSocket, findCaller: FindCaller): Promise<Refused | undefined> {
-  const { token } = socket.handshake.auth as { token?: unknown }; // Anything may come.
+  const { token } = socket.handshake.auth as { token?: unknown }; // Untrusted input.
   socket.handshake.auth = {};
   if (token === undefined || token === null || token === '') return undefined;
   const found = typeof token === 'string' ? await findCaller(token) : undefined;
@@ -66,11 +69,11 @@ type Recheck = {
   readonly io: SessionServer;
   readonly findSessions: FindSessions;
   readonly log: Log;
-  /** Only these, because somebody said they ended; otherwise all. */
+  /** Only these, because a hint reported their end; otherwise all. */
   readonly only?: ReadonlySet<bigint>;
 };
 
-/** Looks the sessions up again, all in one question: a hint that one ended may be lost, the row is not. */
+/** Checks the sessions again, all in one query: a hint that one ended may be lost, the row is not. */
 export async function recheckSessions({ io, findSessions, log, only }: Recheck): Promise<void> {
   const bySession = new Map<bigint, SessionSocket[]>();
   for (const socket of io.of('/').sockets.values()) {
@@ -98,11 +101,11 @@ async function findInTime(findSessions: FindSessions, ids: readonly bigint[]): R
     return await Promise.race([findSessions(ids), tooLate]);
   } finally {
     answered.abort();
-    tooLate.catch(() => {}); // Woken by the answer.
+    tooLate.catch(() => {}); // Aborted by the answer.
   }
 }
 
-/** Whether its session was seen alive just now. */
+/** Whether the session was recently confirmed as alive. */
 export const isCheckedLately = ({ checkedAtMs }: Session): boolean => Date.now() - checkedAtMs <= UNCHECKED_MS_MAX;
 
 async function silenceIfOld(socket: SessionSocket): Promise<void> {
@@ -110,7 +113,7 @@ async function silenceIfOld(socket: SessionSocket): Promise<void> {
   if (session !== undefined && !isCheckedLately(session)) await socket.leave(session.room);
 }
 
-/** A socket stays what it was admitted as, or it ends. It may have been silenced: joining a room twice is joining it once. */
+/** Keeps a socket as it was admitted, or closes it. It may have been muted: joining twice has no further effect. */
 async function keepOrEnd(socket: SessionSocket, caller: SessionOwner | undefined): Promise<void> {
   const { session } = socket.data;
   if (session === undefined || !socket.connected) return;

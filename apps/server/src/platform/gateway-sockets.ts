@@ -4,9 +4,10 @@ import type { AddressCaps } from './gateway-addresses.ts';
 import { isOriginAllowed, PAYLOAD_BYTES_MAX } from './gateway-limits.ts';
 import type { SessionServer } from './gateway-sessions.ts';
 
-/** Sockets on an HTTP server, for pages of these origins and of the host itself, and not too many of one address. */
+/** Opens sockets on an HTTP server, for pages of these origins and of the host itself, with a limit per address. */
 export function openSockets(server: HttpServer, origins: readonly string[], addresses: AddressCaps): SessionServer {
-  // From the upgrade until the library takes the socket nobody else hears its errors, and one would end the process.
+  // Between the upgrade and the library's takeover no other handler catches socket errors, and one would end the
+  // process.
   server.on('upgrade', (_request, socket) => socket.on('error', () => socket.destroy()));
   const io: SessionServer = new Server(server, {
     transports: ['polling', 'websocket'],
@@ -16,8 +17,8 @@ export function openSockets(server: HttpServer, origins: readonly string[], addr
     cors: { origin: [...origins] },
     allowRequest: (request, answer) => answer(null, addresses.mayOpen(request) && isOriginAllowed(request, origins)),
   });
-  addresses.watch(io); // Before the request is gone.
-  // Where it came from is checked by now; the request and all its headers would stay as long as the socket.
+  addresses.watch(io); // Before the request is dropped.
+  // The origin is checked by now; the request and all its headers would stay in memory as long as the socket.
   io.engine.on('connection', (connection: { request: unknown }) => {
     connection.request = null;
   });

@@ -13,12 +13,12 @@ import { answerHealth, listen } from './process.ts';
 import { publishSessionsEnded } from './session-events.ts';
 
 const POLL = { timeout: 60_000 };
-/** By token; what is asked of them by session id is asked of the same rows. */
+/** By token; lookups by session id use the same rows. */
 const sessions = new Map<string, Caller>();
 let isAway: boolean = false;
 let isMute: boolean = false;
 let questions: number = 0;
-/** The sessions of every question, in order. */
+/** Session ids of every lookup, in order. */
 const rechecked: (readonly bigint[])[] = [];
 const opened: Socket[] = [];
 let [gateway, bus, url]: [Gateway, Bus, string] = [] as never;
@@ -75,7 +75,7 @@ const refusalOf = async (options: Parameters<typeof open>[0]) => {
   return error;
 };
 
-/** Until the gateway has certainly looked at everybody again. */
+/** Waits until the gateway has certainly rechecked all sessions. */
 const twoRounds = async () => {
   const seen = questions;
   await expect.poll(() => questions, POLL).toBeGreaterThanOrEqual(seen + 2);
@@ -91,7 +91,7 @@ const push = (userId: bigint, seq: number, book = 'real') => bus.publish(`push.$
 
 describe('a gateway', () => {
   it.each(['websocket', 'polling'])(
-    'given a visitor by %s, when it asks the time, then it is the server clock',
+    'given a visitor by %s, when it requests the time, then it gets the server clock',
     async (transport) => {
       const { socket } = await connected({ transports: [transport] });
       const { now } = await socket.timeout(10_000).emitWithAck('time');
@@ -100,7 +100,7 @@ describe('a gateway', () => {
   );
 
   it.each(['websocket', 'polling'])(
-    'given two users by %s, when one is pushed a frame, then only it gets it, unchanged',
+    'given two users by %s, when a frame is pushed to one, then only that user gets it, unchanged',
     async (transport) => {
       login('a', 1n).set('a-demo', plainCaller({ userId: 1n, sessionId: 11n, book: 'demo' }));
       login('b', 2n);
@@ -119,7 +119,7 @@ describe('a gateway', () => {
     },
   );
 
-  it('given an unknown token or one that is no text, when it connects, then it is refused by name', async () => {
+  it('given an unknown token or one that is not text, when it connects, then it is refused with a code', async () => {
     for (const token of ['nobody', 17, { a: 1 }]) {
       expect(await refusalOf({ auth: { token } })).toMatchObject({
         message: 'session_invalid',
@@ -128,7 +128,7 @@ describe('a gateway', () => {
     }
   });
 
-  it('given a session that ends without a hint, when the gateway looks again, then its socket is gone and heard nothing', async () => {
+  it('given a session that ends without a hint, when the gateway rechecks, then its socket closes and got nothing', async () => {
     login('ending', 3n);
     const { socket, frames } = await connected({ auth: { token: 'ending' } });
     const gone = once(socket as never, 'disconnect');
@@ -144,7 +144,7 @@ describe('a gateway', () => {
     expect(gateway.counts.frames).toBe(before + 1);
   });
 
-  it('given a hint that a session ended, when it is true, then it is looked at out of turn and goes; a false one changes nothing', async () => {
+  it('given a hint that a session ended, when true, then it is rechecked at once and closed; a false one is ignored', async () => {
     for (const [index, token] of ['hinted', 'slandered', 'bystander'].entries()) login(token, 8n + BigInt(index));
     const published = await connected({ auth: { token: 'hinted' } });
     const slandered = await connected({ auth: { token: 'slandered' } });
@@ -154,13 +154,13 @@ describe('a gateway', () => {
     sessions.delete('hinted');
     publishSessionsEnded(bus, [80n, 90n]);
     await gone;
-    // A round would ask for all three: these two alone were asked for because of the hint.
+    // A regular round would look up all three: the hint caused a lookup of these two alone.
     await expect.poll(() => rechecked.map((ids) => ids.join(' ')), POLL).toContain('80 90');
     await slandered.socket.timeout(10_000).emitWithAck('time');
     expect(slandered.socket.connected).toBe(true);
   });
 
-  it('given a token that was replaced, when the gateway looks again, then its socket stays: the session is the same', async () => {
+  it('given a replaced token, when the gateway rechecks, then its socket stays: the session is the same', async () => {
     login('first', 10n);
     const { socket, frames } = await connected({ auth: { token: 'first' } });
     login('second', 10n);
@@ -171,7 +171,7 @@ describe('a gateway', () => {
     expect(socket.connected).toBe(true);
   });
 
-  it('given fifty sockets, when the gateway looks again, then it asks once for all of them', async () => {
+  it('given fifty sockets, when the gateway rechecks, then it runs one lookup for all of them', async () => {
     for (let n = 0; n < 50; n++) login(`many-${n}`, BigInt(100 + n));
     await Promise.all(Array.from({ length: 50 }, (_, n) => connected({ auth: { token: `many-${n}` } })));
     rechecked.length = 0;
@@ -179,7 +179,7 @@ describe('a gateway', () => {
     expect(rechecked.filter((ids) => ids.length > 0 && ids.length < 50)).toEqual([]);
   });
 
-  it('given a session that is somebody else’s all at once, when the gateway looks again, then the socket ends', async () => {
+  it('given a session that changes its owner or mode, when the gateway rechecks, then the socket closes', async () => {
     login('mover', 5n);
     const { socket } = await connected({ auth: { token: 'mover' } });
     const gone = once(socket as never, 'disconnect');
@@ -192,14 +192,14 @@ describe('a gateway', () => {
     ['fail', () => (isAway = true)],
     ['never come', () => (isMute = true)],
   ])(
-    'given lookups that %s, when that lasts, then nothing private is told until it works again',
+    'given lookups that %s, when that lasts, then nothing private is sent until they work again',
     async (_how, begin) => {
       login('unsure', 6n);
       const { socket, frames } = await connected({ auth: { token: 'unsure' } });
       const isDelivered = async (seq: number) => {
         const passed = new Promise((resolve) => bus.listen('push.6.real', resolve));
         push(6n, seq);
-        await passed; // So the gateway has had it as well,
+        await passed; // So the gateway has received it too,
         await socket.timeout(10_000).emitWithAck('time'); // and would have sent it before this answer.
         return frames.some((frame) => (frame as { seq: string }).seq === String(seq));
       };
@@ -216,7 +216,7 @@ describe('a gateway', () => {
     },
   );
 
-  it('given a page of another site, when it connects, then it is refused on both transports; a listed one is not', async () => {
+  it('given a page of another site, when it connects, then both transports refuse it; a listed one is admitted', async () => {
     for (const transports of [['websocket'], ['polling']]) {
       const extraHeaders = { origin: 'https://evil.example' };
       expect(await refusalOf({ transports, extraHeaders })).toBeInstanceOf(Error);
@@ -226,13 +226,13 @@ describe('a gateway', () => {
   });
 });
 
-describe('what a gateway keeps', () => {
+describe('gateway memory', () => {
   it.each([
     { transports: ['websocket'], ends: 'websocket' },
     { transports: ['polling'], ends: 'polling' },
     { transports: ['polling', 'websocket'], ends: 'websocket' },
   ])(
-    'given $transports, when a session is admitted, then neither its token nor its request is',
+    'given $transports, when a session is admitted, then neither its token nor its request is kept',
     async ({ transports, ends }) => {
       const server = await listen(answerHealth([]), { port: 0 });
       const io = openSockets(server, [], { mayOpen: () => true, watch: () => {} });
@@ -252,7 +252,7 @@ describe('what a gateway keeps', () => {
     },
   );
 
-  it('given more sockets of one session than tabs anybody has, when one more comes, then the oldest goes', async () => {
+  it('given the maximum sockets of one session, when one more connects, then the oldest is closed', async () => {
     login('tabs', 60n).set('tabs-elsewhere', plainCaller({ userId: 60n, sessionId: 601n, book: 'real' }));
     const elsewhere = await connected({ auth: { token: 'tabs-elsewhere' } });
     const tabs: Socket[] = [];
@@ -275,7 +275,7 @@ describe('a flood', () => {
     expect(socket.connected).toBe(true);
   });
 
-  it('given a thousand, when they arrive, then the connection ends and others are served as before', async () => {
+  it('given a thousand, when they arrive, then the connection is closed and others are served as before', async () => {
     const calm = await connected();
     const { socket } = await connected();
     const gone = once(socket as never, 'disconnect');
@@ -285,7 +285,7 @@ describe('a flood', () => {
     expect(gateway.counts.floods).toBeGreaterThan(0);
   });
 
-  it('given an event nobody knows or a packet too large, when it comes, then it is counted or ends the connection', async () => {
+  it('given an unknown event or a packet too large, when it arrives, then it is counted or closes the connection', async () => {
     const { socket } = await connected();
     const before = gateway.counts.unknown;
     socket.emit('join', '1:real');

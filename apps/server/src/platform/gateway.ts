@@ -21,25 +21,25 @@ export type GatewayOptions = {
   readonly findSessions: FindSessions;
   readonly bus: Bus;
   readonly log: Log;
-  /** How many sockets one address may have; no limit unless given. */
+  /** Socket limits per address; unlimited unless given. */
   readonly addressLimits?: AddressLimits;
   /** Proxies in front, by address or CIDR; usually the edge. */
   readonly trustedProxies?: readonly string[];
-  /** Origins that may connect besides the host itself. */
+  /** Origins allowed to connect besides the host itself. */
   readonly origins: readonly string[];
-  /** What there is to listen to besides one's own; nothing unless given. */
+  /** Public channels, besides the private ones; none unless given. */
   readonly channels?: OpenChannel;
 };
 
-/** What happened so far, for metrics. */
+/** Counters for metrics. */
 export type GatewayCounts = ListenerCounts & { frames: number; too_many: number; unknown: number; floods: number };
 
 export type Gateway = {
   readonly counts: Readonly<GatewayCounts>;
   socketCount(): number;
-  /** Where frames can go: a room per user and book, one per public channel and one per socket. */
+  /** Channels that frames can be sent to: one per user and mode, one per public channel and one per socket. */
   rooms(): ReadonlySet<string>;
-  /** Says goodbye to every socket, which then finds another gateway, and closes the server. */
+  /** Disconnects every socket, which then finds another gateway, and closes the server. */
   close(): Promise<void>;
 };
 
@@ -48,7 +48,10 @@ const KNOWN_EVENTS: ReadonlySet<string> = new Set(['time', 'subscribe', 'unsubsc
 const NO_LIMITS: AddressLimits = { sockets: Number.POSITIVE_INFINITY, handshakes: Number.POSITIVE_INFINITY };
 const NO_CHANNELS: OpenChannel = () => refuse('not_found');
 
-/** Sockets on an HTTP server: it shows people what happened and decides nothing, so it may die at any moment. */
+/**
+ * Creates a gateway of sockets on an HTTP server: it only displays state and decides nothing, so it may die at any
+ * time.
+ */
 export function createGateway(options: GatewayOptions): Gateway {
   const { server, origins, findCaller, bus, log, channels = NO_CHANNELS } = options;
   const { addressLimits = NO_LIMITS, trustedProxies = [] } = options;
@@ -81,7 +84,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** Every second all of them, and at once those that are said to have ended. Returns how to stop. */
+/** Rechecks all sessions every second, and at once those reported as ended. Returns a function that stops it. */
 function keepRechecking(io: SessionServer, { findSessions, bus, log }: GatewayOptions): () => Promise<void> {
   const stopping = new AbortController();
   const work = () => recheckSessions({ io, findSessions, log });
@@ -93,7 +96,7 @@ function keepRechecking(io: SessionServer, { findSessions, bus, log }: GatewayOp
   };
 }
 
-/** For countdowns that must not trust the phone's clock. */
+/** Returns the server time, for countdowns that must not trust the phone's clock. */
 function answerTime(socket: SessionSocket): void {
   socket.on('time', (...parameters: unknown[]) => {
     const answer = parameters.at(-1);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Answers why not all is well; an empty list is health. */
+/** Returns the reasons why the process is not healthy; an empty list means healthy. */
 export type HealthCheck = () => Promise<readonly string[]>;
 
 export type Health = { readonly status: 'ok' | 'degraded'; readonly reasons: readonly string[] };
 
-/** A check that cannot answer is itself a reason. */
+/** Runs the checks. A check that fails is itself a reason. */
 export async function readHealth(checks: readonly HealthCheck[]): Promise<Health> {
   const answers = await Promise.all(
     checks.map((check) => check().catch((error: unknown) => [error instanceof Error ? error.message : String(error)])),
@@ -18,7 +18,10 @@ export async function readHealth(checks: readonly HealthCheck[]): Promise<Health
 const LATE_SECONDS_MAX = 60;
 const PARTITION_DAYS_MIN = 3;
 
-/** What the platform itself can say: events and commands laid aside, timers nobody runs, transactions left open, partitions running out. */
+/**
+ * Reports platform problems: dead-lettered events and commands, overdue timers, transactions left open, partitions
+ * running out.
+ */
 export async function platformHealth(db: Db): Promise<string[]> {
   const { rows } = await sql<{ reason: string }>`
     select format('outbox: %s events of %s laid aside', count(*), consumer) as reason from outbox_dead group by consumer

@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
 });
 
-/** As an executor of effects does, and then something goes wrong. */
+/** Behaves like an executor of effects, then fails. */
 async function failAfter(how: string): Promise<{ seen: string }> {
   const [stage, what] = how.split(' ');
   if (stage !== 'before') noteEffectBegun();
@@ -72,8 +72,8 @@ const form = (body: string, headers: Record<string, string> = { authorization: '
 const failing = async (how: string, lang = 'en') =>
   (await http.app.inject({ url: `/api/fail?how=${how}&lang=${lang}`, headers: { authorization: 'good' } })).json();
 
-describe('the one envelope', () => {
-  it('given a form or JSON, a raw token or Bearer, when it fits, then it is answered the same', async () => {
+describe('the response envelope', () => {
+  it('given a form or JSON, a raw token or Bearer, when valid, then the answer is the same', async () => {
     const expected = { type: 'ok', code: 1, message: 'ok', data: { seen: '7 1500000000000000000 0' } };
     expect((await form('number=1.5')).json()).toEqual(expected);
     expect((await form('number=1.5', { authorization: 'Bearer good' })).json()).toEqual(expected);
@@ -95,7 +95,7 @@ describe('the one envelope', () => {
     expect((await form('number=1', { cookie: 'token=good' })).json()).toMatchObject({ type: 999 });
   });
 
-  it('given a token that is to be replaced, when it is sent, then the answer names the next one, also with a refusal', async () => {
+  it('given a token due for replacement, when it is sent, then the answer carries the next one, even a refusal', async () => {
     const nextToken = async (body: string, authorization: string) =>
       (await form(body, { authorization })).headers['x-next-token'];
     expect(await nextToken('number=1', 'old')).toBe('new');
@@ -103,7 +103,7 @@ describe('the one envelope', () => {
     expect(await nextToken('number=1', 'good')).toBeUndefined();
   });
 
-  it('given a field that does not fit, when it is sent, then the answer names the field and not its value', async () => {
+  it('given an invalid field, when it is sent, then the answer names the field and not its value', async () => {
     for (const body of ['number=1e9', 'number=', 'number[]=1', '', 'number=-1']) {
       const response = await form(body);
       expect([response.statusCode, response.json().error, response.json().fields]).toEqual([
@@ -114,13 +114,13 @@ describe('the one envelope', () => {
     }
   });
 
-  it('given a repeated key, when it is read, then the first value counts, and prototypes stay untouched', async () => {
+  it('given a repeated key, when it is read, then the first value counts, and prototypes are unaffected', async () => {
     expect((await form('number=1&number=2')).json().data.seen).toMatch(/^7 1000000000000000000 /);
     expect(firstValues('__proto__=x&a=1')).toEqual(Object.assign(Object.create(null), { ['__proto__']: 'x', a: '1' }));
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
 
-  it('given a refusal, when it is told, then it has its code, its parameters, the user’s language and a trace', async () => {
+  it('given a refusal, then the answer has its code, its parameters, the user’s language and a trace', async () => {
     expect(await failing('refusal', 'tur')).toMatchObject({
       type: 'error',
       code: 0,
@@ -131,7 +131,7 @@ describe('the one envelope', () => {
     });
   });
 
-  it('given an unknown result it is 504, given no database it is 503, given a defect nothing leaks', async () => {
+  it('given an unknown result it is 504, given no database it is 503, given a bug nothing leaks', async () => {
     expect((await failing('unknown')).error).toBe('result_unknown');
     expect((await failing('lost')).error).toBe('engine_unavailable');
     const defect = await failing('defect');
@@ -154,11 +154,11 @@ describe('the one envelope', () => {
     expect(await paying(how)).toBe(error);
   });
 
-  it('given an effect without a key, or a key that is none, then nothing runs', async () => {
+  it('given an effect without a key, or with an invalid key, then nothing runs', async () => {
     expect(await paying('done defect', {})).toBe('idempotency_key_malformed');
   });
 
-  it('given too much, an unknown path or a broken body, when it is sent, then it is refused in the same envelope', async () => {
+  it('given an oversized request, an unknown path or a broken body, then it is refused in the same envelope', async () => {
     const large = await form(`number=${'1'.repeat(70_000)}`);
     expect([large.statusCode, large.json().error]).toEqual([413, 'body_too_large']);
     const lost = await http.app.inject({ url: '/api/nowhere' });

@@ -13,14 +13,17 @@ export type HttpOptions = {
   readonly log: FastifyBaseLogger;
   readonly findCaller: FindCaller;
   readonly checkProduct?: CheckProduct;
-  /** Proxies in front, by address or CIDR: the last hop that is none of them is the client. */
+  /** Proxies in front, by address or CIDR: the last hop outside them is the client. */
   readonly trustedProxies?: readonly string[];
   readonly connectionsMax?: number;
 };
 
 const BODY_BYTES_MAX = 64 * 1024;
 
-/** The frame of every HTTP process: limits, headers, correlation ids, the envelope. Routes come by `serve`. */
+/**
+ * Creates the base of every HTTP process: limits, headers, correlation ids, the envelope. Routes are added with
+ * `serve`.
+ */
 export async function createHttp(options: HttpOptions): Promise<Http> {
   const { log, findCaller, checkProduct = NO_PRODUCTS, trustedProxies = [] } = options;
   const app: FastifyInstance = fastify({
@@ -40,7 +43,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     done(null, firstValues(String(body))),
   );
   app.addHook('onRequest', (request, reply, done) => {
-    // Not awaited: a reply is thenable, and waits for its own end.
+    // Not awaited: a reply is thenable, and would wait for its own end.
     void reply.headers({ 'x-trace': request.id, 'cache-control': 'no-store' });
     done();
   });
@@ -49,10 +52,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   return { app, findCaller, checkProduct, bound: new Set() };
 }
 
-/** An API serves nothing a browser could run. */
+/** Content policy: an API serves nothing a browser could run. */
 const API_POLICY = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
 
-/** Repeated keys take the first value (decisions); a name that could reach a prototype is no field of ours. */
+/**
+ * Parses form fields. Repeated keys take the first value (decisions); a name that could reach a prototype is ignored.
+ */
 export function firstValues(text: string): Record<string, string> {
   const fields: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) fields[name] ??= value;

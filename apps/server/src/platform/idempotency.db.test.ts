@@ -24,7 +24,7 @@ const request = (change: Partial<Request> = {}): Request => ({
   ...change,
 });
 
-/** An effect that can be counted: a timer row of its own. */
+/** Runs a countable effect: inserts its own timer row. */
 const effect = (name: string) => async (tx: Parameters<Parameters<Testbed['transact']>[0]>[0]) => {
   await sql`insert into timer (kind, ref, due_at) values ('effect', ${`${name}-${Math.random()}`}, now())`.execute(tx);
   return { name };
@@ -37,14 +37,14 @@ const effects = async (name: string) => {
 };
 
 describe('an idempotent call', () => {
-  it('given the same key twice, when the second comes, then it gets the first answer and nothing happens', async () => {
+  it('given the same key twice, when the second arrives, then it gets the first answer and nothing happens', async () => {
     const call = request();
     expect(await once(testbed.transact, call, effect('twice'))).toEqual({ answer: { name: 'twice' }, replayed: false });
     expect(await once(testbed.transact, call, effect('twice'))).toEqual({ answer: { name: 'twice' }, replayed: true });
     expect(await effects('twice')).toBe(1);
   });
 
-  it('given ten at once with one key, when all end, then one had its effect and all have its answer', async () => {
+  it('given ten at once with one key, when all end, then one took effect and all have its answer', async () => {
     const call = request();
     const answers = await Promise.all(Array.from({ length: 10 }, () => once(testbed.transact, call, effect('race'))));
     expect(answers.map(({ answer }) => answer)).toEqual(Array.from({ length: 10 }, () => ({ name: 'race' })));
@@ -52,7 +52,7 @@ describe('an idempotent call', () => {
     expect(await effects('race')).toBe(1);
   });
 
-  it('given a refusal, when the same key comes again, then it is tried anew', async () => {
+  it('given a refusal, when the same key arrives again, then it is tried again', async () => {
     const call = request();
     const refusal = () => Promise.reject(new Error('insufficient_balance'));
     await expect(once(testbed.transact, call, refusal)).rejects.toThrow('insufficient_balance');
@@ -63,7 +63,7 @@ describe('an idempotent call', () => {
     });
   });
 
-  it('given a used key, when it comes with another body or route, then it is refused; another user may have it', async () => {
+  it('given a used key, when sent with another body or route, then it is refused; another user may use it', async () => {
     const call = request();
     await once(testbed.transact, call, effect('mine'));
     await expect(once(testbed.transact, { ...call, body: 'amount=2' }, effect('mine'))).rejects.toThrow(
@@ -76,7 +76,7 @@ describe('an idempotent call', () => {
     expect([await effects('mine'), await effects('theirs')]).toEqual([1, 1]);
   });
 
-  it('given a key from outside the window, when it is used, then it is refused', () => {
+  it('given a key outside the window, when it is used, then it is refused', () => {
     const now = 1_800_000_000_000;
     const day = 24 * 60 * 60 * 1000;
     expect(() => refuseUnusableKey(keyAt(now - day), now)).not.toThrow();

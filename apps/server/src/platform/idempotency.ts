@@ -5,7 +5,7 @@ import type { Reader, Tx } from './database.ts';
 import { noteEffectBegun, noteEffectDone } from './effect-progress.ts';
 import type { Transact } from './transact.ts';
 
-/** What makes two calls the same call. The client makes the key, a UUIDv7, and stores it before sending. */
+/** Identity of a call. The client generates the key, a UUIDv7, and stores it before sending. */
 export type Request = {
   readonly key: string;
   readonly userId: bigint;
@@ -14,22 +14,24 @@ export type Request = {
 };
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-/** How long after its own time a key may be used. */
+/** How long after its own timestamp a key may be used. */
 export const OLDEST_MS = 24 * 60 * 60 * 1000;
-/** A phone's clock may run ahead; a key from further ahead would outlive the partition that remembers it. */
+/**
+ * Tolerance for a phone's clock that runs ahead; a key from further ahead would outlive the partition that stores it.
+ */
 export const NEWEST_MS = 10 * 60 * 1000;
 
-/** Somebody with the same key committed while we worked; our own work is rolled back whole. */
+/** Another call with the same key committed while this one ran; this one is rolled back completely. */
 class Overtaken extends Error {}
 
 const hashOf = (body: string) => createHash('sha256').update(body).digest();
 
-/** An answer, and whether it is that of an earlier call: then everybody was told when it happened. */
+/** Answer, and whether it is a replay: then all updates were already published. */
 export type Recorded<Answer> = { readonly answer: Answer; readonly replayed: boolean };
 
 /**
- * Runs an effect once per key, and answers a repetition with the first answer. The record is written in the
- * effect's own transaction; a refusal rolls both back, leaves nothing, and may be tried again.
+ * Runs an effect once per key, and answers a replay with the first answer. The record is written in the effect's own
+ * transaction; a refusal rolls both back, leaves nothing, and may be retried.
  */
 export async function once<Answer>(
   transact: Transact,
@@ -70,18 +72,20 @@ async function runOrRecall<Answer>(
 }
 
 /**
- * Waits for whoever executes the same key right now, be it another request or an engine, until that transaction has ended.
- * In a statement of its own: what the other one recorded is seen by the next.
+ * Waits for a concurrent call with the same key, in another request or an engine, until its transaction has ended. Runs
+ * as its own statement, so that the next one sees what the other call recorded.
  */
 async function claimKey(tx: Tx, { key, userId }: Request): Promise<void> {
   await sql`select pg_advisory_xact_lock(${keyLock(sql`${key}`, sql`${userId}`)})`.execute(tx);
 }
 
-/** The advisory lock of one key of one user. Engines try for it and never wait, so that nobody waits in a circle. */
+/** Returns the advisory lock of one key of one user. Engines try it and never wait, so that no deadlock can form. */
 export const keyLock = (key: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<bigint> =>
   sql`hashtextextended(${key}::text || ':' || ${userId}::text, 0)`;
 
-/** The first answer to a request, if it had its effect; after an unknown result this is how the truth is read. */
+/**
+ * Returns the first answer to a request, if it took effect; this is how the outcome is read after an unknown result.
+ */
 export async function recall<Answer>(tx: Reader, request: Request): Promise<{ answer: Answer } | undefined> {
   const { rows } = await sql<{ route: string; body_hash: Buffer; answer: Answer }>`
     select route, body_hash, answer from idempotency
@@ -94,7 +98,7 @@ export async function recall<Answer>(tx: Reader, request: Request): Promise<{ an
   return { answer: row.answer };
 }
 
-/** Records age with their keys, so a key from outside the window could be run twice: it is refused instead. */
+/** Refuses a key outside the window: records expire with their keys, so such a key could run twice. */
 export function refuseUnusableKey(key: string, nowMs: number): void {
   if (!UUID_V7.test(key)) throw new Refusal('idempotency_key_malformed');
   const madeMs = timeOfUuid(key);

@@ -34,7 +34,7 @@ async function start(): Promise<Running> {
   return { child, state };
 }
 
-/** One that owns and one that waits: whoever is kept from the processor for long may lose the lease to the other. */
+/** Starts one owner and one standby: a process kept from the CPU for long may lose the lease to the other. */
 async function startPair(): Promise<{ owner: Running; other: Running }> {
   const pair = [await start(), await start()] as const;
   const isSettled = async () => (await Promise.all(pair.map(({ state }) => state()))).toSorted().join();
@@ -43,7 +43,7 @@ async function startPair(): Promise<{ owner: Running; other: Running }> {
   return { owner, other };
 }
 
-/** How long the other one takes after the owner was killed. */
+/** Measures how long the standby takes to take over after the owner was killed. */
 async function timeTakeover(): Promise<number> {
   const { owner, other } = await startPair();
   const killedMs = performance.now();
@@ -57,14 +57,14 @@ async function timeTakeover(): Promise<number> {
 }
 
 describe('a process that only holds its lease', () => {
-  it('given two, when the owner is killed, then the other owns within a second', async () => {
+  it('given two, when the owner is killed, then the other owns the lease within a second', async () => {
     let tookMs = Number.POSITIVE_INFINITY;
-    // A busy machine is late now and then; a successor that is late by itself is so every time.
+    // A busy machine is slow now and then; a successor that is slow by itself is so every time.
     for (let measured = 0; measured < 4 && tookMs >= 1_000; measured++) tookMs = await timeTakeover();
     expect(tookMs).toBeLessThan(1_000);
   });
 
-  it('given it owns, when it stops cleanly, then the lease is free at once, and the next one takes it', async () => {
+  it('given an owner, when it stops cleanly, then the lease is free at once, and the next process takes it', async () => {
     const { child, state } = await start();
     await expect.poll(state).toBe('owner');
     child.kill('SIGTERM');

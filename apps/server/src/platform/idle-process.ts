@@ -14,14 +14,14 @@ const STALE_AFTER_MS = 600;
 const POLL_EVERY_MS = 100;
 const HOLD_EVERY_MS = 200;
 
-/** What a process knows of its lease; `problem` is why the last round failed. */
+/** A process's view of its lease; `problem` is why the last round failed. */
 export type LeaseHolder = { lease: Lease | undefined; problem: string | undefined };
 
-/** Waits for a lease, holds it, and gives it back at the end: a process whose work is still to come. */
+/** Waits for a lease, holds it, and releases it at the end: a process without work yet. */
 export async function runIdleProcess(name: string, config: ReturnType<typeof readLeaseConfig>): Promise<void> {
   const log = openLog(name, config.LOG_LEVEL);
   stopOnUncaught(log);
-  // One connection: its backend is what a successor ends.
+  // One connection: a successor terminates its backend.
   const { db, close } = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name }, log);
   await refuseUnsafeDatabase(db);
   const holder: LeaseHolder = { lease: undefined, problem: undefined };
@@ -37,7 +37,7 @@ export async function runIdleProcess(name: string, config: ReturnType<typeof rea
 
 type Keeper = { readonly db: Db; readonly name: string; readonly holder: LeaseHolder; readonly log: Log };
 
-/** Asks while another owns the lease, holds it while this one does, releases it when told to stop. */
+/** Polls while another process owns the lease, holds it while this one does, releases it on stop. */
 export async function holdLeaseLoop(keeper: Keeper, signal: AbortSignal): Promise<void> {
   const { db, holder, log } = keeper;
   while (!signal.aborted) {
@@ -47,10 +47,10 @@ export async function holdLeaseLoop(keeper: Keeper, signal: AbortSignal): Promis
       log.warn({ err: error }, 'the lease could not be held');
     });
     const waitMs = holder.lease === undefined ? POLL_EVERY_MS : HOLD_EVERY_MS;
-    await pause(waitMs, undefined, { signal }).catch(() => {}); // Woken by the end.
+    await pause(waitMs, undefined, { signal }).catch(() => {}); // Aborted by the stop.
   }
   if (holder.lease === undefined) return;
-  // Without the database the successor simply waits until the lease is stale.
+  // Without the database the successor waits until the lease is stale.
   await releaseLease(db, holder.lease).catch((error: unknown) => log.warn({ err: error }, 'not released'));
 }
 

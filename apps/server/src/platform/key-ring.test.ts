@@ -7,7 +7,7 @@ const fresh = { id: 'fresh', key: randomBytes(32) };
 const secret = Buffer.from('JBSWY3DPEHPK3PXP');
 
 describe('the key ring', () => {
-  it('opens what it sealed, and never seals the same thing twice alike', () => {
+  it('opens what it sealed, and never produces the same sealed text twice', () => {
     const ring = openKeyRing([fresh]);
     const one = ring.seal('media', secret, 'media:1');
     const other = ring.seal('media', secret, 'media:1');
@@ -24,7 +24,7 @@ describe('the key ring', () => {
     expect(() => openKeyRing([fresh]).open('authenticator', before, 'user:1')).toThrow('the master key old');
   });
 
-  it('refuses another place, another purpose and any changed byte', () => {
+  it('refuses another row, another purpose and any changed byte', () => {
     const ring = openKeyRing([fresh]);
     const { keyId, sealed } = ring.seal('media', secret, 'media:1');
     expect(() => ring.open('media', { keyId, sealed }, 'media:2')).toThrow();
@@ -36,7 +36,7 @@ describe('the key ring', () => {
     }
   });
 
-  it('makes hashes that need the key and the purpose', () => {
+  it('computes hashes that need the key and the purpose', () => {
     const mine = openKeyRing([fresh]);
     const other = openKeyRing([old]);
     expect(mine.mac('code', '402113')).toEqual(mine.mac('code', '402113'));

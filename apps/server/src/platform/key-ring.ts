@@ -1,18 +1,24 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { expectDefined } from '@app/base';
 
-/** What a master key is used for; each has a key of its own, derived from it. */
+/** Purposes of a master key; each has its own derived key. */
 export type KeyPurpose = 'code' | 'authenticator' | 'media' | 'trade_password' | 'passkey' | 'price';
 
 export type Sealed = { readonly keyId: string; readonly sealed: Buffer };
 
-/** Seals with the newest master key and opens with whichever was used; an old one leaves when nothing names it any more. */
+/**
+ * Seals with the newest master key and opens with the one that was used; an old key can be removed once no row
+ * references it.
+ */
 export type KeyRing = {
   readonly currentId: string;
-  /** AES-256-GCM: nonce, tag and text. `boundTo` must be said again to open it, so that a row cannot be moved to another. */
+  /**
+   * AES-256-GCM: nonce, tag and text. `boundTo` must be passed again to open it, so that a row cannot be moved to
+   * another.
+   */
   seal(purpose: KeyPurpose, plain: Buffer, boundTo: string): Sealed;
   open(purpose: KeyPurpose, sealed: Sealed, boundTo: string): Buffer;
-  /** A hash that nobody can compute without the key, for secrets too short to be hashed plainly. */
+  /** Returns a hash that cannot be computed without the key, for secrets too short to be hashed plainly. */
   mac(purpose: KeyPurpose, text: string): Buffer;
 };
 
@@ -21,7 +27,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
-/** Newest first, as configured. A mac is made with the newest alone: what it protects lives for minutes. */
+/**
+ * Opens the key ring; keys newest first, as configured. A mac uses the newest key alone: what it protects lives for
+ * minutes.
+ */
 export function openKeyRing(keys: readonly { id: string; key: Buffer }[]): KeyRing {
   const [current] = keys;
   const { id: currentId } = expectDefined(current, 'a master key');

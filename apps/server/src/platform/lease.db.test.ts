@@ -12,7 +12,7 @@ beforeAll(async () => {
 const claim = (name: string, owner: string, staleAfterMs = 60_000) => ({ name, owner, staleAfterMs });
 
 describe('a lease', () => {
-  it('given an owner that lives, when another asks, then it gets nothing; after a clean stop it gets the next epoch', async () => {
+  it('given a live owner, when another tries, then it gets nothing; after a clean stop it gets the next epoch', async () => {
     const a = testbed.as('engine', 1).db;
     const b = testbed.as('engine', 1).db;
     const first = await takeLease(a, claim('calm', 'a'));
@@ -41,7 +41,7 @@ describe('a lease', () => {
     await transactOn(b)((own) => holdLease(own, second!));
   });
 
-  it('given the clock was set back and the owner is dead, then its lease is stale, not fresh until that time comes', async () => {
+  it('given the clock was set back and the owner is dead, then its lease is stale, not fresh until that time', async () => {
     const a = testbed.as('engine', 1).db;
     const b = testbed.as('engine', 1).db;
     await takeLease(a, claim('ahead', 'a'));
@@ -54,13 +54,13 @@ describe('a lease', () => {
     expect((await takeLease(b, claim('ahead', 'b')))?.epoch).toBe(2n);
   });
 
-  it('given a stale lease, when ten race for it, then one gets it', async () => {
+  it('given a stale lease, when ten processes race for it, then one gets it', async () => {
     const racers = Array.from({ length: 10 }, () => testbed.as('engine', 1).db);
     const got = await Promise.all(racers.map((db, n) => takeLease(db, claim('race', `r${n}`, 500))));
     expect(got.filter((it) => it !== undefined)).toHaveLength(1);
   });
 
-  it('given the right epoch on another connection, when it is held, then it is fenced: a successor could not end it', async () => {
+  it('given the right epoch on another connection, when held, then it is fenced: a successor could not end it', async () => {
     const a = testbed.as('engine', 1).db;
     const other = testbed.as('engine', 1).db;
     const lease = await takeLease(a, claim('moved', 'a'));

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 import type { Transact } from './transact.ts';
 
-/** The right to be the one writer of a shard, at one epoch. */
+/** Right to be the only writer of a shard, at one epoch. */
 export type Lease = { readonly name: string; readonly epoch: bigint };
 
-/** Somebody else owns the shard now; whatever this process still holds in memory is worth nothing. */
+/** Another process owns the shard now; the in-memory state of this one is invalid. */
 export class Fenced extends Error {
   constructor(lease: Lease) {
     super(`lease ${lease.name} is no longer at epoch ${lease.epoch}`);
@@ -16,18 +16,18 @@ export class Fenced extends Error {
 export type Claim = { readonly name: string; readonly owner: string; readonly staleAfterMs: number };
 
 /**
- * Takes a lease that is free or whose owner has been silent too long; undefined while the owner lives.
- * The old owner's backend is ended first: one paused inside its transaction would otherwise hold its row locks,
- * and this very row, for as long as it sleeps. A heartbeat from the future was written before the clock was set back and
- * says as little as an old one; so a late or wrong clock can only cause a needless change of owner. An owner whose backend is
- * gone needs no waiting for: whatever it had begun is rolled back.
+ * Takes a lease that is free or whose owner has been silent too long; undefined while the owner is alive. Terminates
+ * the old owner's backend first: one paused inside its transaction would otherwise hold its row locks, and this very
+ * row, for as long as it sleeps. A heartbeat from the future was written before the clock was set back and counts as
+ * little as an old one; so a late or wrong clock can only cause a needless change of owner. An owner whose backend is
+ * gone is replaced without waiting: whatever it had begun is rolled back.
  *
- * `db` must be the one connection the owner will write through: its pid is what a successor ends.
+ * `db` must be the one connection the owner will write through: a successor terminates it by its pid.
  */
 export async function takeLease(db: Db, claim: Claim): Promise<Lease | undefined> {
   const current = await readLease(db, claim);
   if (current === undefined) {
-    // Only now: where the row exists, even this insert would wait for a paused owner's transaction.
+    // Only now: if the row exists, even this insert would wait for a paused owner's transaction.
     await sql`insert into lease (name, epoch, owner, pid, backend_start, heartbeat_at)
               values (${claim.name}, 0, '', 0, 'epoch', 'epoch') on conflict (name) do nothing`.execute(db);
     return await takeLease(db, claim);
@@ -59,10 +59,10 @@ async function readLease(db: Db, { name, staleAfterMs }: Claim): Promise<LeaseRo
 }
 
 /**
- * The first statement of every transaction the owner commits: it is the heartbeat and the fence in one. A takeover
- * waits for the row or finds it ended; after one, this finds no row, and nothing else of the transaction happens. Answers
- * the business time. The row itself is written ten times a second at most: where somebody's long snapshot keeps old versions,
- * one for every batch would soon be thousands to walk through.
+ * Renews and fences the lease: the first statement of every transaction the owner commits. A takeover waits for the row
+ * or finds it ended; after one, this finds no row, and nothing else of the transaction happens. Returns the business
+ * time. The row itself is written ten times a second at most: where a long snapshot keeps old versions, one per batch
+ * would soon be thousands to scan.
  */
 export async function holdLease(tx: Tx, lease: Lease): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`
@@ -79,8 +79,8 @@ export async function holdLease(tx: Tx, lease: Lease): Promise<Date> {
 }
 
 /**
- * A heartbeat without work, while a shard is idle. It need not reach the disk at once: a lost one can only cause a needless
- * change of owner, and waiting for the disk five times a second would write far more than the product does.
+ * Sends a heartbeat without work, while a shard is idle. It need not reach the disk at once: a lost one can only cause
+ * a needless change of owner, and waiting for the disk five times a second would write far more than the product does.
  */
 export async function beatLease(transact: Transact, lease: Lease): Promise<Date> {
   return await transact(async (tx) => {
@@ -89,12 +89,12 @@ export async function beatLease(transact: Transact, lease: Lease): Promise<Date>
   });
 }
 
-/** For a transaction with nothing in it that anybody was or will be promised. */
+/** Disables synchronous commit for a transaction that contains nothing acknowledged to any caller. */
 export async function disableSyncCommit(tx: Tx): Promise<void> {
   await sql`set local synchronous_commit = off`.execute(tx);
 }
 
-/** Gives the lease back at a clean stop, so that the successor need not wait. */
+/** Releases the lease at a clean stop, so that the successor need not wait. */
 export async function releaseLease(db: Db, lease: Lease): Promise<void> {
   await sql`update lease set heartbeat_at = 'epoch' where name = ${lease.name} and epoch = ${lease.epoch}`.execute(db);
 }

@@ -28,7 +28,7 @@ describe('an error in the log', () => {
     expect(JSON.stringify(line)).not.toContain('somebody@example.com');
   });
 
-  it('may be anything that was thrown', () => {
+  it('may be any thrown value', () => {
     expect(logged({ err: 'a text' }).err).toEqual({ message: 'a text' });
     expect(logged({ err: undefined })).toHaveProperty('msg', 'it failed');
   });

@@ -2,7 +2,10 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** One JSON line per event on standard output. Fields that could hold a secret are removed by name, at any depth up to three. */
+/**
+ * Opens the log: one JSON line per event on standard output. Fields that could hold a secret are removed by name, at
+ * any depth up to three.
+ */
 export function openLog(process: string, level: string, destination?: { write(line: string): void }): Logger {
   const options = {
     level,
@@ -19,14 +22,14 @@ export type DescribedError = {
   readonly type: string;
   readonly message: string;
   readonly stack: string;
-  /** PostgreSQL's or Node's: under `code` it would be removed as if it were one that was mailed to somebody. */
+  /** Code of PostgreSQL or Node: under `code` it would be removed as if it were a one-time code. */
   readonly errorCode?: string;
   readonly constraint?: string;
 };
 
 /**
- * An error with its stack and the stacks of its causes. Its other fields stay out: PostgreSQL's `detail` quotes the values of
- * a row.
+ * Describes an error with its stack and the stacks of its causes. Its other fields are left out: PostgreSQL's `detail`
+ * quotes the values of a row.
  */
 export function describeError(error: unknown): DescribedError | { readonly message: string } {
   if (!(error instanceof Error)) return { message: String(error) };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** What Prometheus reads: how long each route takes, by answer, and the process itself. Never who called. */
+/** Exposes Prometheus metrics: the duration of each route, by response, and the process itself. Never the caller. */
 export function measureHttp(app: FastifyInstance, process: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process });

@@ -5,10 +5,10 @@ import pg from 'pg';
 
 const FOLDER = resolve(import.meta.dirname, '../../migrations');
 const NUMBERED = /^(\d{4})_[a-z0-9_]+\.sql$/;
-/** Any number will do, as long as two runners use the same. */
+/** Arbitrary number, the same for all runners. */
 const RUNNER_LOCK = 7_206_001;
 
-/** Makes the roles and the database. Run by an administrator of the cluster; safe to repeat. */
+/** Creates the roles and the database. Run by an administrator of the cluster; safe to repeat. */
 export async function prepareCluster(adminUrl: string, database: string): Promise<void> {
   await withClient(adminUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [RUNNER_LOCK]);
@@ -18,7 +18,7 @@ export async function prepareCluster(adminUrl: string, database: string): Promis
   });
 }
 
-/** Applies what is missing, each file in one transaction, and refuses a file that changed after it was applied. */
+/** Applies missing migrations, each file in one transaction, and refuses a file that changed after it was applied. */
 export async function migrate(url: string): Promise<string[]> {
   return await withClient(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [RUNNER_LOCK]);

@@ -10,7 +10,7 @@ type Answer = { code: RefusalCode; params?: Readonly<Record<string, string>>; fi
 
 const isCode = (code: string): code is RefusalCode => code in REFUSALS;
 
-/** The one catch in the server. A refusal is an answer; anything else is our bug and says nothing but its trace. */
+/** Handles every error of the server. A refusal is an answer; anything else is our bug and exposes only its trace. */
 export function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, ...rest } = answerTo(error);
   if (code === 'internal' || code === 'result_unknown') request.log.error({ err: error }, 'a request failed');
@@ -34,13 +34,13 @@ function answerTo(error: unknown): Answer {
 const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';
 
-/** Rolled back by the server, so certainly not done; the same request may simply be sent again. */
+/** Maps a database error. The server rolled back, so certainly nothing was done; the same request may be sent again. */
 function databaseAnswer({ code = '' }: DatabaseError): RefusalCode {
   if (code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED) return 'account_busy';
   return code.startsWith('57P') || code.startsWith('53') || code.startsWith('08') ? 'engine_unavailable' : 'internal';
 }
 
-/** The database or the bus could not be reached, or the request never was one. */
+/** Maps a transport error: the database or the bus could not be reached, or the request was not a valid one. */
 function transportAnswer(error: unknown): RefusalCode {
   const {
     code = '',

@@ -4,19 +4,19 @@ import type { Log } from './log.ts';
 import type { OutboxEvent } from './outbox.ts';
 import type { Transact } from './transact.ts';
 
-/** A reader with a place of its own. `handle` works in the transaction that moves the cursor: both or neither. */
+/** Reader with its own cursor. `handle` runs in the transaction that moves the cursor: both or neither. */
 export type Consumer = {
   readonly name: string;
   readonly handle: (tx: Tx, events: readonly OutboxEvent[]) => Promise<void>;
 };
 
-/** `busy`: another process works for this consumer. `failed`: wait a little before the next try. */
+/** `busy`: another process works for this consumer. `failed`: wait a little before the next attempt. */
 export type Drained = 'more' | 'empty' | 'busy' | 'failed';
 
 const BATCH = 200;
 const FAILURES_MAX = 3;
 
-/** Starts a consumer at the events to come, or, asked for `all`, at the first that is still kept. */
+/** Registers a consumer, starting at future events or, with `all`, at the first one still stored. */
 export async function register(tx: Tx, consumer: string, from: 'now' | 'all'): Promise<void> {
   await sql`
     insert into outbox_cursor (consumer, xid, id)
@@ -25,8 +25,8 @@ export async function register(tx: Tx, consumer: string, from: 'now' | 'all'): P
 }
 
 /**
- * Handles the next events of one consumer. A batch that fails is taken apart; an event that fails alone three times
- * is laid aside in `outbox_dead`, with an alarm, so that one poisoned event never stops the rest.
+ * Handles the next events of one consumer. A batch that fails is split; an event that fails alone three times is
+ * dead-lettered in `outbox_dead`, with an alarm, so that one poisoned event never stops the rest.
  */
 export async function drain(transact: Transact, consumer: Consumer, log: Log): Promise<Drained> {
   try {
@@ -47,7 +47,7 @@ export async function drain(transact: Transact, consumer: Consumer, log: Log): P
   return 'more';
 }
 
-/** Only the handler's own failures count against an event; a lost connection is nobody's fault. */
+/** Failure of the handler itself; only these count against an event, a lost connection does not. */
 class HandlerFailed extends Error {
   readonly first: bigint;
 
@@ -75,7 +75,7 @@ function take(transact: Transact, consumer: Consumer, limit: number): Promise<Dr
 
 type Positioned = OutboxEvent & { readonly xid: string };
 
-/** Two copies of one consumer never work at once; the second goes on with something else. */
+/** Locks the cursor: two instances of one consumer never work at once; the second skips it. */
 async function lockCursor(tx: Tx, consumer: string): Promise<{ failures: number } | undefined> {
   const { rows } = await sql<{ failures: number }>`
     select failures from outbox_cursor where consumer = ${consumer} for update skip locked`.execute(tx);
@@ -83,8 +83,8 @@ async function lockCursor(tx: Tx, consumer: string): Promise<{ failures: number 
 }
 
 /**
- * In (xid, id) order and only below the oldest running transaction: whoever could still commit an event behind
- * the cursor is, by that, not finished. Reading `id > last` instead loses the events of slow transactions.
+ * Reads events in (xid, id) order and only below the oldest running transaction, which could still commit an event
+ * behind the cursor. Reading `id > last` instead loses the events of slow transactions.
  */
 async function readNext(tx: Tx, consumer: string, limit: number): Promise<Positioned[]> {
   const { rows } = await sql<Positioned>`
@@ -103,7 +103,7 @@ async function moveCursor(tx: Tx, consumer: string, last: Positioned): Promise<v
 async function noteFailure(tx: Tx, consumer: string, failure: HandlerFailed, log: Log): Promise<void> {
   const cursor = await lockCursor(tx, consumer);
   const [event] = await readNext(tx, consumer, 1);
-  // A twin may have handled it meanwhile; its successor must not be blamed.
+  // Another instance may have handled it meanwhile; the next event must not be blamed.
   if (cursor === undefined || event?.id !== failure.first) return;
   const about = { consumer, event: String(event.id), topic: event.topic, err: failure };
   if (cursor.failures + 1 < FAILURES_MAX) {

@@ -22,7 +22,7 @@ const append = (...names: readonly string[]) =>
     ),
   );
 
-/** A consumer that remembers what it saw, and may be told to choke. */
+/** Creates a consumer that records its events, and fails on one if requested. */
 function listener(name: string, chokesOn?: string) {
   const handled: string[] = [];
   const handle = (_tx: Tx, events: readonly OutboxEvent[]) => {
@@ -35,7 +35,7 @@ function listener(name: string, chokesOn?: string) {
 }
 
 describe('the outbox', () => {
-  it('given events, when two consumers drain, then each hears all of them once, in order', async () => {
+  it('given events, when two consumers drain, then each receives all of them once, in order', async () => {
     const a = listener('a');
     const b = listener('b');
     await work((tx) => register(tx, 'a', 'now'));
@@ -52,7 +52,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('given an event of a slow transaction with a lower id, when it commits last, then it is still heard', async () => {
+  it('given an event of a slow transaction with a lower id, when it commits last, then it is still received', async () => {
     const late = listener('late');
     await work((tx) => register(tx, 'late', 'now'));
     await testbed.transact(async (slow) => {
@@ -64,7 +64,7 @@ describe('the outbox', () => {
     expect(late.handled).toEqual(['slow', 'fast']);
   });
 
-  it('given a poisoned event, when it fails three times, then it is laid aside and the rest goes on', async () => {
+  it('given a poisoned event, when it fails three times, then it is dead-lettered and the rest continues', async () => {
     const picky = listener('picky', 'poison');
     await work((tx) => register(tx, 'picky', 'now'));
     await append('before', 'poison', 'after');
@@ -76,7 +76,7 @@ describe('the outbox', () => {
     expect(rows).toEqual([{ consumer: 'picky', error: 'choked' }]);
   });
 
-  it('given a consumer at work, when its twin comes, then the twin does something else', async () => {
+  it('given a busy consumer, when a second instance starts, then the second one skips it', async () => {
     const held = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     await work((tx) => register(tx, 'twin', 'now'));
@@ -85,7 +85,7 @@ describe('the outbox', () => {
       begun.resolve();
       return held.promise;
     };
-    // An event is not read before every transaction of the server that began earlier has ended.
+    // An event is not read until every transaction of the server that began earlier has ended.
     const drainUntilBegun = async () => {
       for (;;) {
         const drained = await drain(work, { name: 'twin', handle }, silent);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 import type { NextId } from './writer.ts';
 
-/** Something that happened, told to whoever must not miss it. Topics read `<module>.<noun>.<past-verb>`. */
+/** Event for consumers that must not miss it. Topics read `<module>.<noun>.<past-verb>`. */
 export type OutboxEvent = { readonly id: bigint; readonly topic: string; readonly payload: unknown };
 
-/** Writes events in the transaction that caused them. NATS may say "look now"; this is what is looked at. */
+/** Writes events in the transaction that caused them. NATS may hint "look now"; this is the data to look at. */
 export async function publish(tx: Tx, nextId: NextId, events: readonly Omit<OutboxEvent, 'id'>[]): Promise<void> {
   if (events.length === 0) return;
   await sql`

@@ -5,7 +5,7 @@ import type { Log } from './log.ts';
 import type { Transact } from './transact.ts';
 import type { NextId } from './writer.ts';
 
-/** What a process gives its modules. A use case takes `transact` from it and never sees `db`. */
+/** Dependencies a process gives its modules. A use case takes `transact` from it and never sees `db`. */
 export type Platform = {
   readonly db: Db;
   readonly transact: Transact;

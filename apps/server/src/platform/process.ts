@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import { type Health, type HealthCheck, readHealth } from './health.ts';
 import { limitConnections, SERVER_LIMITS } from './server-limits.ts';
 
-/** Answers `GET /health` with 200 or 503, the reasons, and what else the process says of itself; the rest is 404. */
+/** Serves `GET /health` with 200 or 503, the reasons, and the process's own description; everything else is 404. */
 export function answerHealth(
   checks: readonly HealthCheck[],
   describe: () => Readonly<Record<string, unknown>> = () => ({}),
@@ -14,14 +14,14 @@ export function answerHealth(
   };
 }
 
-/** What cannot be described is not well: nothing that fails here may end the process. */
+/** Sends the health; a failed read means degraded: no failure here may end the process. */
 async function answer(response: ServerResponse, read: () => Promise<Health & Record<string, unknown>>): Promise<void> {
   const health = await read().catch((error: unknown) => ({ status: 'degraded' as const, reasons: [String(error)] }));
   response.writeHead(health.status === 'ok' ? 200 : 503, { 'content-type': 'application/json' });
   response.end(JSON.stringify(health));
 }
 
-/** Whoever asks while they cannot be told hears that; the process goes on. */
+/** Serves the metrics; a failure to collect them returns 500, and the process continues. */
 export const answerMetrics =
   (registry: Registry): RequestListener =>
   (_request, response) =>
@@ -32,7 +32,7 @@ export const answerMetrics =
 
 export type Place = { readonly port: number; readonly host?: string; readonly connectionsMax?: number };
 
-/** Opens a server, and fails where the port is taken: a process that cannot be reached must not seem to run. */
+/** Opens a server, and fails if the port is taken: an unreachable process must not appear to run. */
 export async function listen(
   listener: RequestListener,
   { port, host = '127.0.0.1', connectionsMax }: Place,
@@ -46,6 +46,6 @@ export async function listen(
   return server;
 }
 
-/** Resolves when the process is asked to stop: what `untilStopped` waits for where there is no loop. */
+/** Resolves when the process must stop: what `untilStopped` waits for where there is no loop. */
 export const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

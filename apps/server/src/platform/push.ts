@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Bus } from './bus.ts';
 import type { Reader, Tx } from './database.ts';
 
-/** Whose private channel: a user sees only the book of the session. */
+/** Owner of a private channel: a user sees only the mode of the session. */
 export type Audience = { readonly userId: bigint; readonly book: Book };
 
-/** A push's place in its channel. The client refetches when `prev` is not the last `seq` it saw. */
+/** Position of a push in its channel. The client refetches when `prev` is not the last `seq` it saw. */
 export type Place = { readonly prev: string; readonly seq: string };
 
-/** Takes the next place, in the transaction whose effect is pushed: places follow the order of commits. */
+/** Takes the next sequence number, in the transaction whose effect is pushed: numbers follow the order of commits. */
 export async function nextPushSeq(tx: Tx, { userId, book }: Audience): Promise<Place> {
   const { rows } = await sql<{ seq: bigint }>`
     insert into push_sequence (user_id, book, seq) values (${userId}, ${book}, 1)
@@ -19,14 +19,14 @@ export async function nextPushSeq(tx: Tx, { userId, book }: Audience): Promise<P
   return { prev: String(seq - 1n), seq: String(seq) };
 }
 
-/** The last place taken, as the snapshot of `tx` shows it. */
+/** Returns the last sequence number, as the snapshot of `tx` shows it. */
 export async function lastPushSeq(tx: Reader, { userId, book }: Audience): Promise<string> {
   const { rows } = await sql<{ seq: bigint }>`
     select seq from push_sequence where user_id = ${userId} and book = ${book}`.execute(tx);
   return String(rows[0]?.seq ?? 0n);
 }
 
-/** Tells the user's sockets, after the commit. A hint may be lost: the next one shows the gap. */
+/** Pushes a frame to the user's sockets, after the commit. A hint may be lost: the next one reveals the gap. */
 export function push(bus: Bus, audience: Audience, frame: Place & { channel: string; data: unknown }): void {
   bus.publish(`push.${audience.userId}.${audience.book}`, frame);
 }

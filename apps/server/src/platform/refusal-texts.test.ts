@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const FOLDER = resolve(import.meta.dirname, '../../../../packages/i18n/src/refusal');
 const textsIn = (language: string) =>
-  JSON.parse(readFileSync(resolve(FOLDER, `${language}.json`), 'utf8')) as Record<string, string>; // Ours.
+  JSON.parse(readFileSync(resolve(FOLDER, `${language}.json`), 'utf8')) as Record<string, string>; // Our own file.
 const blanks = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name ?? '').sort();
 
 describe('every refusal', () => {

@@ -11,7 +11,7 @@ const REQUIRED = {
 
 const VERSION_MIN = 150_000;
 
-/** What is wrong with a database that could lose an acknowledged commit; empty when nothing is. */
+/** Returns the settings with which a database could lose an acknowledged commit; empty if it is safe. */
 export async function findUnsafeSettings(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name = any(${[...Object.keys(REQUIRED), 'server_version_num']})`.execute(
@@ -25,11 +25,11 @@ export async function findUnsafeSettings(db: Db): Promise<string[]> {
   return wrong;
 }
 
-/** With a synchronous standby `remote_apply` is stronger than `on`. */
+/** Whether a setting is safe; with a synchronous standby `remote_apply` is stronger than `on`. */
 const isSafe = (name: string, actual: string | undefined, required: string) =>
   actual === required || (name === 'synchronous_commit' && actual === 'remote_apply');
 
-/** Every process calls this first: an exchange on an unsafe database must not start. */
+/** Refuses to start on an unsafe database; every process calls this first. */
 export async function refuseUnsafeDatabase(db: Db): Promise<void> {
   const wrong = await findUnsafeSettings(db);
   if (wrong.length > 0) throw new Error(`unsafe database: ${wrong.join('; ')}`);

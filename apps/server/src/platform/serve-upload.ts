@@ -6,7 +6,7 @@ import { refuseWith } from './accept.ts';
 import { admit } from './admit.ts';
 import type { Caller, Http } from './caller.ts';
 
-/** A route that takes one file and answers where it lies. */
+/** Route that takes one file and returns its URL. */
 type UploadRoute = Route & { readonly upload?: true; readonly response: z.ZodMiniType<{ url: string }> };
 
 export type UploadHandling<R extends UploadRoute> = {
@@ -15,12 +15,14 @@ export type UploadHandling<R extends UploadRoute> = {
 };
 
 const FIELD = 'file';
-/** Other fields may come along and are not read. */
+/** Limits; other fields may be sent and are not read. */
 const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 1_024, fieldNameSize: 100, headerPairs: 16 };
-/** Boundaries, headers and other fields around the file. */
+/** Maximum bytes of boundaries, headers and other fields around the file. */
 const FRAME_BYTES_MAX = 16 * 1024;
 
-/** Binds a route whose body is a file. Only in its own scope is multipart understood: no other route takes such a body. */
+/**
+ * Binds a route whose body is a file. Multipart is parsed only in its own scope: no other route accepts such a body.
+ */
 export function serveUpload<R extends UploadRoute>(http: Http, route: R, handling: UploadHandling<R>): void {
   http.bound.add(route);
   void http.app.register((scope, _options, done) => {
@@ -44,13 +46,13 @@ export function serveUpload<R extends UploadRoute>(http: Http, route: R, handlin
 
 const LANGUAGES: Readonly<Record<string, string>> = { 'zh-cn': 'zh', 'zh-tw': 'hk' };
 
-/** An upload names its language in a header, in one of three (spec 7); everything else here reads it as a field. */
+/** Sets the language of an upload from its header, one of three (spec 7); everything else here reads it as a field. */
 function nameLanguage({ query, headers }: FastifyRequest): void {
   const [first = ''] = (headers['accept-language'] ?? '').toLowerCase().split(/[,;]/);
   Object.assign(query as object, { lang: LANGUAGES[first.trim()] ?? 'en' }); // Parsed by us: always an object.
 }
 
-/** Exactly one file, in its field. The rest is read and dropped, so that the connection stays of use. */
+/** Reads exactly one file, in its field. The rest is read and dropped, so that the connection stays usable. */
 async function readFile(request: FastifyRequest, bytesMax: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > bytesMax + FRAME_BYTES_MAX) refuseWith('body_too_large');
   let bytes: Buffer | undefined;

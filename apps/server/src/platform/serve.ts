@@ -6,23 +6,23 @@ import { admit } from './admit.ts';
 import { type Caller, type Http, senderOf } from './caller.ts';
 import { trackEffect } from './effect-progress.ts';
 
-/** What a handler may know of the request besides its fields. */
+/** Data about the request besides its fields. */
 export type RequestInfo = {
   readonly lang: string;
   readonly ip: string;
   readonly userAgent: string;
-  /** The client's; empty where the route has no effect that could happen twice. */
+  /** Sent by the client; empty if the route has no effect that could happen twice. */
   readonly idempotencyKey: string;
-  /** The fields as they were decoded, in one order: what the idempotency record compares. */
+  /** Decoded fields in a fixed order: the idempotency record compares them. */
   readonly body: string;
 };
 
 type CallerOf<R extends Route> = R['access'] extends 'visitor' ? undefined : Caller;
 
-/** What an answer is once it is encoded. */
+/** Encoded answer of a route. */
 export type Wire<R extends Route> = z.input<R['response']>;
 
-/** An answer that need not be encoded any more: for lists so long that a codec for every field is most of the work. */
+/** Answer that is already encoded: for lists so long that a codec for every field is most of the work. */
 export class EncodedResponse<R extends Route> {
   readonly data: Wire<R>;
 
@@ -35,7 +35,7 @@ type Answer<R extends Route> = Output<R> | EncodedResponse<R>;
 
 export type Handler<R extends Route> = (input: Input<R>, caller: CallerOf<R>, info: RequestInfo) => Promise<Answer<R>>;
 
-/** The request's fields did not fit; `fields` names them, never their values. */
+/** The request's fields were invalid; `fields` names them, never their values. */
 export class Malformed extends Error {
   readonly fields: readonly string[];
 
@@ -45,14 +45,14 @@ export class Malformed extends Error {
   }
 }
 
-/** Binds one route to one handler: the only place that knows the envelope's good side. */
+/** Binds one route to one handler: the only place that builds the success envelope. */
 export function serve<R extends Route>(http: Http, route: R, handle: Handler<R>): void {
   http.bound.add(route);
   http.app.route({
     method: route.method,
     url: `/api${route.path}`,
     handler: async (request, reply) => {
-      const caller = (await admit(http, route, { request, reply })) as CallerOf<R>; // By access, as the type says.
+      const caller = (await admit(http, route, { request, reply })) as CallerOf<R>; // Typed by the route's access.
       const input = readInput(route, request);
       const info = infoOf(route, request, input);
       const run = async () => encodeAnswer(route, await handle(input, caller, info));
@@ -67,7 +67,7 @@ const encodeAnswer = <R extends Route>(route: R, answer: Answer<R>): unknown =>
 
 function readInput<R extends Route>(route: R, request: FastifyRequest): Input<R> {
   const fields = { ...(request.query as object), ...(isObject(request.body) ? request.body : {}) };
-  const decoded = z.safeDecode(route.request, fields as never); // Anything may come; this is where it is checked.
+  const decoded = z.safeDecode(route.request, fields as never); // Untrusted input is checked here.
   if (decoded.success) return decoded.data as Input<R>;
   throw new Malformed([...new Set(decoded.error.issues.map((issue) => issue.path.join('.')))]);
 }
@@ -86,14 +86,17 @@ function infoOf(route: Route, request: FastifyRequest, input: object): RequestIn
   };
 }
 
-/** By name only: a hostile value may not even be comparable. */
+/** Serializes fields sorted by name only: a hostile value may not even be comparable. */
 export const canonical = (input: object): string =>
   JSON.stringify(
     Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)),
     (_name, value) => (typeof value === 'bigint' ? `${value}` : value),
   );
 
-/** The app sends `lang` with every call; whether there are texts in it is the texts' business. */
+/**
+ * Returns the language of a request. The app sends `lang` with every call; whether texts exist in it is decided
+ * elsewhere.
+ */
 export function languageOf(request: FastifyRequest): string {
   for (const source of [request.body, request.query]) {
     if (isObject(source) && 'lang' in source && typeof source.lang === 'string') return source.lang;

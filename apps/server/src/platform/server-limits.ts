@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 
 /**
- * How long a client may take. Headers must be complete before the whole request is due: where they are not, Node exchanges
- * the two and waits for the longer one.
+ * Client timeouts. The header timeout must be shorter than the request timeout: otherwise Node swaps the two and waits
+ * for the longer one.
  */
 export const REQUEST_MS_MAX = 20_000;
 export const SERVER_LIMITS = {
@@ -11,7 +11,7 @@ export const SERVER_LIMITS = {
   connectionsCheckingInterval: 5_000,
 } as const;
 
-/** Beyond this many connections Node closes the next one at once. */
+/** Maximum connections; Node closes any further one at once. */
 export const CONNECTIONS_MAX = 10_000;
 
 export function limitConnections(server: Server, connectionsMax: number = CONNECTIONS_MAX): void {

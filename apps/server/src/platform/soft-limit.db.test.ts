@@ -11,7 +11,7 @@ beforeAll(async () => {
   testbed = await openApiTestbed((deps) => deps, LIMIT);
 });
 
-/** A network nobody else counts in: all tests share one Redis. */
+/** Returns a network no other test uses: all tests share one Redis. */
 const newNetwork = () => `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}`;
 
 const send = (remoteAddress: string, token?: string) =>
@@ -22,8 +22,8 @@ const send = (remoteAddress: string, token?: string) =>
     remoteAddress,
   });
 
-describe('the soft limit', () => {
-  it('counts an IPv6 /64 as one client, says what is left and when to come back', async () => {
+describe('the soft rate limit', () => {
+  it('counts an IPv6 /64 as one client, and returns the remaining quota and the reset time', async () => {
     const network = newNetwork();
     for (let n = 1; n <= LIMIT.requestsPerAddress; n++) {
       const answer = await send(`${network}::${n.toString(16)}`);
@@ -38,7 +38,7 @@ describe('the soft limit', () => {
     expect((await send(`${newNetwork()}::1`)).statusCode).not.toBe(429);
   });
 
-  it('counts a user over all their addresses, and nobody else with them', async () => {
+  it('counts a user over all their addresses, and no other user with them', async () => {
     const token = await testbed.newSession();
     const answers: number[] = [];
     for (let n = 0; n <= LIMIT.requestsPerUser; n++) answers.push((await send(`${newNetwork()}::1`, token)).statusCode);

@@ -1,8 +1,8 @@
 import type { Log } from './log.ts';
 
 /**
- * Runs until the process is asked to stop, then lets the work finish what it has begun. What has not ended within the
- * grace is left to the database, which rolls it back: stopping hard is safe, only less polite.
+ * Runs until the process must stop, then lets running work finish. Work that has not ended within the grace period is
+ * rolled back by the database: a hard stop is safe, only less polite.
  */
 export async function untilStopped(
   graceMs: number,

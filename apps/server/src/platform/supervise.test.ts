@@ -26,7 +26,7 @@ const silent = pino({ level: 'silent' });
 const NOTE = `import { appendFileSync } from 'node:fs'; const note = (word) => appendFileSync(process.env.OUT, word + '\\n');`;
 
 describe('a supervised process', () => {
-  it('is started again when it ends, and the others go on', async () => {
+  it('is restarted when it ends, and the others keep running', async () => {
     const ending = program('ending', `${NOTE} note('started'); process.exit(1);`);
     const steady = program('steady', `${NOTE} note('started'); setInterval(() => {}, 1000);`);
     const stopping = new AbortController();
@@ -37,7 +37,7 @@ describe('a supervised process', () => {
     expect(linesOf('steady')).toEqual(['started']);
   });
 
-  it('is asked to stop, and finishes what it has begun', async () => {
+  it('is stopped by a signal, and finishes its running work', async () => {
     const source = `${NOTE} setInterval(() => {}, 1000); note('started');
       process.once('SIGTERM', () => setTimeout(() => { note('finished'); process.exit(0); }, 100));`;
     const polite = program('polite', source);

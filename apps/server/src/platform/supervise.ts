@@ -11,12 +11,12 @@ export type Supervised = {
 
 const FIRST_WAIT_MS = 250;
 const WAIT_MS_MAX = 15_000;
-/** Whoever ran for this long is started again at once when it ends. */
+/** Uptime after which a process is restarted at once when it ends. */
 const STEADY_AFTER_MS = 60_000;
 
 /**
- * Runs processes until the signal ends them, and starts one that ends again: at once the first time, later after a wait that
- * doubles while it keeps ending early. Their output is this process's output.
+ * Runs processes until the signal is aborted, and restarts one that ends: at once the first time, later after a wait
+ * that doubles while it keeps ending early. Their output is this process's output.
  */
 export async function supervise(processes: readonly Supervised[], log: Log, signal: AbortSignal): Promise<void> {
   await Promise.all(processes.map((each) => keepRunning(each, log, signal)));
@@ -36,13 +36,13 @@ async function keepRunning({ name, program, environment }: Supervised, log: Log,
       { child: name, ...how, ranMs: Math.round(ranMs), restarts: restarts + 1, waitMs },
       'supervisor.child_ended',
     );
-    await pause(waitMs, undefined, { signal }).catch(() => {}); // Woken by the end.
+    await pause(waitMs, undefined, { signal }).catch(() => {}); // Aborted by the stop.
   }
 }
 
 type Ending = { readonly exitCode?: number | null; readonly killedBy?: string | null; readonly err?: unknown };
 
-/** Asked to stop, it stops by itself: what it has begun is finished within its own grace. */
+/** Waits until a process ends. On SIGTERM it stops by itself: it finishes running work within its own grace period. */
 async function untilEnded(child: ChildProcess, signal: AbortSignal): Promise<Ending> {
   const stop = () => void child.kill('SIGTERM');
   signal.addEventListener('abort', stop, { once: true });

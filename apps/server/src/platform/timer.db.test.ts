@@ -7,7 +7,7 @@ import { type Transact, transactOn } from './transact.ts';
 let testbed: Testbed;
 let work: Transact;
 
-/** Business time stands still in this database until a test moves it. */
+/** Sets the business time, which is frozen in this database until a test moves it. */
 const setClock = async (iso: string) =>
   (await testbed.bare('migrate')).query(
     `create or replace function app_now() returns timestamptz language sql volatile as $$ select timestamptz '${iso}' $$`,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('a timer', () => {
-  it('given it is due in a second, when the clock gets there, then it fires once and never early', async () => {
+  it('given it is due in a second, when the clock reaches it, then it fires once and never early', async () => {
     const fired: string[] = [];
     const effects: TimerEffects = { test: (_tx, ref) => Promise.resolve(void fired.push(ref)) };
     await set('soon', '2030-01-01T00:00:01Z');
@@ -48,7 +48,7 @@ describe('a timer', () => {
     expect(fired.sort()).toEqual([...refs].sort());
   });
 
-  it('given its effect fails, when it is tried again later, then the failed effect left nothing and the timer is not lost', async () => {
+  it('given its effect fails, when it is retried later, then the failed effect left nothing and the timer is kept', async () => {
     let fails = true;
     const effects: TimerEffects = {
       test: async (tx, ref) => {
@@ -67,7 +67,7 @@ describe('a timer', () => {
     expect(await traces()).toBe(1);
   });
 
-  it('given it was cancelled, or belongs to a kind this worker does not know, then it does not fire', async () => {
+  it('given it was cancelled, or is of a kind this worker does not support, then it does not fire', async () => {
     await set('cancelled', '2030-01-01T00:00:00Z');
     await testbed.transact((tx) => cancelTimer(tx, { kind: 'test', ref: 'cancelled' }));
     await testbed.transact((tx) => setTimer(tx, { kind: 'newer', ref: 'x' }, at('2030-01-01T00:00:00Z')));

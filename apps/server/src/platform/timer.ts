@@ -3,16 +3,16 @@ import type { Tx } from './database.ts';
 import type { Log } from './log.ts';
 import type { Transact } from './transact.ts';
 
-/** Something due later that has business meaning: a settlement, an expiry, a maturity. */
+/** Future event with business meaning: a settlement, an expiry, a maturity. */
 export type Timer = { readonly kind: string; readonly ref: string };
 
-/** What to do when a timer of one kind is due, in the transaction that ends the timer. */
+/** Effects by timer kind, run in the transaction that ends the timer. */
 export type TimerEffects = Readonly<Record<string, (tx: Tx, ref: string) => Promise<void>>>;
 
-/** A failing effect is tried again after this, doubled each time, at most an hour apart; it is never dropped. */
+/** Delay before a failing effect is retried, doubled each time, at most an hour apart; it is never dropped. */
 const RETRY_FIRST_SECONDS = 1;
 
-/** Sets a timer in the transaction that makes it necessary. The same (kind, ref) again moves it. */
+/** Sets a timer in the transaction that requires it. The same (kind, ref) again reschedules it. */
 export async function setTimer(tx: Tx, timer: Timer, dueAt: Date): Promise<void> {
   await sql`
     insert into timer (kind, ref, due_at) values (${timer.kind}, ${timer.ref}, ${dueAt})
@@ -24,8 +24,8 @@ export async function cancelTimer(tx: Tx, timer: Timer): Promise<void> {
 }
 
 /**
- * Runs the longest-due timer, if any: claim, effect and end are one transaction, so it happens once whoever dies
- * in between. Several workers may call this at once.
+ * Runs the longest-due timer, if any: claim, effect and end are one transaction, so it happens once, even if a process
+ * dies in between. Several workers may call this at once.
  */
 export async function runDueTimer(transact: Transact, effects: TimerEffects, log: Log): Promise<boolean> {
   let claimed: Timer | undefined;
@@ -47,7 +47,7 @@ export async function runDueTimer(transact: Transact, effects: TimerEffects, log
   }
 }
 
-/** Only kinds this worker knows: an older version beside a newer one leaves the newer one's timers alone. */
+/** Claims only kinds this worker supports: an older version beside a newer one ignores the newer one's timers. */
 async function claimDue(tx: Tx, kinds: readonly string[]): Promise<Timer | undefined> {
   const { rows } = await sql<Timer>`
     select kind, ref from timer where due_at <= app_now() and kind = any(${kinds})

@@ -17,7 +17,7 @@ const notes = async (ref: string) =>
   (await sql`select from timer where kind = 'note' and ref = ${ref}`.execute(testbed.db)).rows.length;
 
 describe('transact', () => {
-  it('given work that throws, when it ends, then nothing of it remains and the connection is back', async () => {
+  it('given work that throws, when it ends, then nothing of it remains and the connection is returned', async () => {
     for (let round = 0; round < 5; round++) {
       const failing = testbed.transact(async (tx) => {
         await note(tx, 'thrown');
@@ -28,7 +28,7 @@ describe('transact', () => {
     expect(await notes('thrown')).toBe(0);
   });
 
-  it('given an error that was swallowed, when COMMIT answers with a rollback, then it is not taken for a success', async () => {
+  it('given a swallowed error, when COMMIT answers with a rollback, then it is not treated as a success', async () => {
     const swallowing = testbed.transact(async (tx) => {
       await note(tx, 'swallowed');
       await sql`select 1 / 0`.execute(tx).catch(() => {});
@@ -37,7 +37,7 @@ describe('transact', () => {
     expect(await notes('swallowed')).toBe(0);
   });
 
-  it('given the connection dies at COMMIT, when it ends, then the result is unknown, and the connection is not leaked', async () => {
+  it('given the connection dies at COMMIT, then the result is unknown, and the connection is not leaked', async () => {
     const root = await testbed.bare('postgres');
     await root.query(`
       create table slow_commit (id int);
@@ -62,7 +62,7 @@ describe('transact', () => {
     expect(await notes('alive')).toBe(1);
   });
 
-  it('given a lost race, when the database rolled it back, then it is tried again', async () => {
+  it('given a lost race, when the database rolled it back, then it is retried', async () => {
     let tries = 0;
     await testbed.transact(async (tx) => {
       tries += 1;
@@ -72,7 +72,7 @@ describe('transact', () => {
     expect([tries, await notes('retried')]).toEqual([3, 1]);
   });
 
-  it('given a process that stood still for too long, when the database gave it up, then it is tried again', async () => {
+  it('given a process paused for too long, when the database ended its transaction, then it is retried', async () => {
     const asleep = {
       awake: () => pause(600),
       blocked: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600),
@@ -91,7 +91,7 @@ describe('transact', () => {
     }
   });
 
-  it('given it stood still just before COMMIT, when the connection is lost before that is sent, then it is tried again', async () => {
+  it('given a pause just before COMMIT, when the connection is lost before it is sent, then it is retried', async () => {
     const root = await testbed.bare('postgres');
     let tries = 0;
     await testbed.transact(async (tx) => {
@@ -100,12 +100,12 @@ describe('transact', () => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       if (tries > 2) return;
       await root.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-      await pause(300); // The word of it arrives meanwhile.
+      await pause(300); // The error arrives meanwhile.
     });
     expect([tries, await notes('lost before commit')]).toEqual([3, 1]);
   });
 
-  it('given two transfers that deadlock for real, when both end, then both happened', async () => {
+  it('given two transfers that really deadlock, when both end, then both happened', async () => {
     const transact = transactOn(testbed.as('app').db);
     const lock = (tx: Tx, ref: string) =>
       sql`update timer set failures = failures + 1 where kind = 'lock' and ref = ${ref}`.execute(tx);

@@ -6,8 +6,8 @@ import { type Db, type NoTables, NotSent, RolledBack, type Tx } from './database
 export type Transact = <Value>(work: (tx: Tx) => Promise<Value>) => Promise<Value>;
 
 /**
- * The connection died while COMMIT was on its way: whether it happened is not known here, and must be read
- * from the idempotency record or the ledger, never guessed.
+ * The connection died during COMMIT: the outcome is unknown here, and must be read from the idempotency record or the
+ * ledger, never guessed.
  */
 export class ResultUnknown extends Error {
   constructor(cause: unknown) {
@@ -21,7 +21,10 @@ const DEADLOCK_DETECTED = '40P01';
 const IDLE_IN_TRANSACTION = '25P03';
 const TRIES = 4;
 
-/** Losers of a race, and of time, are tried again: the database rolled them back whole, so repeating them is safe. */
+/**
+ * Runs transactions, and retries those that lost a race or timed out: the database rolled them back completely, so
+ * repeating them is safe.
+ */
 export function transactOn(db: Db): Transact {
   return async (work) => {
     for (let attempt = 1; ; attempt++) {
@@ -34,7 +37,7 @@ export function transactOn(db: Db): Transact {
   };
 }
 
-/** Without a second try: for work that has changed more than the database by the time it fails. */
+/** Runs transactions without a retry: for work that has changed more than the database by the time it fails. */
 export const transactOnce =
   (db: Db): Transact =>
   (work) =>
@@ -47,7 +50,7 @@ async function runOnce<Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise
     await commit(tx);
     return value;
   } catch (error) {
-    // Gives the connection back, also after a failed commit. Where it is gone the server rolls back by itself;
+    // Returns the connection to the pool, also after a failed commit. If it is gone, the server rolls back by itself;
     // the first error is the one to report.
     await tx
       .rollback()
@@ -61,22 +64,22 @@ async function commit(tx: ControlledTransaction<NoTables>): Promise<void> {
   try {
     await tx.commit().execute();
   } catch (error) {
-    // A refusal by the server is an answer (a deferred constraint, say). Silence is not.
+    // A refusal by the server is an answer (e.g. a deferred constraint). A missing response is not.
     const isAnswer = error instanceof RolledBack || error instanceof NotSent || error instanceof DatabaseError;
     if (isAnswer && !isShutdown(error)) throw error;
     throw new ResultUnknown(error);
   }
 }
 
-/** Class 57P: the server is going away, and COMMIT may or may not have been written. */
+/** Class 57P: the server is shutting down, and COMMIT may or may not have been written. */
 const isShutdown = (error: Error) => error instanceof DatabaseError && error.code?.startsWith('57P') === true;
 
 const isLostRace = (error: unknown) =>
   error instanceof DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK_DETECTED);
 
 /**
- * This process stood still between two statements for longer than the database holds locks for it. The word of it comes as the
- * answer to the next statement; or before that, and then the statement is never sent: not even COMMIT.
+ * Whether this process paused between two statements for longer than the database holds locks for it. The error arrives
+ * as the answer to the next statement, or earlier; then the statement is never sent, not even COMMIT.
  */
 export const isIdleTimeout = (error: unknown) =>
   (error instanceof DatabaseError && error.code === IDLE_IN_TRANSACTION) || error instanceof NotSent;

@@ -23,11 +23,11 @@ afterEach(() => {
   uncaught.count = 0;
 });
 
-describe('what nobody caught', () => {
+describe('uncaught errors', () => {
   it.each([
     ['uncaughtException', 'exception'],
     ['unhandledRejection', 'rejection'],
-  ])('given an %s, then it is logged with its stack, counted, and the process is asked to stop', (event, kind) => {
+  ])('given an %s, then it is logged with its stack, counted, and the process is signalled to stop', (event, kind) => {
     const { target, signals, logged } = setUp();
     target.emit(event, new TypeError('a defect'));
     expect(logged()).toMatchObject([{ msg: 'process.uncaught', kind, count: 1, err: { type: 'TypeError' } }]);
@@ -35,14 +35,14 @@ describe('what nobody caught', () => {
     expect([signals, uncaught.count, process.exitCode]).toEqual([['SIGTERM'], 1, 1]);
   });
 
-  it('given the process is still starting, then it ends at once: nobody listens to SIGTERM yet', () => {
+  it('given the process is still starting, then it ends at once: it has no SIGTERM handler yet', () => {
     const { target, signals, logged } = setUp({ isStarting: true });
     target.emit('uncaughtException', new Error('no such table'));
     expect(logged()).toHaveLength(1);
     expect(signals).toEqual(['exit 1']);
   });
 
-  it('given many while it stops, then it is not asked again, and at last it ends at once', () => {
+  it('given many while it stops, then it is not signalled again, and finally it ends at once', () => {
     const { target, signals } = setUp();
     for (let n = 0; n < 21; n++) target.emit('uncaughtException', new Error('again'));
     expect(signals).toEqual(['SIGTERM', 'exit 1']);

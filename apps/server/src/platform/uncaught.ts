@@ -1,17 +1,17 @@
 import type { Log } from './log.ts';
 
-/** More than this while the process drains: it is not going to end by itself. */
+/** Limit of uncaught errors while the process drains: above it, the process will not end by itself. */
 const UNCAUGHT_MAX = 20;
 
-/** How many exceptions and rejections nobody caught, for `/metrics` and `/health` while the process drains. */
+/** Number of uncaught exceptions and rejections, for `/metrics` and `/health` while the process drains. */
 export const uncaught = { count: 0 };
 
 type Target = Pick<NodeJS.Process, 'on' | 'kill' | 'pid' | 'exit' | 'listenerCount'>;
 
 /**
- * Logs what nobody caught, with its stack, and stops the process as if it were asked to: requests in progress are answered,
- * leases are given back, and the exit code is 1. A process that is still starting has nothing to finish and ends at once.
- * Whoever supervises the process starts it again.
+ * Logs uncaught errors, with their stack, and stops the process as on SIGTERM: requests in progress are answered,
+ * leases are released, and the exit code is 1. A process that is still starting has nothing to finish and ends at once.
+ * Its supervisor restarts it.
  */
 export function stopOnUncaught(log: Log, target: Target = process): void {
   const stop = (kind: string) => (error: unknown) => {

@@ -1,9 +1,9 @@
-/** What a production process must not start with, and why. */
+/** Value a production process must not start with, and why. */
 export type Unsafe = { readonly name: string; readonly reason: string };
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A random key of 32 bytes has about 30 different ones; a hand-written one has few. */
+/** Minimum of different bytes: a random key of 32 bytes has about 30; a hand-written one has few. */
 const DIFFERENT_BYTES_MIN = 12;
 const KNOWN_PASSWORDS: ReadonlySet<string> = new Set([
   'postgres',
@@ -14,7 +14,7 @@ const KNOWN_PASSWORDS: ReadonlySet<string> = new Set([
   'admin',
 ]);
 
-/** Every unsafe value of a production or demonstration deployment; in development anything goes. */
+/** Returns every unsafe value of a production or demonstration deployment; development allows anything. */
 export function findUnsafeValues(config: Values): readonly Unsafe[] {
   if (config.DEPLOYMENT === 'development') return [];
   return [
@@ -40,7 +40,7 @@ function checkPublicUrl(url: unknown): readonly Unsafe[] {
     : [];
 }
 
-/** A local socket proves the operating system's user and needs no password. */
+/** Checks a database URL. A local socket proves the operating system's user and needs no password. */
 function checkDatabase(name: string, text: unknown): readonly Unsafe[] {
   if (typeof text !== 'string') return [];
   const { username, password, searchParams } = new URL(text);

@@ -18,7 +18,7 @@ function setUp() {
 }
 
 describe('a wrong token', () => {
-  it('given it comes often, then it is looked up once a second', async () => {
+  it('given it arrives often, then it is looked up once a second', async () => {
     const { find, lookups, wait } = setUp();
     for (let n = 0; n < 50; n++) expect(await find('wrong')).toBeUndefined();
     expect(lookups).toHaveLength(1);
@@ -27,7 +27,7 @@ describe('a wrong token', () => {
     expect(lookups).toHaveLength(2);
   });
 
-  it('given a right one, then it is looked up each time: an ended session ends at once', async () => {
+  it('given a valid one, then it is looked up each time: an ended session ends at once', async () => {
     const { find, known, lookups } = setUp();
     known.add('right');
     expect(await find('right')).toBeDefined();

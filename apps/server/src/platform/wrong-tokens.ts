@@ -5,8 +5,8 @@ const REMEMBERED_MS = 1_000;
 const REMEMBERED_MAX = 10_000;
 
 /**
- * Remembers for a second which tokens nobody has: a flood of one wrong token asks the database once a second. A right token is
- * never remembered, so an ended session ends at once; a token that is made within that second has never been shown before.
+ * Caches unknown tokens for a second: a flood of one wrong token queries the database once a second. A valid token is
+ * never cached, so an ended session ends at once; a token issued within that second has never been sent before.
  */
 export function rememberWrongTokens(findCaller: FindCaller, nowMs: () => number = () => performance.now()): FindCaller {
   const wrongUntilMs = new Map<string, number>();

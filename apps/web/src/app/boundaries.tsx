@@ -10,7 +10,7 @@ import { forgetScreen, ScreenMissing, ScreenSlow } from './load-screen.ts';
 type Props = { screen: Screen; children: ReactNode };
 type State = { error: unknown };
 
-/** A screen that fails takes nothing else with it; another address, or another try, starts it anew. */
+/** Isolates the failure of a screen; another address, or a retry, starts it again. */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { error: undefined };
 
@@ -30,7 +30,9 @@ export class ScreenBoundary extends Component<Props, State> {
   }
 }
 
-/** A part that is gone is an old version; one that did not come is the network; all else is our defect. */
+/**
+ * Classifies an error: a missing part is an old version; one that did not arrive is the network; all else is our bug.
+ */
 function reasonOf(error: unknown): 'old' | 'slow' | 'failed' {
   if (error instanceof ScreenMissing) return error.wasOnline ? 'old' : 'slow';
   return error instanceof ScreenSlow ? 'slow' : 'failed';
@@ -54,7 +56,7 @@ function ScreenFailed({ error, retry }: { error: unknown; retry: () => void }) {
   );
 }
 
-/** The shape of a page while its part of the app is fetched; after a while, a word and a way out. */
+/** Placeholder of a page while its part of the app is fetched; after a while, a message and a way out. */
 export function ScreenLoading() {
   const text = useText();
   return (

@@ -14,15 +14,15 @@ function visit(hash: string, state: unknown = null): string[] {
 }
 
 describe('the first page', () => {
-  it('given a link, when it is opened cold, then the quotation tab lies beneath it', () => {
+  it('given a link, when it is opened cold, then the quotation tab is the previous history entry', () => {
     expect(visit('#/pages/nft/nft?id=1')).toEqual(['#/pages/market/market', '#/pages/nft/nft?id=1']);
   });
 
-  it('given no page in the address, then it is the home page’s, with the quotation tab beneath', () => {
+  it('given no page in the address, then it is the home page, with the quotation tab as the previous entry', () => {
     expect(visit('')).toEqual(['#/pages/market/market', '#/pages/index/index']);
   });
 
-  it('given a reload or the quotation tab itself, then nothing is laid beneath', () => {
+  it('given a reload or the quotation tab itself, then no history entry is added', () => {
     expect(visit('#/pages/nft/nft', { idx: 3 })).toEqual(['#/pages/nft/nft']);
     expect(visit('#/pages/market/market')).toEqual(['#/pages/market/market']);
   });

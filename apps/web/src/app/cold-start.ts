@@ -3,8 +3,9 @@ import { HOME_PATH, MARKET_PATH } from '../shared/return-address.ts';
 type History = Pick<globalThis.History, 'state' | 'replaceState' | 'pushState'>;
 
 /**
- * Who arrives by a link or from the home screen has no page to go back to; the specification's home-back then leads to the
- * quotation tab. It is put beneath the first page, where the router finds it like any other.
+ * Seeds the back history. A user who arrives by a link or from the home screen has no page to go back to; the
+ * specification's home-back then leads to the quotation tab. It is inserted before the first page, where the router
+ * finds it like any other.
  */
 export function seedBackHistory(history: History, hash: string): void {
   const isReload = history.state !== null;

@@ -6,7 +6,7 @@ import { useText } from '../shared/texts.ts';
 import { useBack } from '../shared/use-back.ts';
 import { SCREENS } from './screens.ts';
 
-/** The place of a page that is not built yet: its name, what it will do, and that nothing here is active. */
+/** Placeholder of a page that is not built yet: its name, its purpose, and a note that nothing here is active. */
 export default function ComingScreen() {
   const text = useText();
   const back = { label: text('system.back'), go: useBack() };
@@ -28,7 +28,10 @@ export default function ComingScreen() {
   );
 }
 
-/** The router forgives case and a slash at the end until the frame has put the address right. */
+/**
+ * Finds the announcement of a path. The router ignores case and a trailing slash until the frame has corrected the
+ * address.
+ */
 function announcementAt(pathname: string) {
   const path = pathname.replace(/\/+$/, '').toLowerCase();
   const screen = SCREENS.find((it) => it.path.toLowerCase() === path);

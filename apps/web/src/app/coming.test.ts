@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { SCREENS } from './screens.ts';
 import { TAB_PATHS } from './tab-paths.ts';
 
-/** Pages that say what they will be instead of being it. Building one lowers this number; nothing raises it. */
+/** Number of placeholder pages. Building one lowers this number; nothing raises it. */
 const NOT_BUILT_YET = 79;
 
 const SPEC = resolve(import.meta.dirname, '../../../../docs/spec');
@@ -13,19 +13,19 @@ const listed = (file: string) =>
 const paths = (screens: readonly { path: string }[]) => screens.map(({ path }) => path).sort();
 
 describe('the table of screens', () => {
-  it('has each of the 114 paths of the specification once, and beside them only what lies under /plus/', () => {
+  it('has each of the 114 paths of the specification once, and besides them only paths under /plus/', () => {
     const within = SCREENS.filter(({ path }) => !path.startsWith('/pages/plus/'));
     expect(within).toHaveLength(114);
     expect(paths(within)).toEqual(listed('routes.json').sort());
     expect(new Set(paths(SCREENS)).size).toBe(SCREENS.length);
   });
 
-  it('opens to visitors what the list of public pages names, and nothing else', () => {
+  it('opens exactly the pages on the public list to visitors', () => {
     const open = SCREENS.filter(({ path, access }) => access === 'public' && !path.startsWith('/pages/plus/'));
     expect(paths(open)).toEqual(listed('public-routes.json').sort());
   });
 
-  it('has beside them the pages that the list of our own names, as open as it says', () => {
+  it('also has the pages on our own list, with the access listed there', () => {
     const own = JSON.parse(readFileSync(resolve(SPEC, 'plus-routes.json'), 'utf8')) as {
       path: string;
       access: string;

@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect } from 'react';
 import { usePreferences } from '../shared/preferences.ts';
 import { useLocale } from '../shared/texts.ts';
 
-/** The page's background, which a browser's own bars take on. */
+/** The page background, which the browser's own bars adopt. */
 const BAR_COLOURS = { dark: '#0b0e13', light: '#ffffff' } as const;
 
-/** What of the preferences the whole document shows: theme, price colours, motion, vibration and language. */
+/** Applies the preferences that affect the whole document: theme, price colours, motion, vibration and language. */
 export function useDocumentLook(): void {
   useTheme();
   const { priceColours, motion, haptics } = usePreferences();

@@ -26,16 +26,16 @@ import { StepUp } from './step-up.tsx';
 import { isTab } from './tab-paths.ts';
 import { Tabs } from './tabs.tsx';
 
-/** In the place of every page, while the servers say so. */
+/** Screens that replace every page, while the servers report these states. */
 const SHELLS = {
   maintenance: lazy(() => import('../features/system/screens/maintenance-screen.tsx')),
   outdated: lazy(() => import('../features/system/screens/update-screen.tsx')),
 };
 
-/** Where each page stood: a tab keeps its place however one returns, any other page only on the way back. */
+/** Scroll positions: a tab keeps its position however the user returns, any other page only on the way back. */
 const keptScroll = new Map<string, number>();
 
-/** Around every screen: which money this is, whether the line is up, the tabs, the toast. */
+/** Frame around every screen: mode, connection state, tabs, toast. */
 export function Frame() {
   const { pathname, key } = useLocation();
   const text = useText();
@@ -65,10 +65,10 @@ export function Frame() {
   );
 }
 
-/** Every slot waits and fails in a panel of its own. */
+/** Every slot loads and fails in its own panel. */
 const SLOTS = { parts: PANELS, Frame: Panel };
 
-/** What every page's bar and scroll region take from the frame. */
+/** Provides what every page's bar and scroll region take from the frame. */
 function Around({ badge, scrollKey, children }: { badge: ReactNode; scrollKey: string; children: ReactNode }) {
   const text = useText();
   return (
@@ -88,13 +88,13 @@ function Around({ badge, scrollKey, children }: { badge: ReactNode; scrollKey: s
 
 function ConnectionBanner() {
   const text = useText();
-  const isOnline = useConnection((line) => line.isOnline); // Not the whole: it changes with every word of the servers.
+  const isOnline = useConnection((line) => line.isOnline); // Not the whole state: it changes with every server message.
   const socket = useConnection((line) => line.socket);
   if (!isOnline) return <Banner icon="offline">{text('system.offline')}</Banner>;
   return socket === 'lost' ? <Banner icon="offline">{text('system.reconnecting')}</Banner> : null;
 }
 
-/** A newer version never interrupts: it waits until it is let in. */
+/** Offers a newer version. It never interrupts: it waits until the user accepts it. */
 function UpdateBanner() {
   const text = useText();
   const isWaiting = useAppUpdate(({ waiting }) => waiting !== undefined);

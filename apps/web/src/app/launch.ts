@@ -6,12 +6,15 @@ import { fetchSupport } from '../shared/support.ts';
 
 const quietly = (begin: () => Promise<unknown>) => void begin().catch(() => undefined);
 
-/** What is kept for offline is fetched a second time: not while the first page still waits for its own. */
+/** Delay before files are fetched a second time for offline use: not while the first page still loads. */
 const SETTLED_MS = 4_000;
-/** Twice before a rate is called old. */
+/** Twice within the time after which a rate is stale. */
 const RATES_EVERY_MS = 300_000;
 
-/** What the app does once it is seen; none of it must succeed. A page that comes back, or an answer, asks about the servers again. */
+/**
+ * Starts background work after the first paint; none of it must succeed. A page that becomes visible, or an answer,
+ * triggers another server status check.
+ */
 export function launch(): void {
   for (const begin of [checkServerStatus, fetchFiatRates, fetchSupport]) quietly(begin);
   setTimeout(quietly, SETTLED_MS, watchForUpdates);

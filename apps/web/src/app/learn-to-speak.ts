@@ -4,8 +4,8 @@ import { loadTexts } from '../shared/texts.ts';
 const RETRY_MS = 500;
 
 /**
- * The frame's own words, without which nothing can be drawn: tried twice, then in English, which the service worker keeps.
- * The choice of language stays; it is tried again at the next start.
+ * Loads the frame's own texts, without which nothing can be rendered: tried twice, then in English, which the service
+ * worker caches. The language preference stays; it is tried again at the next start.
  */
 export async function loadBaseTexts(): Promise<boolean> {
   const inEnglish = async () => {

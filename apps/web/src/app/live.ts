@@ -7,14 +7,17 @@ import { call } from '../shared/call.ts';
 import { isVisitor, sessionScope, useSession } from '../shared/session.ts';
 import { connectSocket } from '../shared/socket.ts';
 
-/** Joins the features' channels to the one connection, for one user and book: with another's token they would mix. */
+/**
+ * Attaches the features' channels to the one connection, for one user and mode: with another user's token they would
+ * mix.
+ */
 export function connectLive(scope: string, queryClient: QueryClient): () => void {
   const { channels, end } = isVisitor(scope) ? NOTHING_OWN : channelsOf(scope, queryClient);
   const disconnect = connectSocket({
     token: () => (sessionScope() === scope ? useSession.getState().token : undefined),
     channels,
     authenticateSocket: () => {
-      if (!isVisitor(scope)) void call(userInfo, {}).catch(() => undefined); // A session that ended says so by itself (999).
+      if (!isVisitor(scope)) void call(userInfo, {}).catch(() => undefined); // An ended session is reported by itself (999).
     },
   });
   return () => {

@@ -5,19 +5,19 @@ import { PAGE_TIMEOUT_MS } from '../shared/timing.ts';
 
 const RETRY_MS = 500;
 
-/** A part of the app could not be fetched: there is no network, or a new version took its place. */
+/** A part of the app could not be fetched: there is no network, or a new version replaced it. */
 export class ScreenMissing extends Error {
   readonly wasOnline = navigator.onLine;
 }
-/** Nothing came within the time a page has. */
+/** Nothing arrived within the page timeout. */
 export class ScreenSlow extends Error {}
 
 type Loaded = { default: ComponentType };
 const begun = new Map<string, Promise<Loaded>>();
 
 /**
- * The screen with its words, or the error that the boundary shows. One silent retry. It may begin before React asks: the
- * first screen is fetched beside the frame's own texts and not after them.
+ * Loads the screen with its texts, or rejects with the error that the boundary shows. One silent retry. It may start
+ * before React renders: the first screen is fetched in parallel with the frame's own texts.
  */
 export function loadScreen(screen: Screen): Promise<Loaded> {
   const known = begun.get(screen.path);
@@ -28,7 +28,7 @@ export function loadScreen(screen: Screen): Promise<Loaded> {
   return loading;
 }
 
-/** After a failure was shown: whoever comes again asks again. */
+/** Drops a screen after its failure was shown, so that the next visit fetches it again. */
 export const forgetScreen = ({ path }: Screen) => begun.delete(path);
 
 async function fetchTwice(screen: Screen): Promise<Loaded> {

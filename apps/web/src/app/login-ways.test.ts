@@ -8,8 +8,8 @@ const VISITOR = { token: undefined, endedBecause: undefined };
 const USER = { token: 't', endedBecause: undefined };
 const ENDED = { token: undefined, endedBecause: 'Your session has ended.' };
 
-describe('where the login page leads back to', () => {
-  it('is every page but those of the moment', () => {
+describe('return paths of the login page', () => {
+  it('are all pages except transient ones', () => {
     const moments = ['freeze', 'notFound', 'maintenance', 'update', 'region'].map((name) => `/pages/plus/${name}`);
     const others = SCREENS.map(({ path }) => path).filter((path) => !moments.includes(path));
     expect(returnPaths()).toEqual(others);
@@ -25,11 +25,11 @@ describe('whether a login is due', () => {
     ['a session that ended at a public page', HOME_PATH, ENDED, true],
     ['a session that ended at the login page', LOGIN_PATH, ENDED, false],
     ['a session that ended where the account is frozen', FREEZE_PATH, ENDED, false],
-  ] as const)('given %s, then it is said', (_name, path, session, isDue) => {
+  ] as const)('given %s, then the result is as listed', (_name, path, session, isDue) => {
     expect(isLoginDue(path, session)).toBe(isDue);
   });
 
-  it('given the page that freezes, then it is one of the app', () => {
+  it('given the freeze page, then it is a page of the app', () => {
     expect(SCREENS.find(({ path }) => path === FREEZE_PATH)?.access).toBe('public');
   });
 });

@@ -2,16 +2,16 @@ import { systemScreens } from '../features/system/system.screens.ts';
 import { LOGIN_PATH } from '../shared/return-address.ts';
 import { SCREENS } from './screens.ts';
 
-/** A link in a mail opens it with a token that nobody else may read: its address is copied nowhere. */
+/** A link in a mail opens it with a secret token: its address is copied nowhere. */
 export const FREEZE_PATH = '/pages/plus/freeze';
 
-/** Shown because of something that was true then. */
+/** Pages shown because of a temporary state. */
 const TRANSIENT_PATHS: ReadonlySet<string> = new Set([
   FREEZE_PATH,
   ...systemScreens.map(({ path }) => path).filter((path) => path.startsWith('/pages/plus/')),
 ]);
 
-/** Where the login page may lead back to. */
+/** Returns the paths the login page may return to. */
 export const returnPaths = (): readonly string[] =>
   SCREENS.map(({ path }) => path).filter((path) => !TRANSIENT_PATHS.has(path));
 
@@ -19,7 +19,7 @@ const needsUser = (path: string) => SCREENS.some((screen) => screen.path === pat
 
 type Ended = { readonly token: string | undefined; readonly endedBecause: string | undefined };
 
-/** Whether somebody must log in before they go on. Whoever freezes their account has ended the session themselves. */
+/** Whether the user must log in to continue. A user who freezes the account has ended the session deliberately. */
 export function isLoginDue(path: string, { token, endedBecause }: Ended): boolean {
   if (path === LOGIN_PATH || path === FREEZE_PATH) return false;
   return endedBecause !== undefined || (token === undefined && needsUser(path));

@@ -24,13 +24,13 @@ watchInstallOffer();
 seedBackHistory(history, location.hash);
 const path = location.hash.replace(/^#/, '').split('?')[0] || HOME_PATH;
 const first = SCREENS.find((screen) => screen.path === path);
-if (first !== undefined) void loadScreen(first).catch(() => undefined); // Its boundary will tell.
+if (first !== undefined) void loadScreen(first).catch(() => undefined); // Its boundary shows it.
 const canSpeak = await loadBaseTexts();
-/** What a boundary or a panel shows to the user in words. */
+/** Errors that a boundary or a panel explains to the user. */
 const EXPECTED = [ScreenMissing, ScreenSlow, CallRefused, NoResponse];
 
 createRoot(expectDefined(document.getElementById('root'), 'the root element'), {
-  // Everything else is a defect and is reported as one.
+  // Everything else is a bug and is reported as one.
   onCaughtError: (error) => {
     if (!EXPECTED.some((kind) => error instanceof kind)) reportError(error);
   },

@@ -6,7 +6,10 @@ import { describeFailure } from '../shared/describe-failure.ts';
 import { forgetFailedParts } from '../shared/lazy-once.ts';
 import { useText } from '../shared/texts.ts';
 
-/** A product that is closed where the user lives is no failure, and trying again would not open it. */
+/**
+ * Returns the help of a panel. A product that is closed where the user lives is not a failure, and a retry would not
+ * open it.
+ */
 export function usePanelHelp(): ContextType<typeof PanelHelp> {
   const text = useText();
   const { reset } = useQueryErrorResetBoundary();

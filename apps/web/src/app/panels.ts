@@ -5,7 +5,7 @@ import { spotPanels } from '../features/spot/spot.panels.ts';
 import { walletPanels } from '../features/wallet/wallet.panels.ts';
 import type { PartTable } from '../shared/slot-parts.ts';
 
-/** Which feature shows what in whose slot. */
+/** Maps slots to the panels features show in them. */
 export const PANELS: PartTable = {
   ...contentPanels,
   ...marketPanels,

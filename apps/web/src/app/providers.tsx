@@ -5,7 +5,7 @@ import { useSessionScope } from '../shared/session.ts';
 import { useDocumentLook } from './document-look.ts';
 import { retryUntilOnline } from './retry-until-online.ts';
 
-/** A refusal is an answer and stays one; only silence is worth asking again. */
+/** Retry policy: a refusal is a final answer; only a missing response is retried. */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -13,7 +13,7 @@ const queryClient = new QueryClient({
       staleTime: 30_000,
       retry: (failures, error) => !(error instanceof CallRefused) && failures < 1,
     },
-    // What was sent may be a password: it is forgotten with its answer.
+    // The request may contain a password: it is dropped with its answer.
     mutations: { networkMode: 'always', gcTime: 0 },
   },
 });
@@ -25,13 +25,16 @@ export function Providers({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
-/** Loaded when the app has been seen, so that nothing of it holds up the first paint. */
+/** Loads the rest after the app is visible, so that none of it delays the first paint. */
 function afterFirstPaint(): void {
   const soon = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
   soon(() => void retryUntilOnline(() => import('./launch.ts')).then(({ launch }) => launch()));
 }
 
-/** The socket lives as long as one user and book are on the page, whatever their token; a visitor's hears prices only. */
+/**
+ * Keeps the socket open while one user and mode are on the page, whatever their token; a visitor's receives prices
+ * only.
+ */
 function useLive(): void {
   const scope = useSessionScope();
   useEffect(() => {

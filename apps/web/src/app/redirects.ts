@@ -10,7 +10,7 @@ import { forgetToVerify, useVerifyFirst } from '../shared/verify-first.ts';
 import { FREEZE_PATH, isLoginDue } from './login-ways.ts';
 import { SCREENS } from './screens.ts';
 
-/** The router forgives case and a slash at the end; everything else compares exactly, so the address is put right. */
+/** Corrects the address: the router ignores case and a trailing slash; everything else compares exactly. */
 export function useCanonicalAddress(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -25,7 +25,10 @@ const canonicalPath = (path: string) => {
   return SCREENS.find((screen) => screen.path.toLowerCase() === plain)?.path;
 };
 
-/** Spec 8: who needs a session and has none is told, and after 1.2 s led to the login page and back again. */
+/**
+ * Spec 8: a user who needs a session and has none is notified, and after 1.2 s redirected to the login page and back
+ * again.
+ */
 export function useLoginRedirect(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -35,7 +38,7 @@ export function useLoginRedirect(): void {
   const isOver = pathname === FREEZE_PATH && endedBecause !== undefined;
 
   useEffect(() => {
-    if (isOver) endSession(); // That page says so itself; the next one need not.
+    if (isOver) endSession(); // That page shows it itself; the next one need not.
   }, [isOver]);
 
   useEffect(() => {
@@ -48,7 +51,10 @@ export function useLoginRedirect(): void {
   }, [isDue, endedBecause, navigate, pathname, search]);
 }
 
-/** Spec 8, type 998: told why, and after 1.2 s led to identity verification, which knows where the user came from. */
+/**
+ * Spec 8, type 998: shows the reason, and after 1.2 s redirects to identity verification, with the page the user came
+ * from.
+ */
 export function useVerifyRedirect(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -1,4 +1,4 @@
-/** For parts that nothing on the screen waits for: what could not be fetched is fetched when the network is back. */
+/** Fetches parts that nothing on the screen waits for: a failed fetch is repeated when the network is back. */
 export async function retryUntilOnline<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {

@@ -9,7 +9,7 @@ import { Frame } from './frame.tsx';
 import { loadScreen } from './load-screen.ts';
 import { SCREENS } from './screens.ts';
 
-/** Shown only to whom it is meant for; the frame leads the others to the login page. */
+/** Shows a screen only to users with access; the frame redirects the others to the login page. */
 function Guarded({ screen, children }: { screen: Screen; children: React.ReactNode }) {
   const isVisitor = useSession(({ token }) => token === undefined);
   return screen.access === 'user' && isVisitor ? <ScreenLoading /> : children;
@@ -48,5 +48,8 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** The page of the address. Queries and boundaries load and fail here, so the router's own loaders would only weigh. */
+/**
+ * Renders the page of the address. Queries and boundaries handle loading and errors, so the router's own loaders would
+ * only add weight.
+ */
 export const Routes = () => useRoutes(routes);

@@ -6,7 +6,7 @@ import { PANELS } from './panels.ts';
 import { SCREENS } from './screens.ts';
 import { findPages, SEARCH_PAGES } from './search-pages-list.ts';
 
-/** Pages that are parts of others, or need to be told what to show, or come by themselves. */
+/** Pages that are parts of others, need parameters, or appear by themselves. */
 const NOT_SEARCHED = [
   '/pages/market/search',
   '/pages/transaction/white_paper',
@@ -23,7 +23,7 @@ const NOT_SEARCHED = [
   '/pages/plus/region',
 ];
 const I18N = resolve(import.meta.dirname, '../../../../packages/i18n/src');
-const featureOf = (key: TextKey) => key.slice(0, key.indexOf('.')) as TextFeature; // By the type of the key.
+const featureOf = (key: TextKey) => key.slice(0, key.indexOf('.')) as TextFeature; // By the key's type.
 
 function wordsIn(language: string) {
   const files = new Map<string, Record<string, string>>();
@@ -38,8 +38,8 @@ const found = (query: string, isVisitor = false, language = 'en') =>
   findPages({ query, isVisitor, text: wordsIn(language) });
 const paths = (...search: Parameters<typeof found>) => found(...search).map(({ path }) => path);
 
-describe('the list of pages that can be found', () => {
-  it('has every page that is built, but for those that do not stand for themselves', () => {
+describe('the list of searchable pages', () => {
+  it('has every built page, except those that cannot be opened on their own', () => {
     const built = SCREENS.filter((screen) => 'load' in screen).map(({ path }) => path);
     const listed = SEARCH_PAGES.map(({ path }) => path);
     expect(built.filter((path) => !listed.includes(path) && !NOT_SEARCHED.includes(path))).toEqual([]);
@@ -47,37 +47,37 @@ describe('the list of pages that can be found', () => {
     expect(new Set(listed).size).toBe(listed.length);
   });
 
-  it('has its words fetched with its panel', () => {
+  it('has its texts fetched with its panel', () => {
     const needed = SEARCH_PAGES.flatMap(({ title, also = [] }) => [title, ...also].map(featureOf));
     expect([...(PANELS['search.pages']?.texts ?? [])].sort()).toEqual([...new Set(needed)].sort());
   });
 });
 
-describe('the search of pages', () => {
-  it('given part of a title in any case, then its page is found before those that only know the word', () => {
+describe('the page search', () => {
+  it('given part of a title in any case, then its page ranks before pages that only match a keyword', () => {
     expect(paths('SECUR')[0]).toBe('/pages/setting/security');
     expect(paths('lang')).toEqual(['/pages/setting/setting']);
   });
 
-  it('given one or two letters, then they count where a word begins', () => {
+  it('given one or two letters, then they match only at the beginning of a word', () => {
     expect(paths('se')).toContain('/pages/setting/security');
     expect(paths('ec')).toEqual([]);
     expect(paths('设', false, 'zh').length).toBeGreaterThan(0);
   });
 
-  it('given another language, then its words count, with and without their marks', () => {
+  it('given another language, then its texts match, with and without diacritics', () => {
     expect(paths('güven', false, 'tur')).toContain('/pages/setting/security');
     expect(paths('GUVEN', false, 'tur')).toContain('/pages/setting/security');
   });
 
-  it('given a visitor, then pages of an account are marked, and ways in are found', () => {
+  it('given a visitor, then account pages are marked, and login pages are found', () => {
     expect(found('security', true)).toMatchObject([{ path: '/pages/setting/security', needsLogin: true }]);
     expect(found('security')).toMatchObject([{ needsLogin: false }]);
     expect(paths('log in', true)).toContain('/pages/common/login');
     expect(paths('log in')).not.toContain('/pages/common/login');
   });
 
-  it('given a word that no page has, or none, then nothing is found', () => {
+  it('given text that no page has, or none, then nothing is found', () => {
     expect(paths('xyzzy')).toEqual([]);
     expect(paths(' ')).toEqual([]);
   });

@@ -3,17 +3,20 @@ import { foldSearch, searchTerms } from '../shared/search-terms.ts';
 import type { Text, TextKey } from '../shared/texts.ts';
 import { SCREENS } from './screens.ts';
 
-/** A page that can be found. `also` are words it is found by although it does not show them. */
+/** Searchable page. `also` lists keywords that match although the page does not show them. */
 export type SearchPage = {
   readonly path: `/pages/${string}`;
   readonly title: TextKey;
   readonly icon: IconName;
   readonly also?: readonly TextKey[];
-  /** Of use only to who has no session. */
+  /** Useful only without a session. */
   readonly forVisitors?: true;
 };
 
-/** Every page that stands for itself; a test keeps it complete. What needs a number or a link to open is found elsewhere. */
+/**
+ * Every page that can be opened on its own; a test keeps it complete. Pages that need an id or a link are found
+ * elsewhere.
+ */
 export const SEARCH_PAGES: readonly SearchPage[] = [
   { path: '/pages/index/index', title: 'system.tab.home', icon: 'home' },
   { path: '/pages/market/market', title: 'market.title', icon: 'markets' },
@@ -54,13 +57,16 @@ export const SEARCH_PAGES: readonly SearchPage[] = [
   { path: '/pages/setting/forget', title: 'auth.forgot.title', icon: 'key', forVisitors: true },
 ];
 
-/** One or two letters are in every word: they count where a word begins. Scripts without letters say much with one sign. */
+/**
+ * One or two letters occur almost everywhere, so they match only at the start of a word. Scripts without letters
+ * express much with one sign.
+ */
 const BEGUN = /^[a-z]{1,2}$/;
 
 type PageSearch = { readonly query: string; readonly isVisitor: boolean; readonly text: Text };
 type FoundPage = SearchPage & { readonly needsLogin: boolean };
 
-/** The built pages that hold every word of the search, those whose title does so first. */
+/** Finds the built pages that match the whole search text, title matches first. */
 export function findPages({ query, isVisitor, text }: PageSearch): readonly FoundPage[] {
   const wanted = searchTerms(query);
   if (wanted.length === 0) return [];

@@ -5,10 +5,10 @@ import { useSession } from '../shared/session.ts';
 import { useText } from '../shared/texts.ts';
 import { findPages } from './search-pages-list.ts';
 
-/** More than a few are no help. */
+/** Maximum results shown: more would not help. */
 const SHOWN_MAX = 5;
 
-/** The app's own pages by their names. Not a feature's: it knows the pages of all of them. */
+/** Searches the app's own pages by name. Part of the app, not of a feature: it needs the pages of all features. */
 export default function SearchPages({ query }: { query: string }) {
   const text = useText();
   const isVisitor = useSession(({ token }) => token === undefined);

@@ -1,6 +1,6 @@
 /**
- * The app without a network. It keeps our own built files and nothing else: it answers only for addresses under /h5/, so no
- * answer of the API ever comes from a cache. A new version waits until the user lets it in (`shared/app-update.ts`).
+ * The app without a network. Caches our own built files and nothing else: it handles only addresses under /h5/, so no
+ * API response ever comes from a cache. A new version waits until the user accepts it (`shared/app-update.ts`).
  */
 
 type Shell = { readonly version: string; readonly files: readonly string[] };
@@ -14,9 +14,9 @@ type Worker = {
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
 };
 
-const worker = globalThis as unknown as Worker; // The page's types do not know where this file runs.
+const worker = globalThis as unknown as Worker; // The page's types do not cover the worker scope.
 
-/** Written here by the build, so that a new version of the app is a new version of this file. */
+/** Inserted by the build, so that a new version of the app is a new version of this file. */
 const SHELL = JSON.parse('__SHELL__') as Shell;
 const BASE = '/h5/';
 const SHELL_CACHE = `shell-${SHELL.version}`;
@@ -48,13 +48,16 @@ async function forgetOldShells(): Promise<void> {
 
 const page = async (request: Request) => (await caches.match(BASE)) ?? fetch(request);
 
-/** A name with a hash always means the same bytes, so what was seen once need not be asked for again. */
+/**
+ * Returns a cached file or fetches it. A name with a hash always means the same bytes, so a cached file need not be
+ * requested again.
+ */
 async function keptOrFetched(event: Fetching): Promise<Response> {
   const { request } = event;
   const kept = await caches.match(request);
   if (kept !== undefined) return kept;
   const answer = await fetch(request);
-  if (answer.ok) event.waitUntil(keep(request, answer.clone()).catch(() => undefined)); // A full disk must not cost a page.
+  if (answer.ok) event.waitUntil(keep(request, answer.clone()).catch(() => undefined)); // A full disk must not break a page.
   return answer;
 }
 

@@ -11,7 +11,7 @@ const fetchHost = async () => {
   return StepUpHost;
 };
 
-/** Who must prove themselves is asked; the part that asks is fetched with the first question. */
+/** Asks the user for a step-up proof; its code is fetched with the first request. */
 export function StepUp() {
   const text = useText();
   const request = useStepUp((state) => state.request);

@@ -1,4 +1,4 @@
-/** The five tabs of spec 2, in their order. */
+/** The five tabs of spec 2, in order. */
 export const TAB_PATHS = [
   '/pages/index/index',
   '/pages/market/market',

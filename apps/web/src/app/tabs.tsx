@@ -11,7 +11,10 @@ const TABS = [
   { path: '/pages/fund/assets', text: 'system.tab.assets', icon: 'assets', iconOn: 'assets-on' },
 ] as const satisfies readonly { path: (typeof TAB_PATHS)[number]; text: string; icon: string; iconOn: string }[];
 
-/** On a wide screen the rail stays beside every page. Switching tabs takes the place of the last one, so back leaves the app and not through every tab. */
+/**
+ * Tab bar. On a wide screen the rail stays beside every page. Switching tabs replaces the history entry, so back leaves
+ * the app instead of going through every tab.
+ */
 export function Tabs({ path }: { path: string }) {
   const text = useText();
   return (

@@ -1,7 +1,7 @@
 import { ErrorPanel } from '@app/ui';
 import { renew } from '../shared/app-update.ts';
 
-/** When not even the words could be fetched. The only words of the app that are not in a catalogue. */
+/** Shown when not even the texts could be fetched. The only texts of the app that are not in a catalogue. */
 export function TextsUnavailable() {
   return (
     <main className="page">

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** A newer version of the app that the service worker has fetched and that waits to be let in. */
+/** A newer app version that the service worker has fetched and that waits for activation. */
 export const useAppUpdate = create<{ readonly waiting: ServiceWorker | undefined }>(() => ({ waiting: undefined }));
 
-/** Trusted Types want to know who vouches for a script's address: this one is ours and constant. */
+/** Trusted Types require a policy for script URLs: this one is ours and constant. */
 type Policy = { createScriptURL: (url: string) => string };
 const vouched = (url: string): string => {
   const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy: (name: string, policy: Policy) => Policy } };
@@ -12,13 +12,15 @@ const vouched = (url: string): string => {
 
 const OURS = /\/h5\/assets\/.+-[\w-]{8,}\.\w+$/;
 
-/** What the first visit fetched before there was a service worker passes through it once: this language, this screen. */
+/**
+ * Refetches through the service worker what the first visit loaded before it was installed: this language, this screen.
+ */
 function keepWhatWasSeen(): void {
   for (const { name } of performance.getEntriesByType('resource'))
-    if (OURS.test(name)) void fetch(name).catch(() => undefined); // From the browser's own cache; missing it loses nothing.
+    if (OURS.test(name)) void fetch(name).catch(() => undefined); // Served from the browser cache; a miss is harmless.
 }
 
-/** Installs the offline shell in production and tells when a newer version waits. It never reloads by itself. */
+/** Installs the offline shell in production and reports when a newer version waits. Never reloads by itself. */
 export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const registration = await navigator.serviceWorker.register(vouched(`${import.meta.env.BASE_URL}sw.js`));
@@ -33,18 +35,18 @@ export async function watchForUpdates(): Promise<void> {
   if (navigator.serviceWorker.controller !== null) keepWhatWasSeen();
   else navigator.serviceWorker.addEventListener('controllerchange', keepWhatWasSeen, { once: true });
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) void registration.update().catch(() => undefined); // Offline: another time.
+    if (!document.hidden) void registration.update().catch(() => undefined); // Offline: retried later.
   });
 }
 
 const RENEW_MS_MAX = 5_000;
 
-/** Starts the newest version there is: lets a waiting one in, or looks for one, or simply loads the page again. */
+/** Starts the newest version: activates a waiting one, or checks for one, or reloads the page. */
 export async function renew(): Promise<void> {
   const reload = () => location.reload();
   setTimeout(reload, RENEW_MS_MAX);
   const registration = await navigator.serviceWorker?.getRegistration();
-  await registration?.update().catch(() => undefined); // Without a network the page itself will say so.
+  await registration?.update().catch(() => undefined); // Offline, the reloaded page reports it.
   const newer = registration?.waiting ?? registration?.installing;
   if (newer === undefined || newer === null) return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });

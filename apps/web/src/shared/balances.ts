@@ -8,7 +8,10 @@ import { isVisitor, useSessionScope } from './session.ts';
 export type Balances = Output<typeof listWallets>;
 export type Balance = Balances['list'][number];
 
-/** Options, not a hook: the screens and the socket need the same key. It names the book: two never mix. */
+/**
+ * Query options, not a hook: the screens and the socket need the same key. It includes the mode, so that `real` and
+ * `demo` never mix.
+ */
 export const balancesQuery = (scope: string) =>
   queryOptions({
     queryKey: ['wallet', 'balances', scope],
@@ -18,7 +21,7 @@ export const balancesQuery = (scope: string) =>
 
 export const useBalances = () => useQuery(balancesQuery(useSessionScope()));
 
-/** What lies there, free or set aside. */
+/** Returns the total balance, available plus frozen. */
 export const ownedIn = ({ available, frozen }: Balance): Amount => add(available, frozen);
 
 export const availableIn = (list: readonly Balance[], account: Balance['account'], currency: string): Amount =>

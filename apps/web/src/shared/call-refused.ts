@@ -1,6 +1,6 @@
 import type { RefusalBody } from '@app/protocol';
 
-/** The server said no, in the user's language; `code` is for rules, `fields` for where to show it. */
+/** A refusal by the server, in the user's language; `code` is for logic, `fields` for where to show it. */
 export class CallRefused extends Error {
   readonly code: string;
   readonly type: RefusalBody['type'];
@@ -17,9 +17,9 @@ export class CallRefused extends Error {
   }
 }
 
-/** No answer: the network, a proxy or a time-out. Nothing is known of a call that changes something. */
+/** No response: network, proxy or timeout. The outcome of a call with an effect is unknown. */
 export class NoResponse extends Error {
-  /** Of a call with an effect: with it the same question can be asked again. */
+  /** Idempotency key of a call with an effect; allows the same request to be retried. */
   readonly key: string | undefined;
 
   constructor(cause?: unknown, key?: string) {
@@ -29,7 +29,7 @@ export class NoResponse extends Error {
   }
 }
 
-/** A refusal as any server sends it: a newer one may know codes that this app does not. */
+/** A refusal as any server sends it: a newer server may use codes that this app does not have. */
 export type RefusedBody = Pick<RefusalBody, 'type' | 'message' | 'params' | 'fields'> & { error: string };
 
 export const isRefusedBody = (body: unknown): body is RefusedBody =>

@@ -86,7 +86,7 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-/** A call with an effect that must be proven, as withdrawals will be. */
+/** A call with an effect that requires step-up, as withdrawals will. */
 const provenTransfer = route({
   ...changeWallet,
   request: z.object({ ...changeWallet.request.shape, password: z.optional(z.string()), ...stepUpFields }),
@@ -96,7 +96,7 @@ const provenTransfer = route({
 const call: ReturnType<typeof makeCall> = (route, fields, options) => makeCall(deps)(route, fields, options);
 
 describe('a call', () => {
-  it('sends a form with the language and the raw token, and decodes what comes back', async () => {
+  it('sends a form with the language and the raw token, and decodes the response', async () => {
     answers = [ok({ list: [balance], seq: '4' })];
     const { list } = await call(listWallets, {});
     expect(list).toEqual([{ ...balance, available: parseDecimal('1.5'), frozen: 0n }]);
@@ -106,7 +106,7 @@ describe('a call', () => {
     expect(Object.fromEntries(seen[0]?.form ?? [])).toEqual({ lang: 'tur' });
   });
 
-  it('given a refusal, then it throws the code, the words, the blanks and the fields', async () => {
+  it('given a refusal, then it throws the code, the text, the params and the fields', async () => {
     answers = [refused(400, 'password_too_weak', { params: { minimum: '7' }, fields: ['password'] })];
     const failure = await call(login, { user_string: 'a@b.co', type: 'email', password: 'x' }).catch((e: unknown) => e);
     expect(failure).toBeInstanceOf(CallRefused);
@@ -118,7 +118,7 @@ describe('a call', () => {
     });
   });
 
-  it('given another book is opened while an answer is lost, then the call is not repeated there and its key stays', async () => {
+  it('given the mode changes while a response is missing, then the call is not repeated there and its key stays', async () => {
     answers = [hangUp, ok(moved)];
     const call = makeCall(deps)(changeWallet, transfer, {
       onChecking: () => ([scope, token] = ['1:demo', 'token-2']),
@@ -128,7 +128,7 @@ describe('a call', () => {
     expect(deps.pending.list()).toHaveLength(1);
   });
 
-  it('given a success that cannot be read, then it is unknown, and asking again carries the same key', async () => {
+  it('given a success that cannot be parsed, then the outcome is unknown, and a retry has the same key', async () => {
     answers = [ok({ other: 'shape' }), ok(moved)];
     await expect(makeCall(deps)(changeWallet, transfer)).rejects.toThrow(NoResponse);
     await makeCall(deps)(changeWallet, transfer);
@@ -137,20 +137,20 @@ describe('a call', () => {
     expect(deps.pending.list()).toEqual([]);
   });
 
-  it('given type 998, then the app is told to verify identity first, and the session stays', async () => {
+  it('given type 998, then the app receives the identity requirement, and the session stays', async () => {
     answers = [refused(403, 'identity_required', { type: 998 })];
     await expect(makeCall(deps)(listWallets, {})).rejects.toThrow('says identity_required');
     expect([unverified, ended]).toEqual([['says identity_required'], []]);
     expect(Date.parse(dates[0] ?? '')).toBeGreaterThan(0);
   });
 
-  it('given type 999, then the session is ended with the server’s words', async () => {
+  it('given type 999, then the session is ended with the server’s text', async () => {
     answers = [refused(401, 'session_invalid', { type: 999 })];
     await expect(call(listWallets, {})).rejects.toMatchObject({ code: 'session_invalid' });
     expect(ended).toEqual(['says session_invalid']);
   });
 
-  it('given an answer or a refusal with a newer token, then the app is told it, and which it replaces', async () => {
+  it('given a response or a refusal with a newer token, then the app receives it and the one it replaces', async () => {
     const renewing =
       (next: string, answer: Answer): Answer =>
       (response) =>
@@ -169,7 +169,7 @@ describe('a call', () => {
     ['a call', () => call(listWallets, {}), () => ok({ list: [], seq: '4' })],
     ['one with an effect', () => call(changeWallet, transfer), () => ok(moved)],
   ])(
-    'given 999 for a token that another tab had replaced, then %s goes out once more with the newer one',
+    'given 999 for a token that another tab had replaced, then %s is resent once with the newer one',
     async (_what, begin, answerOf) => {
       deps = { ...deps, onSessionEnded: () => (token = 'token-2') };
       answers = [refused(401, 'session_invalid', { type: 999 }), answerOf()];
@@ -180,7 +180,7 @@ describe('a call', () => {
     },
   );
 
-  it('given 999 for the newer one too, or for a session that somebody else follows, then it is not sent again', async () => {
+  it('given 999 for the newer token too, or for a session of another user, then it is not resent', async () => {
     deps = { ...deps, onSessionEnded: () => (token = 'token-2') };
     answers = [refused(401, 'session_invalid', { type: 999 }), refused(401, 'session_invalid', { type: 999 })];
     await expect(call(listWallets, {})).rejects.toMatchObject({ type: 999 });
@@ -194,7 +194,7 @@ describe('a call', () => {
   it.each([
     ['hung up', hangUp],
     ['not ours', json(502, 'bad gateway')],
-  ])('given an answer that is %s, then it is unanswered and asked once', async (_what, bad) => {
+  ])('given a response that is %s, then there is no response and one attempt', async (_what, bad) => {
     answers = [bad];
     await expect(call(listWallets, {})).rejects.toBeInstanceOf(NoResponse);
     expect(seen).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('a call', () => {
 });
 
 describe('a call with an effect', () => {
-  it('keeps its key before sending, and forgets it after the answer', async () => {
+  it('stores its key before sending, and removes it after the response', async () => {
     answers = [ok(moved)];
     expect(await call(changeWallet, transfer)).toMatchObject({ id: 7n });
     const key = seen[0]?.headers['idempotency-key'];
@@ -212,7 +212,7 @@ describe('a call with an effect', () => {
     expect(deps.pending.list()).toEqual([]);
   });
 
-  it('given a lost answer or an unknown result, then the same words go again with the same key', async () => {
+  it('given no response or an unknown result, then the same payload is resent with the same key', async () => {
     answers = [hangUp, refused(504, 'result_unknown'), refused(429, 'too_many_requests'), ok(moved)];
     let checks = 0;
     await call(changeWallet, transfer, { onChecking: () => (checks += 1) });
@@ -224,13 +224,13 @@ describe('a call with an effect', () => {
     expect(deps.pending.list()).toEqual([]);
   });
 
-  it('given its token is replaced while the answer is lost, then it is repeated with the newer one', async () => {
+  it('given its token is replaced while the response is missing, then it is resent with the newer one', async () => {
     answers = [hangUp, ok(moved)];
     await call(changeWallet, transfer, { onChecking: () => (token = 'token-2') });
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['token-1', 'token-2']);
   });
 
-  it('given a refusal at first, then it is definite and the next try has another key', async () => {
+  it('given a refusal at first, then it is final and the next attempt has another key', async () => {
     answers = [refused(409, 'insufficient_balance'), ok(moved)];
     await expect(call(changeWallet, transfer)).rejects.toMatchObject({ code: 'insufficient_balance' });
     expect(deps.pending.list()).toEqual([]);
@@ -238,7 +238,7 @@ describe('a call with an effect', () => {
     expect(seen[0]?.headers['idempotency-key']).not.toBe(seen[1]?.headers['idempotency-key']);
   });
 
-  it('given no answer for a minute, then it gives up, and the same call later has the same key', async () => {
+  it('given no response for a minute, then it gives up, and the same call later has the same key', async () => {
     await expect(call(changeWallet, transfer)).rejects.toBeInstanceOf(NoResponse);
     expect(seen).toHaveLength(61);
     answers = [ok(moved)];
@@ -246,7 +246,7 @@ describe('a call with an effect', () => {
     expect(seen[61]?.headers['idempotency-key']).toBe(seen[0]?.headers['idempotency-key']);
   });
 
-  it('given the same words later than the first may still be underway, then they are another call', async () => {
+  it('given the same payload after the first can no longer be in flight, then it is another call', async () => {
     await expect(call(changeWallet, transfer)).rejects.toBeInstanceOf(NoResponse);
     answers = [ok(moved), ok(moved)];
     await call(changeWallet, transfer, { openForMs: 60_000 });
@@ -254,7 +254,7 @@ describe('a call with an effect', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('given the key of an unanswered call, when it is asked again, then it has that key, whatever was kept or forgotten', async () => {
+  it('given the key of an unanswered call, when it is retried, then it has that key, whatever is stored', async () => {
     const unanswered = await call(changeWallet, transfer).catch((error: unknown) => error);
     const key = unanswered instanceof NoResponse ? unanswered.key : undefined;
     deps.pending.forget(key ?? '');
@@ -264,7 +264,7 @@ describe('a call with an effect', () => {
     expect(deps.pending.list()).toEqual([]);
   });
 
-  it('given other words or another book while one is open, then each has its own key', async () => {
+  it('given another payload or mode while one is pending, then each has its own key', async () => {
     await expect(call(changeWallet, transfer)).rejects.toBeInstanceOf(NoResponse);
     answers = [ok(moved), ok(moved)];
     await call(changeWallet, { ...transfer, currency: 'BTC' });
@@ -274,15 +274,15 @@ describe('a call with an effect', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  it('given the session ends while the result is open, then the key stays for the next login', async () => {
+  it('given the session ends while the result is pending, then the key stays for the next login', async () => {
     answers = [hangUp, refused(401, 'session_invalid', { type: 999 })];
     await expect(call(changeWallet, transfer)).rejects.toMatchObject({ code: 'session_invalid' });
     expect(deps.pending.list()).toHaveLength(1);
   });
 });
 
-describe('a call that is proven', () => {
-  it('given its answer is lost, when it is sent with another proof, then it has the same key, and no proof was kept', async () => {
+describe('a call with step-up', () => {
+  it('given no response, when it is sent with another proof, then it has the same key, and no proof was stored', async () => {
     const proven = (password: string, code: string) => call(provenTransfer, { ...transfer, password, code });
     answers = [json(504, { type: 'error', code: 0, message: '', error: 'result_unknown', trace: 't' })];
     deps = { ...deps, wait: () => Promise.reject(new Error('the page was closed')) };

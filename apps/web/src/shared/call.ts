@@ -7,7 +7,7 @@ import { endSessionOf, sessionScope, takeNextToken, useSession } from './session
 import { storage } from './storage.ts';
 import { requestVerification } from './verify-first.ts';
 
-/** Every request of the app: `call(route, fields)`. */
+/** Sends every request of the app: `call(route, fields)`. */
 export const call = makeCall({
   origin: '',
   language: () => usePreferences.getState().language,

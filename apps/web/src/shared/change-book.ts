@@ -4,7 +4,9 @@ import { call } from './call.ts';
 import { replaceSession } from './session.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** Goes to the other book. The old token ends with it, and nothing of the old book may stay in the cache. */
+/**
+ * Switches between `real` and `demo`. The old token ends with it, and no data of the old mode may stay in the cache.
+ */
 export function useChangeBook(beforeOpened?: () => void) {
   const queryClient = useQueryClient();
   return useSubmit({
@@ -12,7 +14,7 @@ export function useChangeBook(beforeOpened?: () => void) {
       if (book === 'demo') await call(openDemoAccount, {});
       await replaceSession(async () => {
         const opened = await call(changeAccount, { book });
-        beforeOpened?.(); // The screen of the old book is gone after this.
+        beforeOpened?.(); // The old mode's screen unmounts after this.
         queryClient.clear();
         return opened;
       });

@@ -1,16 +1,16 @@
 import { readChannel } from '@app/protocol/socket';
 
-/** Frames on their way when a channel was left are no reason; after this they are. */
+/** Delay before unsubscribing again; updates still in flight after an unsubscribe are expected. */
 const LEAVE_AGAIN_MS = 2_000;
 
 /**
- * Frames of channels that nobody looks at: the server may have dropped a goodbye that came with too many others. Says
- * it again, once in a while for each, unless somebody looks by then.
+ * Handles updates of channels without a subscriber: the server may have dropped an unsubscribe because of its rate
+ * limit. Unsubscribes again, once per interval for each channel, unless it has a subscriber by then.
  */
 export function createStrays(isWanted: (name: string) => boolean, leave: (name: string) => void) {
   const strays = new Set<string>();
   return (name: string): void => {
-    if (strays.has(name) || readChannel(name) === undefined) return; // A private one has nothing to be left.
+    if (strays.has(name) || readChannel(name) === undefined) return; // Private channels have no unsubscribe.
     strays.add(name);
     setTimeout(() => {
       strays.delete(name);

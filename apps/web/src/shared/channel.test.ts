@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const BTC = { kind: 'depth', book: 'real', symbol: 'BTC/USDT' } as const;
 const NAME = 'depth:real:BTC/USDT';
 
-/** A line whose far end is the test: it sees what is asked and answers when it likes. */
+/** A connection controlled by the test: it records requests and responds on demand. */
 function createLine() {
   const requests: { channel: string; answer: (response: unknown) => void; fail: () => void }[] = [];
   const left: string[] = [];
@@ -35,7 +35,7 @@ function setUp() {
   return { channels, line, changes, best, units };
 }
 
-/** One screen that looks at the channel and has its start. */
+/** Sets up one screen that subscribed to the channel and has its snapshot. */
 async function startReading() {
   const all = setUp();
   const stop = all.channels.listen(BTC, all.changes);
@@ -46,7 +46,7 @@ async function startReading() {
 }
 
 describe('a channel of the page', () => {
-  it('given no line yet, when there is one, then it asks once for all who look, and shows start and frames', async () => {
+  it('given no connection yet, when it is up, then it subscribes once for all listeners, and shows all updates', async () => {
     const { channels, line, changes, best, units } = setUp();
     channels.listen(BTC, changes);
     channels.listen(BTC, () => {});
@@ -63,7 +63,7 @@ describe('a channel of the page', () => {
     expect(channels.view(BTC)).toBe(channels.view(BTC));
   });
 
-  it('given a gap, when it is seen, then what is known stays, not live, until a new start is there', async () => {
+  it('given a gap, when it is detected, then the state stays, not live, until a new snapshot arrives', async () => {
     const { channels, line, best, units } = await startReading();
     channels.receive(frame('6', '7'));
     expect([best(), channels.view(BTC).isLive, line.requests.length]).toEqual([units(5), false, 2]);
@@ -74,7 +74,7 @@ describe('a channel of the page', () => {
     expect([best(), channels.view(BTC).isLive]).toEqual([units(8), true]);
   });
 
-  it('given an answer that never comes or says not now, when a while has passed, then it asks again', async () => {
+  it('given no response or engine_unavailable, when the delay has passed, then it subscribes again', async () => {
     const { channels, line, changes, best, units } = setUp();
     channels.listen(BTC, changes);
     channels.attach(line);
@@ -89,7 +89,7 @@ describe('a channel of the page', () => {
     expect(line.requests).toHaveLength(3);
   });
 
-  it('given a refusal, when it comes, then it is shown and not asked for again', async () => {
+  it('given a refusal, when it arrives, then it is shown and not requested again', async () => {
     const { channels, line, changes } = setUp();
     channels.listen(BTC, changes);
     channels.attach(line);
@@ -99,9 +99,9 @@ describe('a channel of the page', () => {
     expect(line.requests).toHaveLength(1);
   });
 
-  it('given another line, when it is up, then everything begins anew there and late answers of the old one are nothing', async () => {
+  it('given a new connection, when it is up, then all resubscribe and late responses of the old one are ignored', async () => {
     const { channels, line, best, units } = await startReading();
-    channels.receive(frame('6', '7')); // A question on the old line.
+    channels.receive(frame('6', '7')); // A request on the old connection.
     channels.attach(undefined);
     expect([best(), channels.view(BTC).isLive]).toEqual([units(5), false]);
     const next = createLine();
@@ -109,12 +109,12 @@ describe('a channel of the page', () => {
     line.requests[1]?.answer(start('9'));
     await settle();
     expect(best()).toBe(units(5));
-    next.requests[0]?.answer(start('2')); // Another gateway, which is a little behind.
+    next.requests[0]?.answer(start('2')); // Another gateway, slightly behind.
     await settle();
     expect([best(), channels.view(BTC).isLive]).toEqual([units(2), true]);
   });
 
-  it('given the last who looked, when it leaves, then the channel is left a little later, unless the next one comes', async () => {
+  it('given the last listener, when it leaves, then the channel is left after a delay, unless another joins', async () => {
     const { channels, line, changes, stop, best, units } = await startReading();
     stop();
     const stopAgain = channels.listen(BTC, changes);
@@ -127,7 +127,7 @@ describe('a channel of the page', () => {
     expect(channels.view(BTC).state).toBeUndefined();
   });
 
-  it('given a page nobody sees, when it is seen again, then it left its channels meanwhile and begins anew', async () => {
+  it('given a hidden page, when it is visible again, then its channels were unsubscribed and start again', async () => {
     const { channels, line, best, units } = await startReading();
     channels.pause();
     expect(line.left).toEqual([NAME]);
@@ -142,10 +142,10 @@ describe('a channel of the page', () => {
     expect(best()).toBe(units(9));
   });
 
-  it('given it was hidden when its line went, when a line comes to a page that is seen, then it asks; hidden, it does not', async () => {
+  it('given a hidden page lost its connection, when a new one is up, then it subscribes only if visible', async () => {
     const { channels, line } = await startReading();
     channels.pause();
-    channels.attach(undefined); // Its session ended, and nobody is left to say that the page is seen again.
+    channels.attach(undefined); // Its session ended, and no listener is left to report the page visible again.
     const seen = createLine();
     const hidden = createLine();
     channels.attach(seen, false);
@@ -158,10 +158,10 @@ describe('a channel of the page', () => {
   });
 });
 
-describe('what a newer server says', () => {
+describe('payloads of a newer server', () => {
   const strange = (prev: string, seq: string) => ({ ...frame(prev, seq), data: { sides: [] } });
 
-  it('given starts that are not understood, when they come, then it asks more and more seldom, and at once on a new line', async () => {
+  it('given snapshots it cannot parse, when they arrive, then it backs off, and retries at once on a new connection', async () => {
     const { channels, line, changes, best, units } = setUp();
     channels.listen(BTC, changes);
     channels.attach(line);
@@ -185,7 +185,7 @@ describe('what a newer server says', () => {
     expect(best()).toBe(units(9));
   });
 
-  it('given a start it understands and changes it does not, when they come at their pace, then it does not ask at that pace', async () => {
+  it('given updates it cannot parse, when they arrive at their rate, then it does not resubscribe at that rate', async () => {
     const { channels, line, best } = await startReading();
     for (let seq = 5; seq < 105; seq++) {
       channels.receive(strange(String(seq), String(seq + 1)));
@@ -196,7 +196,7 @@ describe('what a newer server says', () => {
     expect(best()).toBeDefined();
   });
 
-  it('given changes that follow again, when there is a gap later, then it asks at once as before', async () => {
+  it('given updates in sequence again, when there is a gap later, then it resubscribes at once as before', async () => {
     const { channels, line } = await startReading();
     for (const seq of [6, 16, 26]) {
       channels.receive(frame(String(seq), String(seq + 1)));
@@ -208,12 +208,12 @@ describe('what a newer server says', () => {
   });
 });
 
-describe('a channel that was left', () => {
-  it('given frames of it all the same, when they come, then it is left again, once in a while, and nothing else is', async () => {
+describe('an unsubscribed channel', () => {
+  it('given it still receives updates, when they arrive, then it unsubscribes again at intervals, and only from it', async () => {
     const { channels, line, stop } = await startReading();
     stop();
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(line.left).toEqual([NAME]); // And the server dropped that.
+    expect(line.left).toEqual([NAME]); // The server dropped it.
     for (let seq = 5; seq < 45; seq++) {
       channels.receive(frame(String(seq), String(seq + 1)));
       channels.receive({ ...frame(String(seq), String(seq + 1)), channel: 'balances' });
@@ -224,7 +224,7 @@ describe('a channel that was left', () => {
     expect(new Set(line.left)).toEqual(new Set([NAME]));
   });
 
-  it('given a page nobody sees, when frames come all the same, then they are left again; seen, nothing is', async () => {
+  it('given a hidden page, when updates still arrive, then it unsubscribes again; visible, it does not', async () => {
     const { channels, line } = await startReading();
     channels.pause();
     channels.receive(frame('5', '6'));

@@ -16,14 +16,16 @@ import {
 } from '@app/protocol/socket';
 import { createStrays } from './channel-strays.ts';
 
-/** What a screen sees of a channel. What was known stays visible while a new start is asked for; then it is not live. */
+/**
+ * A screen's view of a channel. The last state stays visible while a new snapshot is requested; it is then not live.
+ */
 export type ChannelView<State> = {
   readonly state: State | undefined;
   readonly isLive: boolean;
   readonly refusal: SubscribeRefusal | undefined;
 };
 
-/** What is needed of the page's socket. */
+/** The part of the page's socket that channels use. */
 export type ChannelLine = {
   emit(event: 'unsubscribe', sent: { channel: string }): unknown;
   timeout(ms: number): { emitWithAck(event: 'subscribe', sent: { channel: string }): Promise<unknown> };
@@ -36,9 +38,9 @@ type Watched = {
   readonly listeners: Set<() => void>;
   reader: ChannelReader<State>;
   view: ChannelView<State>;
-  /** Of the question that is open: answers to older ones are not waited for. */
+  /** Number of the pending request; responses to older ones are ignored. */
   question: number;
-  /** Gaps since something last followed: a start that helps nothing is not asked for at the line's speed. */
+  /** Gaps since an update last applied: backs off when a new snapshot does not help. */
   gaps: number;
   leaving?: ReturnType<typeof setTimeout> | undefined;
 };
@@ -46,11 +48,14 @@ type Watched = {
 const ANSWER_MS = 5_000;
 const RETRY_MS = 2_000;
 const RETRY_MS_MAX = 30_000;
-/** Screens follow one another: what both look at is not given up in between. */
+/** Delay before unsubscribing, so that consecutive screens share a subscription. */
 const LINGER_MS = 2_000;
 const NOTHING: ChannelView<never> = { state: undefined, isLive: false, refusal: undefined };
 
-/** The public channels of a page. Each is subscribed to once, however many look, and only while somebody can see it. */
+/**
+ * Manages a page's public channels. Subscribes to each once, however many listeners, and only while the page is
+ * visible.
+ */
 export function createChannels() {
   const watched = new Map<string, Watched>();
   let line: ChannelLine | undefined;
@@ -68,7 +73,9 @@ export function createChannels() {
     if (verdict === 'applied' && frame.prev !== FROM_THE_START) it.gaps = 0;
     if (verdict === 'gap') requestAfterGap(it, frame);
   };
-  /** At once after the first one, unless it is the start itself that is not understood, as a newer server's may be. */
+  /**
+   * Resubscribes at once after the first gap, unless the snapshot itself cannot be parsed, as a newer server's may be.
+   */
   const requestAfterGap = (it: Watched, { prev }: PublicFrame) => {
     if (prev === FROM_THE_START) it.gaps = Math.max(it.gaps, 1);
     const waitMs = it.gaps === 0 ? 0 : Math.min(RETRY_MS * 2 ** (it.gaps - 1), RETRY_MS_MAX);
@@ -101,7 +108,7 @@ export function createChannels() {
     watched.delete(it.name);
     leave(it.name);
   };
-  /** Everything begins anew on another line, and after a pause. */
+  /** Resubscribes to everything on a new connection, and after a pause. */
   const restart = () => {
     for (const it of watched.values()) {
       show(it, unread(it.reader.state));
@@ -113,7 +120,7 @@ export function createChannels() {
     const name = channelName(channel);
     const known = watched.get(name);
     if (known !== undefined) return known;
-    // The kind chose the meaning, so its states are this channel's.
+    // The kind selects the meaning, so its state type is this channel's.
     const meaning = CHANNEL_MEANINGS[channel.kind] as unknown as ChannelMeaning<State>;
     const it: Watched = { name, meaning, listeners: new Set(), reader: unread(), view: NOTHING, question: 0, gaps: 0 };
     watched.set(name, it);
@@ -121,7 +128,7 @@ export function createChannels() {
     return it;
   };
   return {
-    /** Calls back when the view changed; the answer ends it. */
+    /** Calls back when the view changes; the returned function unsubscribes. */
     listen: (channel: Channel, onChange: () => void): (() => void) => {
       const it = watch(channel);
       clearTimeout(it.leaving);
@@ -131,10 +138,13 @@ export function createChannels() {
         if (it.listeners.size === 0) it.leaving = setTimeout(forget, LINGER_MS, it);
       };
     },
-    /** The same object until something changes. */
+    /** Returns the same object until something changes. */
     view: <Kind extends ChannelKind>(channel: Channel & { kind: Kind }): ChannelView<ChannelStates[Kind]> =>
       (watched.get(channelName(channel))?.view ?? NOTHING) as ChannelView<ChannelStates[Kind]>,
-    /** The page's line is up, or gone without one. Who tells a page that it is seen may have gone with the last one. */
+    /**
+     * Sets the page's connection, or clears it. Takes the visibility too, because its listener may have gone with the
+     * last connection.
+     */
     attach: (next: ChannelLine | undefined, isHidden = false): void => {
       line = next;
       isPaused = isHidden;
@@ -147,7 +157,7 @@ export function createChannels() {
       if (it === undefined || isPaused) noteStray(data.channel);
       else take(it, data);
     },
-    /** A page that nobody sees need not be told anything. */
+    /** Unsubscribes while the page is hidden, because it needs no updates. */
     pause: (): void => {
       isPaused = true;
       for (const name of watched.keys()) leave(name);
@@ -160,5 +170,5 @@ export function createChannels() {
   };
 }
 
-/** The page's own. */
+/** The page's public channels. */
 export const publicChannels = createChannels();

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { useServers } from './servers.ts';
 import { isOlder } from './version.ts';
 
-/** Asked after the first paint and by the user; no answer changes nothing. */
+/** Loads the servers' state, after the first paint and on request of the user; without a response nothing changes. */
 export async function checkServerStatus(): Promise<void> {
   const [oldest, closed] = await Promise.all([
     call(getSetting, { keyword: 'app_version' }),

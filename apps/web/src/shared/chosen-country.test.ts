@@ -5,12 +5,12 @@ const GERMANY = { code: 'DE', dial: '49' };
 const NOTHING: ReturnType<typeof keptCountries> = { chosen: {}, recent: [] };
 
 describe('chosen countries', () => {
-  it('given a phone of one country and a home in another, then both are kept', () => {
+  it('given a phone number of one country and a residence in another, then both are stored', () => {
     const kept = withChoice(withChoice(NOTHING, 'dial', GERMANY), 'residence', { code: 'AT', dial: '43' });
     expect(kept.chosen).toEqual({ dial: GERMANY, residence: { code: 'AT', dial: '43' } });
   });
 
-  it('remember the latest first, each once and only a few', () => {
+  it('keep the latest first, each once and only a few', () => {
     const after = (codes: readonly string[]) =>
       codes.reduce((kept, code) => withChoice(kept, 'dial', { code, dial: '1' }), NOTHING).recent;
     expect(after(['DE', 'AT', 'DE'])).toEqual(['DE', 'AT']);

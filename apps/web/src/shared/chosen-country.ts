@@ -1,18 +1,18 @@
 import { create } from 'zustand';
 import { storage } from './storage.ts';
 
-/** A country somebody picked; its dial code comes along, so that a form needs no table of countries. */
+/** A country the user picked, with its dial code, so that a form needs no table of countries. */
 export type ChosenCountry = { readonly code: string; readonly dial: string };
 
 type Kept = {
-  /** By what each was picked for, such as `dial` and `residence`: a phone may be of another country. */
+  /** Chosen country by purpose, such as `dial` and `residence`: a phone number may be of another country. */
   readonly chosen: Readonly<Record<string, ChosenCountry>>;
-  /** Codes, latest first. */
+  /** Country codes, latest first. */
   readonly recent: readonly string[];
 };
 
 const RECENT_MAX = 4;
-/** Decisions: 86 is the dial code until another is picked. */
+/** Decisions: the dial code is 86 until another is picked. */
 const DIAL_AT_FIRST: ChosenCountry = { code: 'CN', dial: '86' };
 
 const isCountry = (value: unknown): value is ChosenCountry =>
@@ -23,7 +23,7 @@ const isCountry = (value: unknown): value is ChosenCountry =>
   'dial' in value &&
   typeof value.dial === 'string';
 
-/** What this device kept, without whatever does not look like it. */
+/** Parses what this device stored, and drops invalid entries. */
 export function keptCountries(kept: unknown): Kept {
   const { chosen = {}, recent = [] } = typeof kept === 'object' && kept !== null ? (kept as Partial<Kept>) : {}; // Checked below.
   const entries = Object.entries(chosen ?? {}).filter(([, country]) => isCountry(country));
@@ -31,7 +31,7 @@ export function keptCountries(kept: unknown): Kept {
   return { chosen: Object.fromEntries(entries), recent: codes.slice(0, RECENT_MAX) };
 }
 
-/** The same with one more choice, which is then the latest. */
+/** Adds a choice, which is then the latest. */
 export function withChoice(kept: Kept, use: string, country: ChosenCountry): Kept {
   const recent = [country.code, ...kept.recent.filter((code) => code !== country.code)].slice(0, RECENT_MAX);
   return { chosen: { ...kept.chosen, [use]: country }, recent };
@@ -39,7 +39,7 @@ export function withChoice(kept: Kept, use: string, country: ChosenCountry): Kep
 
 export const useCountries = create<Kept>(() => keptCountries(storage.read('countries')));
 
-/** Kept on this device: the next form starts with it. */
+/** Stores a choice on this device: the next form starts with it. */
 export function chooseCountry(use: string, country: ChosenCountry): void {
   const kept = withChoice(useCountries.getState(), use, country);
   storage.write('countries', kept);
@@ -48,5 +48,5 @@ export function chooseCountry(use: string, country: ChosenCountry): void {
 
 export const useChosenCountry = (use: string): ChosenCountry | undefined => useCountries(({ chosen }) => chosen[use]);
 
-/** The country whose dial code goes before a phone number. */
+/** Returns the country whose dial code precedes a phone number. */
 export const useDial = (): ChosenCountry => useChosenCountry('dial') ?? DIAL_AT_FIRST;

@@ -4,8 +4,8 @@ import { conflate } from './conflate.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('what may be done only so often', () => {
-  it('given a hundred askings in a second, when it may act every 500 ms, then it acts three times and last after the last', () => {
+describe('a rate-limited action', () => {
+  it('given a hundred requests in a second, when it may act every 500 ms, then it acts 3 times, last after the last', () => {
     const act = vi.fn();
     const { trigger } = conflate(500, act);
     for (let index = 0; index < 100; index++) {
@@ -18,7 +18,7 @@ describe('what may be done only so often', () => {
     expect(act).toHaveBeenCalledTimes(3);
   });
 
-  it('given a long silence, when it is asked, then it acts at once', () => {
+  it('given a long idle time, when it is requested, then it acts at once', () => {
     const act = vi.fn();
     const { trigger } = conflate(500, act);
     trigger();
@@ -28,7 +28,7 @@ describe('what may be done only so often', () => {
     expect(act).toHaveBeenCalledTimes(2);
   });
 
-  it('given it has ended, when what was asked is due, then nothing is done', () => {
+  it('given it has ended, when a pending request is due, then nothing is done', () => {
     const act = vi.fn();
     const { trigger, end } = conflate(500, act);
     trigger();

@@ -1,4 +1,7 @@
-/** Acts soon when asked, and at most once in so many milliseconds however often it is asked: the last asking is never lost. */
+/**
+ * Runs the action soon after a request, and at most once per interval however many requests arrive: the last request is
+ * never lost.
+ */
 export function conflate(ms: number, act: () => void) {
   let lastAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;

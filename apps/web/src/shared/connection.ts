@@ -2,13 +2,13 @@ import { create } from 'zustand';
 
 type Connection = {
   readonly isOnline: boolean;
-  /** `idle` without a session; `lost` until the socket is back. */
+  /** `idle` without a session; `lost` until the socket reconnects. */
   readonly socket: 'idle' | 'connecting' | 'live' | 'lost';
-  /** When the socket last said anything, by this device's clock. */
+  /** Time of the last socket message, by this device's clock. */
   readonly receivedAt: number;
-  /** To be added to this device's clock to have the server's. */
+  /** Offset to add to this device's clock to get the server's. */
   readonly serverAheadMs: number;
-  /** Where that is known from. */
+  /** Source of that offset. */
   readonly clock: 'none' | 'header' | 'socket';
 };
 
@@ -20,7 +20,7 @@ export const useConnection = create<Connection>(() => ({
   clock: 'none',
 }));
 
-/** The browser knows first when the network is gone. */
+/** Follows the browser's online state, which detects a lost network first. */
 export function watchNetwork(): void {
   addEventListener('online', () => useConnection.setState({ isOnline: true }));
   addEventListener('offline', () => useConnection.setState({ isOnline: false }));

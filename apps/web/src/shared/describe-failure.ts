@@ -2,10 +2,10 @@ import { CallRefused } from './call-refused.ts';
 import { StepUpGivenUp } from './step-up-question.ts';
 import type { Text } from './texts.ts';
 
-/** What to tell the user: the server's own words, or that there was no answer. */
+/** Returns the text to show for a failure: the server's message, or that there was no response. */
 export const describeFailure = (error: unknown, text: Text) =>
   error instanceof CallRefused ? error.message : text('system.load.offline');
 
-/** The same after `callProven`: who closed the sheet that asked them said no, and need not be told so. */
+/** Does the same after `callProven`: a user who closed the step-up sheet cancelled, and needs no message. */
 export const describeUnlessGivenUp = (error: unknown, text: Text) =>
   error === null || error instanceof StepUpGivenUp ? undefined : describeFailure(error, text);

@@ -2,7 +2,10 @@ import { storage } from './storage.ts';
 
 const KEY = /^[\w-]{43}$/;
 
-/** 256 random bits this device keeps, so that its next login is no new device. It proves nothing and opens nothing. */
+/**
+ * Returns 256 random bits stored on this device, so that its next login does not count as a new device. They prove
+ * nothing and grant no access.
+ */
 export function deviceKey(): string {
   const kept = storage.read('device');
   if (typeof kept === 'string' && KEY.test(kept)) return kept;

@@ -3,7 +3,7 @@ import { openDrafts } from './draft.ts';
 import { memoryBackend } from './storage.ts';
 
 describe('a draft', () => {
-  it('given a visitor typed it, when they log in, then it is theirs and no longer a visitor’s', () => {
+  it('given a visitor typed it, when they log in, then it belongs to the user and no longer to the visitor', () => {
     const drafts = openDrafts(memoryBackend());
     drafts.write('visitor', 'spot', { amount: '1' });
     expect(drafts.read('7:real', 'spot')).toEqual({ amount: '1' });
@@ -12,7 +12,7 @@ describe('a draft', () => {
     expect(drafts.read('7:real', 'spot')).toEqual({ amount: '2' });
   });
 
-  it('is never shown to another user or in the other book', () => {
+  it('is never shown to another user or in the other mode', () => {
     const drafts = openDrafts(memoryBackend());
     drafts.write('7:real', 'transfer', { amount: '5' });
     expect(drafts.read('7:demo', 'transfer')).toBeUndefined();

@@ -4,11 +4,11 @@ import { type Backend, usable } from './storage.ts';
 
 const VISITOR = 'visitor';
 
-/** Drafts live as long as the tab. Never give it a password or a code. */
+/** Stores drafts until the tab closes. Never store a password or a code here. */
 export function openDrafts(backend: Backend) {
   const nameOf = (scope: string, name: string) => `draft:${scope}:${name}`;
   return {
-    /** One's own, or what this tab's visitor typed before logging in. */
+    /** Returns the user's draft, or what this tab's visitor typed before logging in. */
     read(scope: string, name: string): unknown {
       for (const owner of [scope, VISITOR]) {
         const kept = backend.getItem(nameOf(owner, name));
@@ -20,7 +20,7 @@ export function openDrafts(backend: Backend) {
       try {
         backend.setItem(nameOf(scope, name), JSON.stringify(value));
       } catch {
-        return; // No room: the form itself still has it.
+        return; // Storage full: the form still has it.
       }
       if (scope !== VISITOR) backend.removeItem(nameOf(VISITOR, name));
     },
@@ -32,7 +32,7 @@ export function openDrafts(backend: Backend) {
 
 const drafts = openDrafts(usable(() => globalThis.sessionStorage));
 
-/** State of a form that is there again after a log-in or a reload; `clear` when it was sent. */
+/** Returns form state that survives a log-in or a reload; call `clear` once it was sent. */
 export function useDraft<Form>(
   name: string,
   initial: Form,
@@ -45,7 +45,7 @@ export function useDraft<Form>(
   });
   const set: Dispatch<SetStateAction<Form>> = (next) =>
     setForm((before) => {
-      const after = typeof next === 'function' ? (next as (before: Form) => Form)(before) : next; // A form is no function.
+      const after = typeof next === 'function' ? (next as (before: Form) => Form)(before) : next; // A form is never a function.
       drafts.write(scope, name, after);
       return after;
     });

@@ -3,16 +3,18 @@ import { useFiatRates } from './fiat-rates.ts';
 import { usePreferences } from './preferences.ts';
 import { RATE_OLD_MS } from './timing.ts';
 
-/** `$` for USD in every language, `HK$`, `€`, `₺` …: one that no other currency shares, or the code itself. */
+/**
+ * Returns `$` for USD in every language, `HK$`, `€`, `₺` …: a sign that no other currency shares, or the code itself.
+ */
 export function signOf(currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'symbol' });
   return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
-/** `text` is empty while no rate is known; `since` is when the rate was fetched, once that is worth saying. */
+/** `text` is empty while no rate is known; `since` is when the rate was fetched, set once the rate is old. */
 export type Estimate = { readonly text: string; readonly since: number | undefined };
 
-/** What an amount of USDT is about worth in the user's currency. */
+/** Returns the estimated value of an amount of USDT in the user's currency. */
 export function useEstimate(amount: Amount): Estimate {
   const fiat = usePreferences((preferences) => preferences.fiat);
   const { rates, saveTime } = useFiatRates();

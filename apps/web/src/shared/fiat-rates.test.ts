@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { keptRates } from './fiat-rates.ts';
 
 describe('the rates of the last visit', () => {
-  it('are read back with their time', () => {
+  it('are restored with their time', () => {
     const { rates, saveTime } = keptRates({ rates: { USD: '1', TRY: '41.25' }, saveTime: 7 });
     expect(Object.entries(rates).map(([code, rate]) => [code, formatDecimal(rate)])).toEqual([
       ['USD', '1'],
@@ -19,7 +19,7 @@ describe('the rates of the last visit', () => {
     [],
     { rates: null, saveTime: 1 },
     { rates: { USD: 1, EUR: '-1', GBP: '1e9' }, saveTime: 1 },
-  ])('given %j was kept, then no rate is known', (kept) => {
+  ])('given %j was stored, then no rate is known', (kept) => {
     expect(keptRates(kept).rates).toEqual({});
   });
 });

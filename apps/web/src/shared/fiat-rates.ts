@@ -4,13 +4,13 @@ import { create } from 'zustand';
 import { call } from './call.ts';
 import { storage } from './storage.ts';
 
-/** Units of each currency for one USD, and when they were fetched (spec 3: fiats with saveTime). */
+/** Units of each currency per USD, and when they were fetched (spec 3: fiats with saveTime). */
 type FiatRates = { readonly rates: Readonly<Record<string, Rate>>; readonly saveTime: number };
 
 const NONE: FiatRates = { rates: {}, saveTime: 0 };
 const DECIMAL = /^\d{1,20}(?:\.\d{1,18})?$/;
 
-/** The rates of the last visit, shown with their time until newer ones arrive. */
+/** Returns the rates of the last visit, shown with their time until newer ones arrive. */
 export function keptRates(kept: unknown): FiatRates {
   if (typeof kept !== 'object' || kept === null || !('rates' in kept) || !('saveTime' in kept)) return NONE;
   const texts = Object.entries(kept.rates ?? {}).filter(([, text]) => typeof text === 'string' && DECIMAL.test(text));
@@ -20,7 +20,7 @@ export function keptRates(kept: unknown): FiatRates {
 
 export const useFiatRates = create<FiatRates>(() => keptRates(storage.read('fiats')));
 
-/** At every launch (spec 7); without an answer the last known rates stay, with their time. */
+/** Fetches rates at every launch (spec 7); without a response the last known rates stay, with their time. */
 export async function fetchFiatRates(): Promise<void> {
   const answer = await call(exchangeRate, {});
   const saveTime = Date.now();

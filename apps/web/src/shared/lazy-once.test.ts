@@ -6,8 +6,8 @@ afterEach(() => void vi.useRealTimers());
 
 const refuse = () => Promise.reject(new Error('gone'));
 
-describe('a part that is fetched when it is needed', () => {
-  it('given many ask, then it is fetched once; given the first try fails, then a second one brings it', async () => {
+describe('a lazily loaded part', () => {
+  it('given many requests, then it is fetched once; given the first attempt fails, then the second loads it', async () => {
     const load = vi.fn(() => Promise.resolve('part')).mockImplementationOnce(refuse);
     const part = lazyOnce(load);
     const loading = [part(), part()];
@@ -16,7 +16,7 @@ describe('a part that is fetched when it is needed', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('given it fails for good, then it is not asked for again until it is forgotten, and then it is', async () => {
+  it('given it fails twice, then it is not fetched again until failures are cleared, and then it is', async () => {
     const load = vi
       .fn(() => Promise.resolve('part'))
       .mockImplementationOnce(refuse)
@@ -31,7 +31,7 @@ describe('a part that is fetched when it is needed', () => {
     expect(await part()).toBe('part');
   });
 
-  it('given it never answers, then it has failed after a minute', async () => {
+  it('given it never responds, then it fails after a minute', async () => {
     const loading = expect(lazyOnce(() => new Promise(() => undefined))()).rejects.toThrow('did not come');
     await vi.advanceTimersByTimeAsync(60_000);
     await loading;

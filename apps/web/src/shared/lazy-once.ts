@@ -4,8 +4,8 @@ const RETRY_MS = 500;
 const failed = new Set<() => void>();
 
 /**
- * A part of the app that is fetched when it is first needed: the same promise for everyone who asks. One silent retry; what
- * hangs has failed. A failure stays until it is forgotten, so that who draws it does not ask for ever.
+ * Loads a part of the app on first use and returns the same promise to every caller. Retries once silently; a hanging
+ * load fails. A failure stays until it is cleared, so that a rendering component does not request it forever.
  */
 export function lazyOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let begun: Promise<Part> | undefined;
@@ -17,7 +17,7 @@ export function lazyOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
   };
 }
 
-/** Who asks next, as a panel's "try again" does, has what failed fetched again. */
+/** Clears failed loads, so that the next request, such as a panel's "try again", fetches them again. */
 export function forgetFailedParts(): void {
   for (const forget of failed) forget();
   failed.clear();

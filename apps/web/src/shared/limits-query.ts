@@ -2,7 +2,7 @@ import { readLimits } from '@app/protocol/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/** The limits somebody set for themselves: their own page changes them, others show them. */
+/** Query of the limits users set for themselves: their own page changes them, other pages show them. */
 export const limitsQuery = (scope: string) =>
   queryOptions({
     queryKey: ['limits', scope],

@@ -5,18 +5,18 @@ import { call } from './call.ts';
 
 export type MarketInfo = Output<typeof listMarkets>['list'][number];
 
-/** Markets come and go seldom; prices are the channel's. */
+/** Cache time: markets rarely change, and prices arrive on the channel. */
 const KEPT_MS = 600_000;
 
 let begun: Promise<Output<typeof listMarkets>> | undefined;
 
-/** Asks before anything is drawn; whoever needs the list first takes this answer. */
+/** Requests the markets before the first render; the first reader of the list takes this response. */
 export function beginMarkets(): void {
   begun = call(listMarkets, {});
-  begun.catch(() => undefined); // Who takes it says so.
+  begun.catch(() => undefined); // Its reader reports it.
 }
 
-/** An answer is taken once: later questions are for newer ones. */
+/** Returns the early response once; later requests fetch newer data. */
 function takeBegun() {
   const taken = begun;
   begun = undefined;
@@ -29,10 +29,10 @@ export const marketsQuery = queryOptions({
   staleTime: KEPT_MS,
 });
 
-/** Every market, in the order of the house. Suspends: show it inside a `Panel`. */
+/** Returns every market, in the exchange's listing sequence. Suspends: render it inside a `Panel`. */
 export const useMarkets = (): readonly MarketInfo[] => useSuspenseQuery(marketsQuery).data.list;
 
 const NONE_YET: readonly MarketInfo[] = [];
 
-/** The same for a bar, which neither waits nor fails: none until they are known. The page below says what is wrong. */
+/** Does the same for a bar, which neither suspends nor fails: empty until loaded. The page below reports errors. */
 export const useMarketsSoFar = (): readonly MarketInfo[] => useQuery(marketsQuery).data?.list ?? NONE_YET;

@@ -1,4 +1,4 @@
-/** Lets one through and drops the rest until `ms` have passed since the last that went through. */
+/** Passes one call and drops the rest until `ms` have passed since the last that passed. */
 export function oncePer(ms: number, now: () => number) {
   let lastAt = Number.NEGATIVE_INFINITY;
   return (act: () => void): void => {

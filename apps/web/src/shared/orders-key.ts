@@ -1,2 +1,2 @@
-/** Everything of one's orders begins with it: what changed one of them makes all of it old. */
+/** Key prefix of all of a user's order queries: a change to one order invalidates them all. */
 export const ordersKey = (scope: string) => ['spot', scope] as const;

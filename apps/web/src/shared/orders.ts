@@ -11,11 +11,11 @@ export type Fill = Output<typeof listFills>['list'][number];
 
 const PAGE = 100;
 
-/** All of them, however many: a chart and a count need them whole, and the rules allow but a few hundred. */
+/** Fetches all open orders: a chart and a count need the full list, and the rules allow only a few hundred. */
 const fetchOpen = (signal: AbortSignal): Promise<readonly Order[]> =>
   readAllPages((page) => call(listOrders, { status: 'open', page, limit: PAGE }, { signal }));
 
-/** Options, not a hook: the socket writes into the same place. */
+/** Query options, not a hook: the socket writes to the same key. */
 export const openOrdersQuery = (scope: string) =>
   queryOptions({
     queryKey: [...ordersKey(scope), 'open'],
@@ -23,10 +23,10 @@ export const openOrdersQuery = (scope: string) =>
     enabled: !isVisitor(scope),
   });
 
-/** One's open orders of the session's book, newest first, of every market. */
+/** Returns the user's open orders in the session's mode, newest first, of every market. */
 export const useOpenOrders = () => useQuery(openOrdersQuery(useSessionScope()));
 
-/** The newest fills of one market, which a chart marks. */
+/** Query of the user's newest fills in one market, marked on the chart. */
 export const ownFillsQuery = (scope: string, symbol: string) =>
   queryOptions({
     queryKey: [...ordersKey(scope), 'fills', symbol],

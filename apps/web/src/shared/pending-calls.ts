@@ -1,7 +1,7 @@
 import { uuidV7 } from '@app/base';
 import type { KeptValues } from './storage.ts';
 
-/** A call whose answer has not arrived: the same words again must carry the same key, even after a reload. */
+/** A call without a response yet: the same payload sent again must carry the same key, even after a reload. */
 export type PendingCall = {
   readonly key: string;
   readonly scope: string;
@@ -10,11 +10,13 @@ export type PendingCall = {
   readonly at: number;
 };
 
-/** Which earlier call this one asks about: the one with this key, or one of the same words that is no older than so. */
+/**
+ * Selects the earlier call to repeat: the one with this key, or one with the same payload that is no older than this.
+ */
 export type SameCall = { readonly openForMs?: number | undefined; readonly key?: string | undefined };
 
 const STORED = 'pending_calls';
-/** The server remembers keys for a day. */
+/** The server keeps idempotency keys for a day. */
 const REMEMBERED_MS = 24 * 3_600_000;
 
 const isPending = (value: unknown): value is PendingCall =>
@@ -27,7 +29,9 @@ export function openPendingCalls(storage: KeptValues) {
   };
   return {
     list,
-    /** The key of the same call while its result is open, else a new one; kept before anything is sent. */
+    /**
+     * Returns the key of the same call while its result is pending, else a new one; stores it before anything is sent.
+     */
     keep(call: Omit<PendingCall, 'key'>, { openForMs = REMEMBERED_MS, key: sameKey }: SameCall = {}): string {
       const open = list().filter(({ at }) => call.at - at < REMEMBERED_MS);
       const isSame = (it: PendingCall) =>
@@ -40,7 +44,7 @@ export function openPendingCalls(storage: KeptValues) {
       storage.write(STORED, [...open, { ...call, key }]);
       return key;
     },
-    /** A definite answer arrived. */
+    /** Removes a call once it has a definite response. */
     forget(key: string): void {
       storage.write(
         STORED,

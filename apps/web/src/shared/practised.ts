@@ -5,7 +5,10 @@ const MOST = 5;
 
 const namesIn = (kept: unknown) => (Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : []);
 
-/** Who of this device's users has traded with practice money here: the server tells nobody about the other book. */
+/**
+ * Reports whether a user of this device has traded with demo money here: the server exposes nothing about the other
+ * mode.
+ */
 export const isAmong = (kept: unknown, user: string): boolean => namesIn(kept).includes(user);
 export const withUser = (kept: unknown, user: string): readonly string[] =>
   [user, ...namesIn(kept).filter((name) => name !== user)].slice(0, MOST);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Choices, choose, keptChoices, usePreferences } from './preferences.ts';
 import { memoryBackend, openStorage, storage } from './storage.ts';
 
-/** Of every choice one that is not its default. */
+/** A non-default value of every choice. */
 const OTHERS: Choices = {
   theme: 'light',
   priceColours: 'cb',
@@ -14,10 +14,10 @@ const OTHERS: Choices = {
   confirmSpotMarket: false,
   confirmContract: false,
 };
-const NAMES = Object.keys(OTHERS) as (keyof Choices)[]; // Its own keys.
+const NAMES = Object.keys(OTHERS) as (keyof Choices)[]; // Keys of OTHERS.
 
 describe('a preference', () => {
-  it.each(NAMES)('given %s is chosen, then it holds at once and after the next start', (name) => {
+  it.each(NAMES)('given %s is chosen, then it applies at once and after the next start', (name) => {
     const before = usePreferences.getState()[name];
     expect(before).not.toBe(OTHERS[name]);
     choose(name, OTHERS[name]);
@@ -27,7 +27,7 @@ describe('a preference', () => {
     expect(keptChoices(storage)[name]).toBe(before);
   });
 
-  it('given one is chosen, then no other changes with it', () => {
+  it('given one is chosen, then no other changes', () => {
     const defaults = keptChoices(openStorage(memoryBackend()));
     for (const name of NAMES) {
       choose(name, OTHERS[name]);
@@ -36,13 +36,10 @@ describe('a preference', () => {
     }
   });
 
-  it.each([null, 'neon', 7, {}, 'true', ''])(
-    'given %j is kept where a choice belongs, then it is the default',
-    (odd) => {
-      const kept = { ...openStorage(memoryBackend()), read: () => odd };
-      expect(keptChoices(kept)).toEqual(keptChoices(openStorage(memoryBackend())));
-    },
-  );
+  it.each([null, 'neon', 7, {}, 'true', ''])('given %j is stored for a choice, then the default applies', (odd) => {
+    const kept = { ...openStorage(memoryBackend()), read: () => odd };
+    expect(keptChoices(kept)).toEqual(keptChoices(openStorage(memoryBackend())));
+  });
 
   it('given a new device, then every order is confirmed', () => {
     const { confirmSpotLimit, confirmSpotMarket, confirmContract } = keptChoices(openStorage(memoryBackend()));

@@ -3,10 +3,10 @@ import { create } from 'zustand';
 import { type KeptValues, storage } from './storage.ts';
 
 export const THEMES = ['system', 'dark', 'light'] as const;
-/** Green-up, red-up, colour-blind: what `data-price` on the document says. */
+/** Green-up, red-up, colour-blind: values of `data-price` on the document. */
 export const PRICE_COLOURS = ['gu', 'ru', 'cb'] as const;
 export const MOTIONS = ['system', 'reduced'] as const;
-/** The specification's candles, in the chart library's words (spec 2). */
+/** The specification's candles, by the chart library's names (spec 2). */
 export const CHART_STYLES = [
   'candle_solid',
   'candle_stroke',
@@ -15,24 +15,24 @@ export const CHART_STYLES = [
   'area',
   'ohlc',
 ] as const;
-/** Orders that are shown once more before they are sent, each unless its owner says otherwise. */
+/** Orders that are reviewed before they are sent, each unless the user switches it off. */
 export const CONFIRMATIONS = ['confirmSpotLimit', 'confirmSpotMarket', 'confirmContract'] as const;
 
 export type Choices = {
   readonly theme: (typeof THEMES)[number];
   readonly priceColours: (typeof PRICE_COLOURS)[number];
   readonly motion: (typeof MOTIONS)[number];
-  /** Estimates are shown in it; the specification's default is USD. */
+  /** Currency of estimates; the specification's default is USD. */
   readonly fiat: string;
-  /** How a chart looks before it is told otherwise. */
+  /** Default chart style. */
   readonly chartStyle: (typeof CHART_STYLES)[number];
-  /** Short vibrations, on devices that have them. */
+  /** Short vibrations, on devices that support them. */
   readonly haptics: boolean;
 } & Readonly<Record<(typeof CONFIRMATIONS)[number], boolean>>;
 
 export type Preferences = Choices & { readonly language: Language };
 
-/** Where each is kept on this device, in the specification's words where it has one. */
+/** Storage keys on this device, with the specification's names where it has them. */
 const KEPT_AS = {
   theme: 'theme',
   priceColours: 'price_colours',
@@ -50,7 +50,7 @@ const oneOf = <Value extends string>(values: readonly Value[], kept: unknown, ot
 
 const isCurrency = (kept: unknown): kept is string => typeof kept === 'string' && /^[A-Z]{3}$/.test(kept);
 
-/** The choices of the last visit; whatever is not a choice is the default. On is the default of every switch. */
+/** Returns the choices of the last visit; invalid values become the default. Every switch defaults to on. */
 export function keptChoices(kept: KeptValues): Choices {
   const read = (name: keyof Choices) => kept.read(KEPT_AS[name]);
   const isOn = (name: keyof Choices) => read(name) !== false;
@@ -73,13 +73,13 @@ export const usePreferences = create<Preferences>(() => ({
   ...keptChoices(storage),
 }));
 
-/** Takes effect at once and is kept on this device. */
+/** Sets a choice at once and stores it on this device. */
 export function choose<Name extends keyof Choices>(name: Name, value: Choices[Name]): void {
   storage.write(KEPT_AS[name], value);
-  usePreferences.setState({ [name]: value } as Pick<Choices, Name>); // One field of the type it is given.
+  usePreferences.setState({ [name]: value } as Pick<Choices, Name>); // One field of the given type.
 }
 
-/** To be called when its texts are there: `showLanguage` in texts.ts. */
+/** Stores the language; call it once its texts are loaded: `showLanguage` in texts.ts. */
 export function keepLanguage(language: Language): void {
   storage.write('lang', language);
   usePreferences.setState({ language });

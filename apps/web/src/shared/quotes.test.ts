@@ -6,7 +6,7 @@ import { standstillAt } from './use-quotes.ts';
 
 type Quotes = ReadonlyMap<string, QuoteShown>;
 
-/** A channel that is told what it shows, and frames that come when they are called. */
+/** Creates a testbed with a controlled channel, and animation frames that run on demand. */
 function openTestbed() {
   let state: Quotes | undefined;
   const listeners = new Set<() => void>();
@@ -17,7 +17,7 @@ function openTestbed() {
         listeners.add(onChange);
         return () => void listeners.delete(onChange);
       },
-      view: () => ({ state, isLive: true, refusal: undefined }) as never, // Only quotes are asked for.
+      view: () => ({ state, isLive: true, refusal: undefined }) as never, // Only quotes are requested.
     },
     nextFrame: (act) => void frames.push(act),
     now: Date.now,
@@ -42,7 +42,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('quotes outside of React', () => {
-  it('given many rows change at once, then eight are drawn a frame, each once, until all are', () => {
+  it('given many rows change at once, then eight render per frame, each once, until all have', () => {
     const { store, emit, frame, waitingFrames } = openTestbed();
     const symbols = Array.from({ length: 20 }, (_, n) => `C${n}/USDT`);
     const drawn: string[] = [];
@@ -57,7 +57,7 @@ describe('quotes outside of React', () => {
     expect(waitingFrames()).toBe(0);
   });
 
-  it('given a row changes twice before its frame, then it is drawn once, with the newest price', () => {
+  it('given a row changes twice before its frame, then it renders once, with the newest price', () => {
     const { store, emit, frame } = openTestbed();
     const seen: (number | undefined)[] = [];
     store.listenTo('A', () => seen.push(store.quoteOf('A')?.at));
@@ -67,7 +67,7 @@ describe('quotes outside of React', () => {
     expect(seen).toEqual([2]);
   });
 
-  it('given another market changes, then a row is not drawn, and before its frame it shows what was drawn', () => {
+  it('given another market changes, then a row does not render, and keeps its rendered price until its frame', () => {
     const { store, emit, frame } = openTestbed();
     const onChange = vi.fn();
     store.listenTo('A', onChange);
@@ -81,7 +81,7 @@ describe('quotes outside of React', () => {
     expect(store.quoteOf('A')?.at).toBe(2);
   });
 
-  it('given a row comes back after it was away, then it shows the newest price at once', () => {
+  it('given a row mounts again, then it shows the newest price at once', () => {
     const { store, emit, frame } = openTestbed();
     store.listenTo('B', () => undefined);
     const leave = store.listenTo('A', () => undefined);
@@ -93,7 +93,7 @@ describe('quotes outside of React', () => {
     expect(store.quoteOf('A')?.at).toBe(5);
   });
 
-  it('given a row leaves before its frame, when it comes back later, then it shows the newest price', () => {
+  it('given a row unmounts before its frame, when it mounts again later, then it shows the newest price', () => {
     const { store, emit, frame } = openTestbed();
     store.listenTo('B', () => undefined);
     const leave = store.listenTo('A', () => undefined);
@@ -105,7 +105,7 @@ describe('quotes outside of React', () => {
     expect(store.quoteOf('A')?.at).toBe(5);
   });
 
-  it('given all are listened to, then they are told at once the first time, and twice a second after', () => {
+  it('given a listener to all, then it is notified at once the first time, and twice a second after', () => {
     const { store, emit } = openTestbed();
     const sizes: number[] = [];
     store.listenToAll(() => sizes.push(store.all().get('A')?.at ?? 0));
@@ -121,7 +121,7 @@ describe('quotes outside of React', () => {
     expect(sizes.at(-1)).toBe(21);
   });
 
-  it('given nobody listens any more, then the channel is left; who comes next hears again', () => {
+  it('given no listener is left, then the channel is unsubscribed; the next listener subscribes again', () => {
     const { store, listeners } = openTestbed();
     const leave = [store.listenTo('A', () => undefined), store.listenToAll(() => undefined)];
     for (const end of leave) end();
@@ -131,8 +131,8 @@ describe('quotes outside of React', () => {
   });
 });
 
-describe('a standstill', () => {
-  it('given prices stopped ten minutes ago, when somebody comes, then they are told at once, with the true age', () => {
+describe('a stopped price feed', () => {
+  it('given prices stopped ten minutes ago, when a user arrives, then it is shown at once, with the true age', () => {
     vi.setSystemTime(1_000_000);
     const { store, emit } = openTestbed();
     store.listenToAll(() => undefined);
@@ -142,7 +142,7 @@ describe('a standstill', () => {
     expect(standstillAt(store.receivedAt(), Date.now())).toBeUndefined();
   });
 
-  it('given no market says anything newer, then that is known though frames come, and ends with the next price', () => {
+  it('given no market has a newer price, then it is detected although updates arrive, and ends with the next price', () => {
     vi.setSystemTime(1_000_000);
     const { store, emit } = openTestbed();
     store.listenToAll(() => undefined);

@@ -5,26 +5,26 @@ import { serverNow } from './server-clock.ts';
 type Quotes = ReadonlyMap<string, QuoteShown>;
 type Channels = Pick<typeof publicChannels, 'listen' | 'view'>;
 
-/** What the store needs of the world. */
+/** Dependencies of the store. */
 type Around = {
   readonly channels: Channels;
   readonly nextFrame: (act: () => void) => void;
   readonly now: () => number;
-  /** How long ago a moment of the server was. */
+  /** Returns the age of a server timestamp. */
   readonly ageOf: (at: number) => number;
 };
 
 const CHANNEL = { kind: 'quotes' } as const;
 const NONE: Quotes = new Map();
 
-/** So many rows are drawn again in one frame; the others follow in the next, so that no frame is long. */
+/** Rows rendered per frame; the others follow in the next, so that no frame is long. */
 const ROWS_A_FRAME = 8;
-/** What counts over all markets, such as an order by price, is counted anew this often. */
+/** Interval for what depends on all markets, such as sorting by price. */
 const WHOLE_EVERY_MS = 500;
 
 /**
- * The newest price of every market, outside of React: a row listens to its own symbol and is drawn only when that changed.
- * The channel is watched while anybody listens.
+ * Keeps the newest price of every market outside of React: a row listens to its symbol and renders only when that
+ * changed. Subscribes to the channel while there are listeners.
  */
 export function createQuotes({ channels, nextFrame, now, ageOf }: Around) {
   const rows = new Map<string, Set<() => void>>();
@@ -74,7 +74,7 @@ export function createQuotes({ channels, nextFrame, now, ageOf }: Around) {
   };
   const begin = () => {
     stop ??= channels.listen(CHANNEL, onFrame);
-    onFrame(); // Another screen's channel may know everything already.
+    onFrame(); // The channel may already have data from another screen.
   };
   const endIfAlone = () => {
     if (rows.size > 0 || whole.size > 0) return;
@@ -82,7 +82,7 @@ export function createQuotes({ channels, nextFrame, now, ageOf }: Around) {
     stop = undefined;
   };
   return {
-    /** Calls back when the price of one market is to be drawn again. */
+    /** Calls back when one market's price should render again. */
     listenTo: (symbol: string, onChange: () => void): (() => void) => {
       const listeners = rows.get(symbol) ?? new Set();
       rows.set(symbol, listeners.add(onChange));
@@ -92,13 +92,13 @@ export function createQuotes({ channels, nextFrame, now, ageOf }: Around) {
         if (listeners.size === 0) {
           rows.delete(symbol);
           waiting.delete(symbol);
-          painted.delete(symbol); // A row that comes back begins with the newest price.
+          painted.delete(symbol); // A row that mounts again starts with the newest price.
         }
         endIfAlone();
       };
     },
     quoteOf: (symbol: string): QuoteShown | undefined => painted.get(symbol) ?? latest.get(symbol),
-    /** Calls back twice a second at most, with all of them in `all`. */
+    /** Calls back at most twice a second, with all quotes in `all`. */
     listenToAll: (onChange: () => void): (() => void) => {
       whole.add(onChange);
       begin();
@@ -108,12 +108,15 @@ export function createQuotes({ channels, nextFrame, now, ageOf }: Around) {
       };
     },
     all: (): Quotes => shownWhole,
-    /** When the newest price of all was heard, by the page's own clock; 0 before the first. */
+    /** Returns when the newest price arrived, by the page's clock; 0 before the first. */
     receivedAt: (): number => lastUpdate.receivedAt,
   };
 }
 
-/** Who comes to a feed that died long ago hears its last words late; below this the clocks may only differ. */
+/**
+ * Age from which a first price counts as old: a feed may have stopped long before the user arrived; below this the
+ * clocks may only differ.
+ */
 const OLD_MS = 10_000;
 const oldAge = (ageMs: number) => (ageMs >= OLD_MS ? ageMs : 0);
 
@@ -123,10 +126,10 @@ const newestOf = (quotes: Quotes) => {
   return newest;
 };
 
-/** The page's own. A hidden page has no frames, and nobody to draw for. */
+/** The page's quotes. A hidden page has no animation frames and renders nothing. */
 export const quotes = createQuotes({
   channels: publicChannels,
   nextFrame: (act) => void requestAnimationFrame(act),
-  now: () => performance.now(), // A device's own clock may be set back.
+  now: () => performance.now(), // The device's clock may be set back.
   ageOf: (at) => serverNow() - at,
 });

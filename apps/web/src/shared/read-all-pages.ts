@@ -4,8 +4,9 @@ type ReadPage<Row> = (page: number) => Promise<Page<Row>>;
 const TRIES = 3;
 
 /**
- * A whole list that is told by pages, each row once. Whatever comes or goes meanwhile moves the rest across the pages'
- * edges, where rows are lost or told twice: then it is read again. A list that never rests is told as it was seen last.
+ * Reads a whole paginated list, each row once. Rows added or removed meanwhile shift others across page boundaries,
+ * where rows are lost or duplicated: the list is then read again. A list that never stops changing is returned as last
+ * read.
  */
 export async function readAllPages<Row extends { readonly id: bigint }>(read: ReadPage<Row>): Promise<readonly Row[]> {
   for (let left = TRIES - 1; ; left--) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readUpload, uploadLanguage } from './read-upload.ts';
 
-describe('the answer to an upload', () => {
+describe('the response to an upload', () => {
   it.each([
     [200, { type: 'ok', message: '/m/1' }, { ok: true, stored: '/m/1' }],
     [200, { type: 'success', message: '/m/2' }, { ok: true, stored: '/m/2' }],
@@ -16,7 +16,7 @@ describe('the answer to an upload', () => {
     expect(readUpload(status, body)).toEqual(result);
   });
 
-  it('names one of the three languages the specification gives it', () => {
+  it('uses one of the three languages of the specification', () => {
     expect(['zh', 'hk', 'en', 'tur', 'jp'].map((code) => uploadLanguage(code as 'en'))).toEqual([
       'zh-cn',
       'zh-tw',

@@ -1,16 +1,19 @@
 import type { Language } from '@app/i18n';
 
-/** `stored` is the server's message: where the picture now lies. */
+/** `stored` is the server's message: the picture's address. */
 export type UploadResult =
   | { readonly ok: true; readonly stored: string }
   | { readonly ok: false; readonly message: string | undefined; readonly type?: unknown };
 
 const textOf = (body: object, name: string) => {
-  const value: unknown = name in body ? body[name as keyof typeof body] : undefined; // Whatever it is, it is checked here.
+  const value: unknown = name in body ? body[name as keyof typeof body] : undefined; // Any value; checked here.
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Spec 8: type ok or success is one, any other type is not, and no type at all counts as success. */
+/**
+ * Parses an upload response. Spec 8: type ok or success is a success, any other type is not, and no type at all counts
+ * as success.
+ */
 export function readUpload(status: number, body: unknown): UploadResult {
   if (typeof body !== 'object' || body === null) return { ok: false, message: undefined };
   const message = textOf(body, 'message');
@@ -19,6 +22,6 @@ export function readUpload(status: number, body: unknown): UploadResult {
   return isStored ? { ok: false, message: undefined } : { ok: false, message, type: body.type };
 }
 
-/** Spec 7: uploads name their language in a header, in one of three. */
+/** Returns the language header of uploads, one of three (spec 7). */
 export const uploadLanguage = (language: Language) =>
   language === 'zh' ? 'zh-cn' : language === 'hk' ? 'zh-tw' : 'en';

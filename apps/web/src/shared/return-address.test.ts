@@ -4,8 +4,8 @@ import { HOME_PATH, LOGIN_PATH, loginWithReturn, returnAddress } from './return-
 const known = new Set([HOME_PATH, LOGIN_PATH, '/pages/fund/assets']);
 const backFrom = (address: string) => returnAddress(loginWithReturn(address).split('?')[1] ?? '', known);
 
-describe('the address one returns to after login', () => {
-  it('is where the user was, with its own question', () => {
+describe('the return address after login', () => {
+  it('is where the user was, with its query', () => {
     expect(backFrom('/pages/fund/assets?account=wallet&x=1')).toBe('/pages/fund/assets?account=wallet&x=1');
   });
 
@@ -16,7 +16,7 @@ describe('the address one returns to after login', () => {
     },
   );
 
-  it('is the home page when none was given', () => {
+  it('is the home page when none is given', () => {
     expect(returnAddress('', known)).toBe(HOME_PATH);
   });
 });

@@ -4,13 +4,13 @@ export const MARKET_PATH = '/pages/market/market';
 export const VERIFY_PATH = '/pages/setting/real_mark';
 const FIELD = 'redirect';
 
-/** Where a way back may lead; the app writes its own paths here when it starts. */
+/** Paths a return address may lead to; the app registers its paths here at start. */
 export const knownPaths = new Set<string>();
 
-/** The login page that leads back to where the user was. */
+/** Returns the login page's address with the return address of the current page. */
 export const loginWithReturn = (address: string) => `${LOGIN_PATH}?${new URLSearchParams({ [FIELD]: address })}`;
 
-/** Only a page of ours: an address someone put into a link must not lead elsewhere. */
+/** Returns the return address only if it is one of the app's pages: an address in a link must not lead elsewhere. */
 export function returnAddress(search: string, known: ReadonlySet<string> = knownPaths): string {
   const address = new URLSearchParams(search).get(FIELD) ?? HOME_PATH;
   const path = address.split('?')[0] ?? '';

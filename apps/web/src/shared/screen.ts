@@ -1,19 +1,19 @@
 import type { ComponentType } from 'react';
 import type { TextFeature, TextKey } from './texts.ts';
 
-/** A line of a feature's table: the specification's path and what it takes to show it. */
+/** A row of a feature's screen table: the specification's path and what is needed to show it. */
 export type Screen = BuiltScreen | ComingScreen;
 
 type Line = {
   readonly path: `/pages/${string}`;
   readonly access: 'public' | 'user';
   readonly texts: readonly TextFeature[];
-  /** Uses the room of two columns where there is any, or all there is. */
+  /** Uses two columns where they fit, or the whole width. */
   readonly isWide?: true | 'whole';
 };
 type BuiltScreen = Line & { readonly load: () => Promise<{ default: ComponentType }> };
 
-/** Not built yet: its place in the frame says what will be there. */
+/** A screen not built yet: a placeholder describes it. */
 type ComingScreen = Line & { readonly coming: Announcement };
 type Announcement = { readonly title: TextKey; readonly about: TextKey };
 
@@ -22,8 +22,8 @@ type Announced = {
   [Key in TextKey]: Key extends `${infer Name}.about` ? (`${Name}.title` extends TextKey ? Name : never) : never;
 }[TextKey];
 
-/** A page that is not built yet. Their number may only fall (`app/coming.test.ts`). */
+/** Declares a page that is not built yet. Their number may only fall (`app/coming.test.ts`). */
 export function coming(path: Line['path'], access: Line['access'], name: Announced): ComingScreen {
-  const feature = name.slice(0, name.indexOf('.')) as TextFeature; // By the type of the name.
+  const feature = name.slice(0, name.indexOf('.')) as TextFeature; // Ensured by the name's type.
   return { path, access, texts: [feature], coming: { title: `${name}.title`, about: `${name}.about` } };
 }

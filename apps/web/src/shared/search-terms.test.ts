@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldSearch, searchTerms } from './search-terms.ts';
 
-describe('words as a search compares them', () => {
+describe('text as a search compares it', () => {
   it.each([
     ['İŞLEM', 'islem'],
     ['ışık', 'isik'],
@@ -13,18 +13,18 @@ describe('words as a search compares them', () => {
     expect(foldSearch(query)).toBe(folded);
   });
 
-  it('folding twice changes nothing more, whatever was written', () => {
+  it('folding twice changes nothing more, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (query) => foldSearch(foldSearch(query)) === foldSearch(query)),
     );
   });
 
-  it('given a pair with any sign between its coins, then both are wanted', () => {
+  it('given a pair with any separator between its coins, then both are terms', () => {
     for (const pair of ['BTC/USDT', 'btc-usdt', 'btc_usdt', ' Btc  usdt '])
       expect(searchTerms(pair)).toEqual(['btc', 'usdt']);
   });
 
-  it('given nothing but signs, then nothing is wanted', () => {
+  it('given only separators, then there are no terms', () => {
     expect(searchTerms(' / - ')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-/** The dotless ı is an i to who searches, and đ has no mark that could be taken off it. */
+/** Letters without a removable mark: users search the dotless ı as i, and đ as d. */
 const ALIKE: Readonly<Record<string, string>> = { ı: 'i', đ: 'd' };
 
-/** Letters as a search compares them: without case, and without the marks that a quick finger leaves away. */
+/** Folds text for a search: without case, and without the diacritics that users omit. */
 export const foldSearch = (query: string): string =>
   query
     .normalize('NFKD')
@@ -9,7 +9,7 @@ export const foldSearch = (query: string): string =>
     .toLowerCase()
     .replace(/[ıđ]/g, (letter) => ALIKE[letter] ?? letter);
 
-/** What is looked for, word by word. Pairs are written with many signs between their coins. */
+/** Splits a search into terms. Pairs are written with many separators between their coins. */
 export const searchTerms = (search: string): readonly string[] =>
   foldSearch(search)
     .split(/[\s/_·-]+/)

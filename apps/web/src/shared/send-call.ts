@@ -5,7 +5,7 @@ import { CallRefused, isRefusedBody, NoResponse } from './call-refused.ts';
 import type { PendingCalls, SameCall } from './pending-calls.ts';
 import { CALL_TIMEOUT_MS, CHECK_EVERY_MS, CHECK_FOR_MS } from './timing.ts';
 
-z.config({ jitless: true }); // Or zod would try `eval`, which the page's policy forbids.
+z.config({ jitless: true }); // Otherwise zod tries `eval`, which the page's policy forbids.
 
 export type CallDeps = {
   readonly origin: string;
@@ -17,33 +17,33 @@ export type CallDeps = {
   readonly wait: (ms: number) => Promise<void>;
   /** The server ended the session of this token (type 999). */
   readonly onSessionEnded: (message: string, token: string | undefined) => void;
-  /** The server wants to know who the user is first (type 998). */
+  /** The server requires identity verification first (type 998). */
   readonly onIdentityNeeded: (message: string) => void;
-  /** The servers may be closed altogether. */
+  /** The servers may be under maintenance. */
   readonly onMaintenance: () => void;
-  /** The server replaces a token that has been used for a while; the old one works a little longer. */
+  /** The server replaces a token after some use; the old one stays valid for a short time. */
   readonly onNextToken: (next: string, token: string | undefined) => void;
-  /** Every answer tells the server's time. */
+  /** Every response carries the server's time. */
   readonly onDate: (date: string | null, requestedAt: number) => void;
 };
 
 export type CallOptions = SameCall & {
-  /** The answer of a call with an effect was lost, and its result is being asked for. */
+  /** A call with an effect has no response, and its result is being queried. */
   readonly onChecking?: () => void;
   readonly signal?: AbortSignal;
 };
 
 type Prepared = { readonly url: string; readonly init: RequestInit; readonly token: string | undefined };
 
-/** Not answers to what was asked first: while a lost result is asked for, they leave it as open as it was. */
+/** Refusals that do not decide the original request: while a missing result is queried, it stays pending. */
 const INCONCLUSIVE_CODES = ['too_many_requests', 'engine_unavailable', 'account_busy', 'maintenance'];
 
-/** The one way to the server, for every route of the protocol. */
+/** Creates the only client for the server, for every route of the protocol. */
 export function makeCall(deps: CallDeps) {
   return async <R extends Route>(route: R, fields: Call<R>, options: CallOptions = {}): Promise<Output<R>> => {
     const request = { route, body: formOf(route, fields), scope: deps.scope() };
-    const decode = (data: unknown) => z.decode(route.response, data as never) as Output<R>; // Checked by the codec itself.
-    // What proves a call is no part of what it wants: it is not kept, and with another proof it is the same call.
+    const decode = (data: unknown) => z.decode(route.response, data as never) as Output<R>; // Checked by the codec.
+    // Step-up fields are not part of the intent: they are not stored, and with another proof it is the same call.
     const intent = route.stepUp === undefined ? request.body : formOf(route, fields, proofFieldsOf(route));
     if (route.effect) return await sendOnce(deps, { ...request, intent, decode, options });
     return decode(await sendAsUser(deps, request, options));
@@ -58,7 +58,7 @@ function formOf(route: Route, fields: object, without: readonly string[] = []): 
   return form.toString();
 }
 
-/** With the token of this moment: the one before may have been replaced since. */
+/** Builds the request with the current token: the previous one may have been replaced since. */
 function prepare(deps: CallDeps, { route, body }: Request, key?: string): Prepared {
   const token = deps.token();
   const headers = {
@@ -72,7 +72,7 @@ function prepare(deps: CallDeps, { route, body }: Request, key?: string): Prepar
   return { url, init: { method: route.method, headers: { ...headers, ...type }, body: form }, token };
 }
 
-/** `scope` is whose call it is: it is repeated for the same user and book or not at all, whoever is logged in by then. */
+/** `scope` is the call's owner: it is repeated only for the same user and mode, whichever user is logged in by then. */
 type Request = { readonly route: Route; readonly body: string; readonly scope: string };
 type Effect<Data> = Request & {
   readonly intent: string;
@@ -80,7 +80,7 @@ type Effect<Data> = Request & {
   readonly options: CallOptions;
 };
 
-/** Sends the same words with the same key until it is known whether they were done. */
+/** Sends the same payload with the same key until the outcome is known. */
 async function sendOnce<Data>(deps: CallDeps, { decode, options, intent, ...request }: Effect<Data>): Promise<Data> {
   const { route, scope } = request;
   const startedAt = deps.now();
@@ -105,7 +105,9 @@ async function sendOnce<Data>(deps: CallDeps, { decode, options, intent, ...requ
   }
 }
 
-/** It was done, but the answer is not one this app knows: the key stays, so that asking again cannot do it twice. */
+/**
+ * The call succeeded, but the app cannot parse the response: the key stays, so that a retry cannot execute it twice.
+ */
 class UndecodableResponse extends NoResponse {}
 
 function decodeOrUnknown<Data>(data: unknown, decode: (data: unknown) => Data, key: string): Data {
@@ -124,8 +126,8 @@ function isDefinite(error: unknown, isFirst: boolean): boolean {
 }
 
 /**
- * Sends it once; and again, where another tab had the token replaced and this one slept through it. The refusal of a
- * token comes before anything is done, so nothing is done twice.
+ * Sends a request once, and once more if another tab replaced the token while this one was suspended. A token is
+ * refused before anything is executed, so nothing is executed twice.
  */
 async function sendAsUser(deps: CallDeps, request: Request, { signal, key }: CallOptions) {
   const prepared = prepare(deps, request, key);
@@ -138,7 +140,7 @@ async function sendAsUser(deps: CallDeps, request: Request, { signal, key }: Cal
   }
 }
 
-/** One request: the data of a success, or what went wrong as an error with a name. */
+/** Sends one request: returns the data of a success, or throws a named error. */
 async function send(deps: CallDeps, { url, init, token }: Prepared, cancelled?: AbortSignal): Promise<unknown> {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const signal = cancelled === undefined ? timeout : AbortSignal.any([timeout, cancelled]);
@@ -159,7 +161,7 @@ async function send(deps: CallDeps, { url, init, token }: Prepared, cancelled?: 
   throw new CallRefused(body);
 }
 
-/** Decisions, "success, for a client": HTTP 200 and (type ok or code 1). */
+/** Reports success as a client sees it (decisions, "success, for a client"): HTTP 200 and (type ok or code 1). */
 const isSuccess = (body: unknown): body is { data: unknown } =>
   typeof body === 'object' &&
   body !== null &&

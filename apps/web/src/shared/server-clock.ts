@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react';
 import { useConnection } from './connection.ts';
 
-/** A `Date` header is cut to the second: its moment lies half a second later on average. */
+/** A `Date` header is truncated to the second: the true time is half a second later on average. */
 const HALF_A_SECOND = 500;
 
-/** How far the server's clock is ahead, when half of the way there and back is taken as the way here. */
+/** Returns the server clock's offset, taking half of the round trip as the latency. */
 export const aheadBy = (serverMs: number, requestedAt: number, answeredAt: number) =>
   serverMs - (requestedAt + answeredAt) / 2;
 
-/** The quickest answer of the last minutes knows best: a slow one was stamped long before or after its middle. */
+/** The fastest response of the last minutes is the most accurate: a slow one may be stamped far from its midpoint. */
 const BEST_FOR_MS = 300_000;
 let best = { tookMs: Number.POSITIVE_INFINITY, at: Number.NEGATIVE_INFINITY };
 
-/** From any answer's `Date` header; a socket's answer is finer and is not overwritten. */
+/**
+ * Sets the offset from a response's `Date` header; an offset from the socket is more precise and is not overwritten.
+ */
 export function syncFromHeader(date: string | null, requestedAt: number, answeredAt: number): void {
   const serverMs = Date.parse(date ?? '');
   if (Number.isNaN(serverMs) || useConnection.getState().clock === 'socket') return;
@@ -27,7 +29,7 @@ export function syncFromHeader(date: string | null, requestedAt: number, answere
 
 export const serverNow = () => Date.now() + useConnection.getState().serverAheadMs;
 
-/** Milliseconds left until a moment of the server's clock; the device's own clock may be wrong. */
+/** Returns the milliseconds left until a server timestamp; the device's clock may be wrong. */
 export function useCountdown(untilMs: number, everyMs = 250): number {
   const [leftMs, setLeft] = useState(() => Math.max(0, untilMs - serverNow()));
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
 type Servers = {
-  /** What the servers say of themselves: closed for maintenance, or no longer speaking to this version of the app. */
+  /** State reported by the servers: under maintenance, or no longer supporting this version of the app. */
   readonly state: 'open' | 'maintenance' | 'outdated';
-  /** How often an answer made it doubtful; whoever can ask listens to it. */
+  /** Number of responses that put the state in doubt; a listener that can check it subscribes to this. */
   readonly doubts: number;
 };
 

@@ -24,7 +24,7 @@ const described = {
 const opened = { token: 't1', user: described };
 const token = () => useSession.getState().token;
 
-/** What another tab of the browser keeps in the storage they share. */
+/** Simulates another tab writing to the shared storage. */
 const otherTabKeeps = (kept: { token: string; user?: object }) => {
   if (kept.user !== undefined) storage.write('user', kept.user);
   storage.write('token', kept.token);
@@ -34,13 +34,13 @@ const us = () => storage.read('user') as object;
 beforeEach(() => openSession(opened));
 
 describe('the session', () => {
-  it('given it was opened, when the page is loaded again, then it is the same', () => {
+  it('given it was opened, when the page reloads, then it is the same', () => {
     expect(keptSession(storage)).toEqual(useSession.getState());
     expect(keptSession(storage)).toMatchObject({ token: 't1', user: { id: '7', book: 'demo' } });
     expect(sessionScope()).toBe('7:demo');
   });
 
-  it('given the server ended it, then nothing of it stays but the reason', () => {
+  it('given the server ended it, then only the reason stays', () => {
     endSession('Your session has ended.');
     expect(useSession.getState()).toEqual({
       token: undefined,
@@ -51,7 +51,7 @@ describe('the session', () => {
     expect(sessionScope()).toBe('visitor');
   });
 
-  it('given half of it in storage, then it is a visitor’s', () => {
+  it('given half of it in storage, then the session is a visitor’s', () => {
     const kept = openStorage(memoryBackend());
     kept.write('token', 't1');
     expect(keptSession(kept).token).toBeUndefined();
@@ -59,20 +59,20 @@ describe('the session', () => {
 });
 
 describe('a token that is replaced', () => {
-  it('given an answer names the next one, then it is used and kept', () => {
+  it('given a response with the next token, then it is used and stored', () => {
     takeNextToken('t2', 't1');
     expect([token(), storage.read('token')]).toEqual(['t2', 't2']);
     expect(sessionScope()).toBe('7:demo');
   });
 
-  it('given an answer to an older one comes late, then nothing changes', () => {
+  it('given a late response to an older token, then nothing changes', () => {
     takeNextToken('t2', 't1');
     takeNextToken('t9', 't1');
     takeNextToken('t9', undefined);
     expect([token(), storage.read('token')]).toEqual(['t2', 't2']);
   });
 
-  it('given another tab has logged in as somebody else, then what it keeps stays its own', () => {
+  it('given another tab logged in as another user, then its stored session is not overwritten', () => {
     otherTabKeeps({ token: 'x1', user: { ...us(), id: '8' } });
     takeNextToken('t2', 't1');
     keepUser({ ...described, nickname: 'Anna' });
@@ -80,7 +80,7 @@ describe('a token that is replaced', () => {
     expect(keptSession(storage)).toMatchObject({ token: 'x1', user: { id: '8', nickname: 'Ann' } });
   });
 
-  it('given its end is heard after another tab was given a newer one, then that one is used and nothing ends', () => {
+  it('given its end arrives after another tab received a newer token, then that one is used and nothing ends', () => {
     otherTabKeeps({ token: 't2' });
     endSessionOf('Your session has ended.', 't1');
     expect(useSession.getState()).toMatchObject({ token: 't2', endedBecause: undefined });
@@ -91,7 +91,7 @@ describe('a token that is replaced', () => {
   it.each([
     ['user', { id: '8' }],
     ['book', { book: 'real' }],
-  ])('given its end is heard and another tab has another %s, then it ends here and stays there', (_what, other) => {
+  ])('given its end arrives and another tab has another %s, then it ends here and stays there', (_what, other) => {
     otherTabKeeps({ token: 'x1', user: { ...us(), ...other } });
     endSessionOf('Your session has ended.', 't1');
     expect(token()).toBeUndefined();
@@ -104,7 +104,7 @@ describe('other tabs', () => {
   followOtherTabs(page);
   const notifyOf = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key }));
 
-  it('given one was given a newer token for the same user and book, then it is used here too', () => {
+  it('given one received a newer token for the same user and mode, then it is used here too', () => {
     otherTabKeeps({ token: 't2' });
     notifyOf('user');
     expect(token()).toBe('t1');
@@ -121,19 +121,19 @@ describe('other tabs', () => {
     expect(token()).toBe('t1');
   });
 
-  it('given one logged out, then this one does too, whether or not the server heard of it', () => {
+  it('given one logged out, then this one does too, whether or not the server was notified', () => {
     storage.remove('token');
     notifyOf('token');
     expect(token()).toBeUndefined();
   });
 
-  it('given one cleared everything, then this one hears it from the server', () => {
+  it('given one cleared everything, then this one is notified by the server', () => {
     storage.remove('token');
     notifyOf(null);
     expect(token()).toBe('t1');
   });
 
-  it('given a session is opened, then its user is kept before its token: who hears of one has the other', () => {
+  it('given a session is opened, then its user is stored before its token, so that tabs never read a stale user', () => {
     const seen: unknown[] = [];
     const write = storage.write;
     storage.write = (key, value) => {
@@ -145,14 +145,14 @@ describe('other tabs', () => {
     expect(seen).toEqual(['user', 'token']);
   });
 
-  it('given an answer from before a change of book, then the user of now stays', () => {
+  it('given a response from before a change of mode, then the current user stays', () => {
     keepUser({ ...described, book: 'real' as never });
     expect(sessionScope()).toBe('7:demo');
   });
 });
 
-describe('a session that takes the place of this one', () => {
-  it('given the old one ends before the answer is here, then nobody is logged out', async () => {
+describe('a session that replaces this one', () => {
+  it('given the old one ends before the response arrives, then the user is not logged out', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof opened>();
     const replaced = replaceSession(() => promise);
     endSessionOf('Your session has ended.', 't1');
@@ -163,7 +163,7 @@ describe('a session that takes the place of this one', () => {
     expect(useSession.getState()).toMatchObject({ token: 't2', endedBecause: undefined });
   });
 
-  it('given the answer is lost, then the end is heard after all', async () => {
+  it('given there is no response, then the end is applied after all', async () => {
     const { promise, reject } = Promise.withResolvers<typeof opened>();
     const replaced = replaceSession(() => promise).catch(() => 'lost');
     endSessionOf('Your session has ended.', 't1');

@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 import { type KeptValues, storage } from './storage.ts';
 
-/** Who this device acts for, as the server said when the session began. */
+/** The user of this device's session, as the server returned it at login. */
 type SessionUser = {
   readonly id: string;
   readonly account: string;
   readonly nickname: string;
-  /** Where the picture lies; empty where there is none. */
+  /** Address of the picture; empty if there is none. */
   readonly avatar: string;
   readonly inviteCode: string;
   readonly book: 'real' | 'demo';
@@ -15,7 +15,7 @@ type SessionUser = {
 type Session = {
   readonly token: string | undefined;
   readonly user: SessionUser | undefined;
-  /** Why the server ended it, until the user has been told. */
+  /** Reason the server ended the session, until it was shown to the user. */
   readonly endedBecause: string | undefined;
 };
 
@@ -24,7 +24,7 @@ const VISITOR: Session = { token: undefined, user: undefined, endedBecause: unde
 const isUser = (value: unknown): value is SessionUser =>
   typeof value === 'object' && value !== null && 'id' in value && 'book' in value && 'account' in value;
 
-/** The session of the last visit, or a visitor's when anything of it is missing. */
+/** Returns the session of the last visit, or a visitor's if any part of it is missing. */
 export function keptSession(kept: KeptValues): Session {
   const token = kept.read('token');
   const user = kept.read('user');
@@ -59,12 +59,12 @@ const userOf = ({ id, account, nickname, avatar, invite_code, book }: DescribedU
 
 export function openSession({ token, user: described }: Opened): void {
   const user = userOf(described);
-  storage.write('user', user); // Before the token: another tab that hears of the token must not read an older name with it.
+  storage.write('user', user); // Before the token: another tab notified of the token must not read a stale user with it.
   storage.write('token', token);
   useSession.setState({ token, user, endedBecause: undefined });
 }
 
-/** The same person with a new name or picture; an answer from before a change of book is old news. */
+/** Updates the user's name or picture; ignores a response from before a change of mode. */
 export function keepUser(described: DescribedUser): void {
   const user = userOf(described);
   if (scopeOf({ user }) !== sessionScope()) return;
@@ -72,20 +72,20 @@ export function keepUser(described: DescribedUser): void {
   useSession.setState({ user });
 }
 
-/** A newer token of the same session; an answer to an older one changes nothing. */
+/** Takes a newer token of the same session; ignores a response to an older one. */
 export function takeNextToken(next: string, token: string | undefined): void {
   if (token === undefined || useSession.getState().token !== token) return;
   if (keptToken() !== undefined) storage.write('token', next);
   useSession.setState({ token: next });
 }
 
-/** The token this browser keeps for our user and book; nothing where another tab has logged in as somebody else. */
+/** Returns the stored token for this user and mode; undefined if another tab has logged in as another user. */
 function keptToken(): string | undefined {
   const kept = keptSession(storage);
   return scopeOf(kept) === sessionScope() ? kept.token : undefined;
 }
 
-/** Takes a newer token that another tab of this browser was given for the same person and book, and logs out with it. */
+/** Takes a newer token that another tab received for the same user and mode, and logs out when another tab does. */
 export function followOtherTabs(page: Pick<EventTarget, 'addEventListener'>): void {
   page.addEventListener('storage', (event) => {
     if (!('key' in event) || event.key !== 'token') return;
@@ -97,7 +97,7 @@ export function followOtherTabs(page: Pick<EventTarget, 'addEventListener'>): vo
 
 let replacing: Promise<unknown> | undefined;
 
-/** Asks for the session that takes the place of this one. Until it is answered, the end of the old one says nothing. */
+/** Requests the session that replaces this one. Until the response arrives, the end of the old one is ignored. */
 export async function replaceSession(open: () => Promise<Opened>): Promise<void> {
   const opening = open();
   replacing = opening;
@@ -108,7 +108,7 @@ export async function replaceSession(open: () => Promise<Opened>): Promise<void>
   }
 }
 
-/** An old session's end, heard late, is not the end of the one that followed it. */
+/** Ends a session by its token: a late end of an old session does not end the one that replaced it. */
 export function endSessionOf(message: string, token: string | undefined): void {
   if (token !== useSession.getState().token) return;
   if (replacing !== undefined) {
@@ -116,15 +116,15 @@ export function endSessionOf(message: string, token: string | undefined): void {
     void replacing.then(again, again);
     return;
   }
-  // Another tab may have been given a newer token while this one slept: then nothing has ended.
+  // Another tab may have received a newer token while this one was suspended: then nothing has ended.
   const newer = keptToken();
   if (newer !== undefined && newer !== token) useSession.setState({ token: newer });
   else endSession(message);
 }
 
-/** By the user, or by the server with a reason that is shown before the way leads to the login page. */
+/** Ends the session, by the user, or by the server with a reason that is shown before the login page opens. */
 export function endSession(endedBecause?: string): void {
-  // Another tab may have logged in again meanwhile; what it keeps is not ours to remove.
+  // Another tab may have logged in again meanwhile; do not remove its stored session.
   if (storage.read('token') === useSession.getState().token) {
     storage.remove('token');
     storage.remove('user');
@@ -132,9 +132,11 @@ export function endSession(endedBecause?: string): void {
   useSession.setState({ ...VISITOR, endedBecause });
 }
 
-/** One user and one book: unfinished calls and cached answers belong to it and are seen by no other. */
+/**
+ * Returns the scope of one user and mode: pending calls and cached responses belong to it and no other scope sees them.
+ */
 const scopeOf = ({ user }: Pick<Session, 'user'>) => (user === undefined ? 'visitor' : `${user.id}:${user.book}`);
 export const sessionScope = () => scopeOf(useSession.getState());
-/** Whether a scope is nobody's. */
+/** Reports whether a scope has no user. */
 export const isVisitor = (scope: string) => scope === 'visitor';
 export const useSessionScope = () => useSession(scopeOf);

@@ -3,7 +3,7 @@ import { lazyOnce } from './lazy-once.ts';
 import type { SlotName, SlotProps } from './slot-props.ts';
 import { loadTexts, type TextFeature } from './texts.ts';
 
-/** A panel that a feature offers: its words and its component are fetched when a screen shows the slot. */
+/** A panel that a feature offers: its texts and component are fetched when a screen shows the slot. */
 type PanelPart<Name extends SlotName> = {
   readonly texts: readonly TextFeature[];
   readonly load: () => Promise<{ default: ComponentType<SlotProps[Name]> }>;
@@ -14,7 +14,7 @@ type AnyPart = { readonly texts: readonly TextFeature[]; readonly load: () => Pr
 
 const parts = new Map<SlotName, () => Promise<unknown>>();
 
-/** The component with its words, the same promise for every drawing. */
+/** Loads the component with its texts; returns the same promise for every render. */
 export function partOf(name: SlotName, { load, texts }: AnyPart): Promise<unknown> {
   const fetchPart = async () => (await Promise.all([load(), loadTexts(texts)]))[0].default;
   const part = parts.get(name) ?? lazyOnce(fetchPart);

@@ -4,12 +4,12 @@ import type { SlotName, SlotProps } from './slot-props.ts';
 
 type Frame = ComponentType<{ children: ReactNode; loading?: ReactNode }>;
 
-/** Given once, around every page: what is offered, and what a part waits and fails in. */
+/** Provided once, around every page: the offered panels, and the frame that handles a panel's loading and failure. */
 export const SlotTable = createContext<{ readonly parts: PartTable; readonly Frame: Frame } | undefined>(undefined);
 
 type Props<Name extends SlotName> = { name: Name; loading?: ReactNode } & SlotProps[Name];
 
-/** What another feature shows here. It loads, waits and fails alone. */
+/** Renders another feature's panel. It loads, waits and fails independently. */
 export function Slot<Name extends SlotName>({ name, loading, ...props }: Props<Name>) {
   const table = useContext(SlotTable);
   if (table === undefined) return null;
@@ -25,6 +25,6 @@ type Filling = { name: SlotName; part: Parameters<typeof partOf>[1] | undefined;
 
 function Filled({ name, part, props }: Filling) {
   if (part === undefined) return null;
-  const Shown = use(partOf(name, part)) as ComponentType<object>; // The table joined this panel to these props.
+  const Shown = use(partOf(name, part)) as ComponentType<object>; // The table paired this panel with these props.
   return <Shown {...props} />;
 }

@@ -6,7 +6,7 @@ import { useConnection } from './connection.ts';
 import { aheadBy } from './server-clock.ts';
 import { DEAD_LINE_MS, HEARTBEAT_MS } from './timing.ts';
 
-/** What a feature does with its channel; `refresh` when something may have been missed. */
+/** A feature's handlers for its channel; `refresh` runs when updates may have been missed. */
 export type Channel = {
   readonly name: string;
   readonly receive: (frame: unknown) => void;
@@ -14,23 +14,26 @@ export type Channel = {
 };
 
 const RECONNECT_MS = 1_000;
-/** Who logs out or changes the book is hung up on just before they hang up themselves: nothing is lost then. */
+/**
+ * On logout or a change of mode the server disconnects just before the client does: wait this long before treating it
+ * as lost.
+ */
 const HUNG_UP_MS = 500;
 
 const named = z.object({ channel: z.string() });
 
-/** Tests force polling with `?transport=polling` in the page's address. */
+/** Returns the transports. Tests force polling with `?transport=polling` in the page's URL. */
 const transports = () =>
   new URLSearchParams(location.search).get('transport') === 'polling' ? ['polling'] : ['websocket', 'polling'];
 
 type SocketOptions = {
-  /** Asked at every connection: tokens are replaced while the socket stays. */
+  /** Called at every connection: tokens are replaced while the socket stays open. */
   readonly token: () => string | undefined;
   readonly channels: readonly Channel[];
   readonly authenticateSocket: () => void;
 };
 
-/** One connection for the page, for one user and book. Returns how to end it. */
+/** Opens the page's single connection, for one user and mode. Returns a function that closes it. */
 export function connectSocket({ token, channels, authenticateSocket }: SocketOptions): () => void {
   useConnection.setState({ socket: 'connecting' });
   const auth = (give: (auth: object) => void) => give({ token: token() });
@@ -38,8 +41,8 @@ export function connectSocket({ token, channels, authenticateSocket }: SocketOpt
   const refreshAll = () => {
     for (const channel of channels) channel.refresh();
   };
-  // The server hangs up on a session that ended, or refuses it: any call tells whether that is why (999), and socket.io would
-  // not try again by itself.
+  // The server disconnects or refuses an ended session: any call returns whether that is the reason (999), and
+  // socket.io would not retry by itself.
   let retry: ReturnType<typeof setTimeout> | undefined;
   const fetchReason = () => {
     useConnection.setState({ socket: 'lost' });
@@ -82,7 +85,10 @@ export function connectSocket({ token, channels, authenticateSocket }: SocketOpt
 const markAlive = (socket?: 'live') =>
   useConnection.setState({ receivedAt: Date.now(), ...(socket !== undefined && { socket }) });
 
-/** Asks often enough to notice a line that is open but dead; a page that comes back is brought up to date first. */
+/**
+ * Polls often enough to detect a connection that is open but dead; refreshes a page first when it becomes visible
+ * again.
+ */
 function watchLife(socket: Socket, refreshAll: () => void): () => void {
   const timer = setInterval(() => {
     if (!socket.connected || document.hidden) return;

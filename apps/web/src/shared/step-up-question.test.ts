@@ -5,8 +5,8 @@ import { requestProof, StepUpGivenUp, unlessGivenUp, useStepUp } from './step-up
 const request = () => useStepUp.getState().request;
 afterEach(() => useStepUp.setState({ request: undefined }));
 
-describe('asking an owner to prove themselves', () => {
-  it('given a proof, then its number is the answer and nothing is asked any more', async () => {
+describe('a step-up request', () => {
+  it('given a proof, then it resolves with its number and no request is pending', async () => {
     const answer = requestProof(setPhrase, { phrase: 'tide pools' });
     expect(request()).toMatchObject({ route: setPhrase, fields: { phrase: 'tide pools' } });
     request()?.proven(77n);
@@ -14,7 +14,7 @@ describe('asking an owner to prove themselves', () => {
     expect(request()).toBeUndefined();
   });
 
-  it('given that the sheet is closed, then nothing needs to be said', async () => {
+  it('given the sheet is closed, then no message is shown', async () => {
     const answer = requestProof(setPhrase, {});
     request()?.givenUp();
     const error = await answer.catch((caught: unknown) => caught);
@@ -23,7 +23,7 @@ describe('asking an owner to prove themselves', () => {
     expect(unlessGivenUp(new Error('another'))).not.toBeNull();
   });
 
-  it('given a second question, then the first is given up and the second stands', async () => {
+  it('given a second request, then the first is cancelled and the second is pending', async () => {
     const first = requestProof(setPhrase, { phrase: 'first' });
     const second = requestProof(setPhrase, { phrase: 'second' });
     await expect(first).rejects.toBeInstanceOf(StepUpGivenUp);

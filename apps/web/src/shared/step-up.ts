@@ -7,7 +7,7 @@ import { requestProof, StepUpGivenUp } from './step-up-question.ts';
 
 const currentScreen = () => `${globalThis.location?.hash} ${sessionScope()}`;
 
-/** Calls a route that wants more than a session: where the server says so, its owner is asked, and the call goes out again. */
+/** Calls a route that may need step-up: if the server requires it, prompts the user and sends the call again. */
 export async function callProven<R extends Route>(
   route: R,
   fields: Call<R>,
@@ -18,7 +18,7 @@ export async function callProven<R extends Route>(
     return await call(route, fields, options);
   } catch (error) {
     if (!(error instanceof CallRefused) || error.code !== 'step_up_required') throw error;
-    if (currentScreen() !== requestedAt) throw new StepUpGivenUp(); // Whoever has gone elsewhere is not asked about it there.
+    if (currentScreen() !== requestedAt) throw new StepUpGivenUp(); // Do not prompt a user who has left the screen.
     const challenge = await requestProof(route, fields);
     return await call(route, { ...fields, challenge } as Call<R>, options); // Every such route has the field.
   }

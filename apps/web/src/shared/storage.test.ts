@@ -13,14 +13,14 @@ describe('storage on the device', () => {
     expect(openStorage(backend).read('token')).toBe('new');
   });
 
-  it('given the present version, when it is opened, then values stay', () => {
+  it('given the current version, when it is opened, then values stay', () => {
     const backend = memoryBackend();
     backend.setItem('storage_version', String(STORAGE_VERSION));
     backend.setItem('lang', '"tur"');
     expect(openStorage(backend).read('lang')).toBe('tur');
   });
 
-  it('given text that is not ours, when it is read, then it is as good as nothing', () => {
+  it('given text that is not valid JSON, when it is read, then it is undefined', () => {
     const backend = memoryBackend();
     const storage = openStorage(backend);
     backend.setItem('user', '{broken');

@@ -2,7 +2,7 @@
 export const STORAGE_VERSION = 1;
 const VERSION_KEY = 'storage_version';
 
-/** What of the browser's storage is used; tests give a map. */
+/** The part of the browser's storage that is used; tests pass a map. */
 export type Backend = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
 export type KeptValues = {
@@ -11,7 +11,7 @@ export type KeptValues = {
   remove: (key: string) => void;
 };
 
-/** Values kept on this device, as JSON. What an older version left is cleared before the first read. */
+/** Opens the values stored on this device, as JSON. Clears data of an older version before the first read. */
 export function openStorage(backend: Backend): KeptValues {
   const version = /^\d+$/.exec(backend.getItem(VERSION_KEY) ?? '')?.[0] ?? '0';
   if (Number(version) < STORAGE_VERSION) {
@@ -25,7 +25,7 @@ export function openStorage(backend: Backend): KeptValues {
   };
 }
 
-/** Someone else's text under our key is as good as nothing. */
+/** Parses a stored value; invalid text under our key counts as missing. */
 function parse(text: string | null): unknown {
   if (text === null) return undefined;
   try {
@@ -35,7 +35,7 @@ function parse(text: string | null): unknown {
   }
 }
 
-/** Stands in where storage is forbidden or full: the session then lasts as long as the page. */
+/** Replaces storage where it is forbidden or full: the session then lasts until the page closes. */
 export function memoryBackend(): Backend {
   const values = new Map<string, string>();
   return {
@@ -46,7 +46,7 @@ export function memoryBackend(): Backend {
   };
 }
 
-/** A full device forgets what is new; it must not stop what the user is doing. */
+/** Writes a value; drops it on a full device, which must not interrupt the user. */
 function writeIfRoom(backend: Backend, key: string, text: string): void {
   try {
     backend.setItem(key, text);
@@ -55,7 +55,7 @@ function writeIfRoom(backend: Backend, key: string, text: string): void {
   }
 }
 
-/** Asking for storage throws where it is forbidden. */
+/** Returns the storage, or the memory backend: access throws where storage is forbidden. */
 export function usable(open: () => Storage): Backend {
   try {
     const storage = open();

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const FOLDER = resolve(import.meta.dirname, '../../../../packages/i18n/src');
 
-/** What the build writes and the edge serves. */
+/** Serves the text files as the build writes them and the edge serves them. */
 function serve(url: string): Response {
   const [, feature, language] = /texts-(\w+)\.(\w+)-/.exec(url) ?? [];
   const written = JSON.parse(readFileSync(resolve(FOLDER, `${feature}/${language}.json`), 'utf8')) as object;
@@ -13,7 +13,7 @@ function serve(url: string): Response {
   return Response.json(Object.fromEntries(compiled));
 }
 
-/** Texts stay loaded for as long as the app is open, so each test opens it anew. */
+/** Opens the app again for each test, because texts stay loaded while it is open. */
 async function openApp() {
   vi.resetModules();
   const { keepLanguage, usePreferences } = await import('./preferences.ts');
@@ -24,7 +24,7 @@ async function openApp() {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the texts of the app', () => {
-  it('given a screen is shown, when the language changes, then its texts are there before they are asked for', async () => {
+  it('given a screen is shown, when the language changes, then its texts are loaded before they are needed', async () => {
     const { keepLanguage, loadTexts, showLanguage, textIn, usePreferences } = await openApp();
     const fetched: string[] = [];
     vi.stubGlobal('fetch', (url: string) => {
@@ -71,7 +71,7 @@ describe('the texts of the app', () => {
     expect(textIn('spa', 'loan.list.title')).not.toBe('');
   });
 
-  it('given a new version took the place of this one, when texts are missing, then loading fails instead of showing keys', async () => {
+  it('given a new version replaced this one, when texts are missing, then loading fails instead of showing keys', async () => {
     const { loadTexts } = await openApp();
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 404 })));
     await expect(loadTexts(['nft'], 'en')).rejects.toThrow('no texts of nft in en');

@@ -17,7 +17,7 @@ type Messages = Readonly<Record<string, Message>>;
 
 const loaded = new Map<string, Messages>();
 
-/** Texts are files of their own, named by feature, language and the version they were built with. */
+/** Returns a text file's address. Files are named by feature, language and build version. */
 const fileOf = (feature: TextFeature, language: Language) =>
   `${import.meta.env.BASE_URL}assets/texts-${feature}.${language}-${import.meta.env.TEXTS_VERSION}.json`;
 
@@ -27,7 +27,7 @@ async function fetchTexts(feature: TextFeature, language: Language): Promise<Mes
   return (await response.json()) as Messages; // Our own file, compiled and tested when it was built.
 }
 
-/** Before a screen is shown, so that it never shows a key. */
+/** Loads texts before a screen is shown, so that it never shows a key. */
 export async function loadTexts(
   features: readonly TextFeature[],
   language = usePreferences.getState().language,
@@ -40,11 +40,11 @@ export async function loadTexts(
   );
 }
 
-/** Loads what is on screen in the new language first, then switches all of it at once. */
+/** Loads the texts on screen in the new language first, then switches all of them at once. */
 export async function showLanguage(language: Language): Promise<void> {
   chosen = language;
   for (let missing = missingIn(language); missing.length > 0; missing = missingIn(language))
-    await loadTexts(missing, language); // A page opened meanwhile brings more to load.
+    await loadTexts(missing, language); // A page opened meanwhile needs more texts.
   if (chosen === language) keepLanguage(language); // The last choice wins, however slow the others were.
 }
 
@@ -61,11 +61,11 @@ export function textIn(language: Language, key: TextKey, params?: Params): strin
   return fillMessage(language, message, params);
 }
 
-/** The words of the language that is shown; a change of language draws its users again. */
+/** Returns the texts of the current language; a change of language renders its users again. */
 export function useText(): Text {
   const language = usePreferences((preferences) => preferences.language);
   return useCallback((key, params) => textIn(language, key, params), [language]);
 }
 
-/** What the browser's own formatters and `<html lang>` call the language. */
+/** Returns the language tag for the browser's formatters and `<html lang>`. */
 export const useLocale = () => LANGUAGES[usePreferences((preferences) => preferences.language)];

@@ -9,7 +9,7 @@ type Progress = (percent: number) => void;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Sends one picture at a time and answers with where it lies; the texts of `refusal` must be loaded. */
+/** Uploads one picture at a time and returns its address; the texts of `refusal` must be loaded. */
 export function upload(file: File, onProgress: Progress): Promise<string> {
   const sent = last.then(() => send(file, onProgress));
   last = sent.catch(() => undefined);
@@ -23,7 +23,7 @@ function storedOrThrow(result: UploadResult, token: string | undefined): string 
   throw new Error(result.message ?? textIn(usePreferences.getState().language, 'refusal.upload_failed'));
 }
 
-/** By XMLHttpRequest: `fetch` cannot tell how much has been sent. */
+/** Sends by XMLHttpRequest, because `fetch` cannot report upload progress. */
 function send(file: File, onProgress: Progress): Promise<string> {
   const form = new FormData();
   form.append('file', file);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Closing a sheet is a step back in history, and what follows must not be overtaken by it. */
+/** Runs an action after a sheet has closed: closing is a step back in history, and must finish before a navigation. */
 export function useAfterClosing(isOpen: boolean) {
   const next = useRef<() => void>(undefined);
   useEffect(() => {

@@ -2,7 +2,9 @@ import { type Channel, channelName } from '@app/protocol/socket';
 import { useCallback, useSyncExternalStore } from 'react';
 import { publicChannels } from './channel.ts';
 
-/** Whether a channel is followed, and why not; drawn again when that changes and not at every message. */
+/**
+ * Returns whether a channel is live, and its refusal if not; renders again when that changes and not at every message.
+ */
 export function useChannelLife(channel: Channel) {
   const name = channelName(channel);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name says all there is in a channel.

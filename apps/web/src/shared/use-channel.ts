@@ -2,7 +2,7 @@ import { type Channel, type ChannelKind, type ChannelStates, channelName } from 
 import { useCallback, useSyncExternalStore } from 'react';
 import { type ChannelView, publicChannels } from './channel.ts';
 
-/** A public channel as long as the component is there. */
+/** Subscribes to a public channel while the component is mounted. */
 export function useChannel<Kind extends ChannelKind>(
   channel: Channel & { kind: Kind },
 ): ChannelView<ChannelStates[Kind]> {

@@ -12,7 +12,9 @@ type Judge<State> = {
   readonly isSame: (before: State, after: State) => boolean;
 };
 
-/** What is to be said of a market's price, which also time changes; drawn again only when the words change. */
+/**
+ * Returns the display state of a market's price, which also depends on time; renders again only when the state changes.
+ */
 export function useQuoteState<State>(symbol: string, { judge, isSame }: Judge<State>): State {
   const standstillMs = useStandstill();
   const [state, setState] = useState(() => judge(quotes.quoteOf(symbol), { nowMs: serverNow(), standstillMs }));

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** A sheet is one step of history: the back button closes it and not the page. Two fast taps are one step. */
+/**
+ * Opens a sheet as one step of history: the back button closes the sheet and not the page. Two fast taps are one step.
+ */
 export function useSheet(name: string) {
   const location = useLocation();
   const navigate = useNavigate();
@@ -12,7 +14,7 @@ export function useSheet(name: string) {
   useEffect(() => {
     leftFrom.current = undefined;
   }, [location.key]);
-  // By reference: an answer that arrives late asks about the sheet of now, not of when it was sent.
+  // A ref: a late response must read the current sheet, not the one at the time of sending.
   const now = useRef({ isOpen, key: location.key });
   useEffect(() => {
     now.current = { isOpen, key: location.key };

@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { oncePer } from './once-per.ts';
 import { SUBMIT_DEBOUNCE_MS } from './timing.ts';
 
-/** Something sent by a press: ten fast taps are one, and none gets through while one is on its way (spec 9: 500 ms). */
+/** Submits on a press: ten fast taps are one, and none passes while one is in flight (spec 9: 500 ms). */
 export function useSubmit<Answer, Sent = void>(options: UseMutationOptions<Answer, Error, Sent>) {
-  // By reference: a second tap comes before the first is drawn.
+  // A ref, because a second tap can arrive before the first one renders.
   const isOnItsWay = useRef(false);
   const mutation = useMutation({
     ...options,
@@ -22,7 +22,7 @@ export function useSubmit<Answer, Sent = void>(options: UseMutationOptions<Answe
       isOnItsWay.current = true;
       mutation.mutate(...sent);
     };
-    // What was refused may be corrected and sent at once.
+    // A refused submission may be corrected and sent at once.
     if (mutation.isError) go();
     else guard.current?.(go);
   };

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Type 998: the server wants to know who the user is first, and says why. */
+/** Type 998: the server requires identity verification first, with a reason. */
 export const useVerifyFirst = create<{ readonly because: string | undefined }>(() => ({ because: undefined }));
 
 export const requestVerification = (because: string) => useVerifyFirst.setState({ because });

@@ -1,4 +1,4 @@
-/** Compares versions such as 0.10.2 part by part; what is no number counts as 0. */
+/** Compares versions such as 0.10.2 part by part; a part that is not a number counts as 0. */
 export function isOlder(version: string, than: string): boolean {
   const ours = partsOf(version);
   const theirs = partsOf(than);

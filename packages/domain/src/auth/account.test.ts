@@ -6,7 +6,7 @@ const mobile = (text: string, areaCode?: string) => canonicalAccount(text, 'mobi
 const digits = (min: number, max: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: min, maxLength: max });
 const dials = fc.constantFrom(...COUNTRIES.map(({ dial }) => dial));
-/** As people write them: after any digit, anything that separates. */
+/** Separators as users write them: any of these after any digit. */
 const separators = fc.array(fc.constantFrom('', ' ', '-', ' (', ') ', '.'), { minLength: 15, maxLength: 15 });
 const spread = (text: string, between: readonly string[]) =>
   [...text].map((digit, index) => digit + (between[index] ?? '')).join('');
@@ -27,7 +27,7 @@ describe('a phone number', () => {
     );
   });
 
-  it('is refused, or six to fifteen digits that do not begin with zero and are spelled the same again', () => {
+  it('is refused, or 6 to 15 digits without a leading zero that normalize to themselves', () => {
     const near = fc.string({ unit: fc.constantFrom(...'0123456789+- ().a@'), maxLength: 20 });
     fc.assert(
       fc.property(fc.oneof(near, digits(0, 18)), fc.option(dials, { nil: undefined }), (text, areaCode) => {
@@ -48,7 +48,7 @@ describe('a phone number', () => {
     ['0151 23456789', '+49', '4915123456789'],
     ['00151 23456789', '49', '49015123456789'],
     ['12345', '1', '112345'],
-  ])('given %j after %j, when it is spelled, then it is %j', (text, areaCode, spelled) => {
+  ])('given %j after %j, when it is normalized, then it is %j', (text, areaCode, spelled) => {
     expect(mobile(text, areaCode)).toEqual({ ok: true, value: spelled });
   });
 
@@ -59,14 +59,14 @@ describe('a phone number', () => {
 });
 
 describe('the countries', () => {
-  it('are each there once, in order, with a code that can be dialled', () => {
+  it('are listed once each, sorted, with a valid dial code', () => {
     const codes = COUNTRIES.map(({ code }) => code);
     expect(codes).toEqual([...new Set(codes)].sort());
     expect(codes.length).toBeGreaterThanOrEqual(240);
     for (const { code, dial } of COUNTRIES) expect(`${code}${dial}`).toMatch(/^[A-Z]{2}[1-9][0-9]{0,3}$/);
   });
 
-  it('are known to everybody by these names and numbers', () => {
+  it('have standard names and dial codes', () => {
     const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
     for (const { code } of COUNTRIES) expect(names.of(code)).toBeDefined();
     const dialOf = (wanted: string) => COUNTRIES.find(({ code }) => code === wanted)?.dial;
@@ -74,7 +74,7 @@ describe('the countries', () => {
     expect(some).toEqual(['1', '1', '86', '49', '90', '84', '7', '7', '852', '44']);
   });
 
-  it('given a closed one, an open one and none at all, when somebody registers, then only the open one passes', () => {
+  it('given a closed one, an open one and an unknown one, when a user registers, then only the open one passes', () => {
     expect(checkCountry('DE', ['KP'])).toEqual({ ok: true, value: 'DE' });
     expect(checkCountry('KP', ['KP'])).toEqual({ ok: false, code: 'country_closed' });
     expect(checkCountry('XX', ['XX'])).toEqual({ ok: false, code: 'parameter_error' });
@@ -104,11 +104,11 @@ describe('a device', () => {
     ['curl/8.5.0', 'curl'],
     ['', ''],
     ['<script>alert(1)</script>', ''],
-  ])('that calls itself %j is called %j', (userAgent, name) => {
+  ])('with the user agent %j is named %j', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
   });
 
-  it('never lends its name to a text somebody wrote: no link, no line, no more than a few words', () => {
+  it('never shows user-written text as its name: no link, no line break, at most 40 characters', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (userAgent) => {
         expect(deviceName(userAgent)).toMatch(/^[\w .-]{0,40}$/);

@@ -1,28 +1,34 @@
 import { type Brand, type Decision, ok, refuse } from '@app/base';
 import { isEmail } from '../checks/index.ts';
 
-/** How a person is reached; the two kinds of account cannot be mistaken for each other, only one has an @. */
+/** How a user is contacted; the two kinds of account cannot be confused, because only one has an @. */
 export type Channel = 'email' | 'mobile';
 
-/** An e-mail address or a phone number in the one spelling that is stored and compared. */
+/** An e-mail address or a phone number in the canonical form that is stored and compared. */
 export type Account = Brand<string, 'Account'>;
 
 const MOBILE = /^[1-9][0-9]{5,14}$/;
 const SEPARATORS = /[\s().+-]/g;
 
-/** One person, one spelling: letters small, no spaces, a phone number as all its digits. Otherwise a second account opens. */
+/**
+ * Normalizes an account: lower case, no spaces, a phone number as all its digits. Otherwise one user could open a
+ * second account.
+ */
 export function canonicalAccount(
   text: string,
   channel: Channel,
   areaCode?: string,
 ): Decision<Account, 'parameter_error'> {
-  // Checked before letters are made small: some foreign letters become ours.
+  // Checked before lower-casing: some foreign letters become ASCII by it.
   const account = channel === 'email' ? text.trim() : withAreaCode(text.trim(), areaCode);
   const isSound = channel === 'email' ? isEmail(account) : MOBILE.test(account);
-  return isSound ? ok(account.toLowerCase() as Account) : refuse('parameter_error'); // The brand's origin.
+  return isSound ? ok(account.toLowerCase() as Account) : refuse('parameter_error'); // Brand created here.
 }
 
-/** Written with a plus, a number carries its area code itself; the zero in front of a national one is not dialled from abroad. */
+/**
+ * Prefixes the area code. A number written with a plus already has one; the leading zero of a national number is
+ * dropped.
+ */
 function withAreaCode(text: string, areaCode: string | undefined): string {
   const digits = text.replace(SEPARATORS, '');
   if (areaCode === undefined || text.startsWith('+')) return digits;

@@ -1,12 +1,12 @@
 import { type Decision, ok, refuse } from '@app/base';
 
-/** So many attempts within so many seconds, counted from the first. */
+/** Maximum attempts within a number of seconds, counted from the first. */
 export type AttemptLimit = { readonly count: number; readonly seconds: number };
 
-/** A counter after this attempt was added to it. */
+/** A counter including this attempt. */
 export type Counted = { readonly count: number; readonly secondsLeft: number; readonly limit: AttemptLimit };
 
-/** Every counter must allow the attempt; the longest wait is the one that helps the caller. */
+/** Requires every counter to allow the attempt; a refusal reports the longest wait, after which a retry can pass. */
 export function checkAttempts(counters: readonly Counted[]): Decision<true, 'too_many_requests'> {
   const full = counters.filter(({ count, limit }) => count > limit.count);
   if (full.length === 0) return ok(true);

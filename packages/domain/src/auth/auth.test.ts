@@ -24,7 +24,7 @@ describe('an account', () => {
   it.each([
     [' Ann@Example.COM ', 'ann@example.com'],
     ["o'neil+x@mail.example.co", "o'neil+x@mail.example.co"],
-  ])('given %j, when it is spelled, then it is %j', (text, spelled) => {
+  ])('given %j, when it is normalized, then it is %j', (text, spelled) => {
     expect(email(text)).toEqual({ ok: true, value: spelled });
   });
 
@@ -50,7 +50,7 @@ describe('an account', () => {
     expect(email(text)).toEqual({ ok: false, code: 'parameter_error' });
   });
 
-  it('is spelled the same when it is spelled again', () => {
+  it('is unchanged when it is normalized again', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (text) => {
         const spelled = email(text);
@@ -59,14 +59,14 @@ describe('an account', () => {
     );
   });
 
-  it('given a phone number, when it is spelled, then its digits remain', () => {
+  it('given a phone number, when it is normalized, then its digits remain', () => {
     expect(canonicalAccount('+86 138-0013 8000', 'mobile')).toEqual({ ok: true, value: '8613800138000' });
     for (const text of ['12345', '0123456789', '1234567890123456', 'ann@example.com'])
       expect(canonicalAccount(text, 'mobile').ok).toBe(false);
   });
 
   it('given a hostile text of a million characters, when it is checked, then the time stays linear', () => {
-    const before = process.threadCpuUsage(); // The processor's time: neighbours on the machine must not count.
+    const before = process.threadCpuUsage(); // CPU time, so that other processes on the machine do not count.
     for (const text of ['a'.repeat(1e6), '.'.repeat(1e6), `a@${'a.'.repeat(5e5)}`, `${'-'.repeat(1e6)}@`]) email(text);
     expect(process.threadCpuUsage(before).user).toBeLessThan(1_000_000);
   });
@@ -84,16 +84,16 @@ describe('a login password', () => {
     expect(check('пароль с пробелом 🌊').ok).toBe(true);
   });
 
-  it('given two that differ, then that is said first', () => {
+  it('given two that differ, then that is reported first', () => {
     expect(check('a', 'b')).toEqual({ ok: false, code: 'passwords_differ' });
   });
 
-  it('given a common one, in any letters, or the account itself, then it is too weak', () => {
+  it('given a common one, in any case, or the account itself, then it is too weak', () => {
     for (const password of ['password', 'PassWord123', 'Qwerty123', 'ANN@example.com'])
       expect(check(password)).toEqual(weak);
   });
 
-  it('is compared with a list worth having', () => {
+  it('is compared with a list of at least 500 distinct passwords', () => {
     const listed = listCommonPasswords();
     expect(listed.length).toBeGreaterThanOrEqual(500);
     expect(new Set(listed).size).toBe(listed.length);
@@ -104,14 +104,14 @@ describe('a login password', () => {
 describe('a code', () => {
   const stored = { isUsed: false, hasExpired: false, tries: 5 };
 
-  it('given the fifth try, then it may be compared; the sixth, a used one and an old one may not', () => {
+  it('given the fifth attempt, then it may be compared; the sixth, a used code and an expired one may not', () => {
     expect(checkCode(stored, 5)).toEqual({ ok: true, value: true });
     for (const change of [{ tries: 6 }, { isUsed: true }, { hasExpired: true }])
       expect(checkCode({ ...stored, ...change }, 5)).toEqual({ ok: false, code: 'code_expired' });
     expect(checkCode(undefined, 5)).toEqual({ ok: false, code: 'code_wrong' });
   });
 
-  it('has six digits, zeros in front included', () => {
+  it('has six digits, leading zeros included', () => {
     expect([formatCode(0), formatCode(42), formatCode(999_999)]).toEqual(['000000', '000042', '999999']);
     expect(() => formatCode(1_000_000)).toThrow('six digits');
   });
@@ -143,7 +143,7 @@ describe('attempts', () => {
   });
 
   it.each([{ count: 0, seconds: 1 }, { count: 1, seconds: 1e9 }, { count: 1.5, seconds: 1 }, { count: 1 }, null, 5])(
-    'given the limit %j, then it is no setting',
+    'given the limit %j, then it is not a valid setting',
     (json) => {
       expect(authSettings.loginLimits.account.codec.decode(json).ok).toBe(false);
     },
@@ -151,7 +151,7 @@ describe('attempts', () => {
 });
 
 describe('names', () => {
-  it('given an invitation in any letters, then it is read; an empty one is none', () => {
+  it('given an invite code in any case, then it is read; an empty one is undefined', () => {
     expect(invitationOf(' abc ')).toBe('ABC');
     expect([invitationOf('  '), invitationOf(undefined)]).toEqual([undefined, undefined]);
     expect(['ABCDEFGHJK', '', 'ABC\u0000', '\uD800', 'AB C', 'Ａ'].map(isInvitation)).toEqual([

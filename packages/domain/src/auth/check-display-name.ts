@@ -8,8 +8,8 @@ const checkName = (text: string, length: typeof NICKNAME_LENGTH): Names =>
     ? ok(text)
     : refuse('name_not_allowed', { minimum: `${length.min}`, maximum: `${length.max}` });
 
-/** Spec 5: 2 to 10 Chinese or English letters or digits. */
+/** Checks a nickname (spec 5): 2 to 10 Chinese or English letters or digits. */
 export const checkNickname = (text: string): Names => checkName(text, NICKNAME_LENGTH);
 
-/** Spec 5: 2 to 30 of the same, or none at all. */
+/** Checks a signature (spec 5): 2 to 30 of the same, or empty. */
 export const checkSignature = (text: string): Names => (text === '' ? ok('') : checkName(text, SIGNATURE_LENGTH));

@@ -7,8 +7,8 @@ export type NewPassword = { readonly password: string; readonly again: string; r
 type PasswordRefusal = 'passwords_differ' | 'password_too_weak';
 
 /**
- * Login passwords (decisions): longer than six ⚙, any characters, never one everybody tries first. Checked in order:
- * both equal, long enough, not common, not the account itself.
+ * Checks login passwords (decisions): longer than six ⚙, any characters, never a common one. Checked in sequence: both
+ * equal, long enough, not common, not the account itself.
  */
 export function checkPassword(wanted: NewPassword, lengthMin: number): Decision<string, PasswordRefusal> {
   const { password, again, account } = wanted;

@@ -1,4 +1,6 @@
-/** What attackers try first (the public lists agree), in small letters and longer than six; shorter ones never pass. */
+/**
+ * Passwords attackers try first (the public lists agree), in lower case and longer than six; shorter ones never pass.
+ */
 const LIST = `
 1234567 12345678 123456789 1234567890 12345678910 123123123 1231231 1111111 11111111 111111111 1111111111 0000000
 00000000 000000000 0000000000 2222222 22222222 3333333 33333333 4444444 44444444 5555555 55555555 6666666 66666666
@@ -79,11 +81,11 @@ qwerty2025 abcd123456 abcdefg1 abcdefgh1 abcdefghij aaaaaa1 asdfgh1 asdf12345 as
 
 let known: ReadonlySet<string> | undefined;
 
-/** Whether everybody tries it first; given in small letters. The list is read when it is first asked, not when it is loaded. */
+/** Reports whether a lower-case password is common. Parses the list on first use, not at load. */
 export function isCommonPassword(plain: string): boolean {
   known ??= new Set(listCommonPasswords());
   return known.has(plain);
 }
 
-/** The list itself, for its own test. */
+/** Returns the list, for its own test. */
 export const listCommonPasswords = (): string[] => LIST.trim().split(/\s+/);

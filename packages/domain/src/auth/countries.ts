@@ -1,6 +1,6 @@
 import { type Decision, ok, refuse } from '@app/base';
 
-/** ISO 3166 alpha-2 and what is dialled before its numbers; several countries share one. */
+/** ISO 3166 alpha-2 code and dial code; several countries share a dial code. */
 export type Country = { readonly code: string; readonly dial: string };
 
 const TABLE = `
@@ -18,7 +18,7 @@ SX1721 SY963 SZ268 TC1649 TD235 TG228 TH66 TJ992 TK690 TL670 TM993 TN216 TO676 T
 US1 UY598 UZ998 VA39 VC1784 VE58 VG1284 VI1340 VN84 VU678 WF681 WS685 XK383 YE967 YT262 ZA27 ZM260 ZW263
 `;
 
-/** Every country there is a phone number in, sorted by its code. */
+/** Every country with phone numbers, sorted by code. */
 export const COUNTRIES: readonly Country[] = /* @__PURE__ */ readTable();
 
 function readTable(): Country[] {
@@ -29,7 +29,7 @@ function readTable(): Country[] {
 
 type CountryRefusal = 'parameter_error' | 'country_closed';
 
-/** Whether somebody who lives there may open an account: it exists, and is not one of the closed ones ⚙. */
+/** Checks whether a resident of the country may open an account: it exists, and is not one of the closed ones ⚙. */
 export function checkCountry(country: string, closed: readonly string[]): Decision<string, CountryRefusal> {
   if (!COUNTRIES.some(({ code }) => code === country)) return refuse('parameter_error');
   return closed.includes(country) ? refuse('country_closed') : ok(country);

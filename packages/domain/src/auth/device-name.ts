@@ -1,6 +1,6 @@
 type Names = readonly (readonly [RegExp, string])[];
 
-/** In this order: many a browser also calls itself by the names below its own. */
+/** Checked in this sequence: many browsers also send the names listed below their own. */
 const BROWSERS: Names = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -12,7 +12,7 @@ const BROWSERS: Names = [
   [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
 ];
 
-/** In this order: Android also says Linux, and an iPhone says Mac OS. */
+/** Checked in this sequence: Android also sends Linux, and an iPhone sends Mac OS. */
 const SYSTEMS: Names = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -26,8 +26,8 @@ const SYSTEMS: Names = [
 const PRODUCT = /^[A-Za-z][\w.-]{0,29}/;
 
 /**
- * What a person calls a device, such as "Chrome on Android", from how its browser calls itself. Names only, never the
- * text itself, which anybody may have written; empty where it says nothing.
+ * Returns a device's common name, such as "Chrome on Android", from its user agent. Returns known names only, never the
+ * text itself, which any client can forge; empty where nothing is recognized.
  */
 export function deviceName(userAgent: string): string {
   const find = (names: Names) => names.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { changesOf, netsToZero, USER_KINDS, userAccount } from '../ledger/index.ts';
 import { demoSource, postDemoSweep } from './index.ts';
 
-const amounts = fc.bigInt({ min: 1n, max: 10n ** 30n }).map((value) => value as Amount); // A test's own literal.
+const amounts = fc.bigInt({ min: 1n, max: 10n ** 30n }).map((value) => value as Amount); // Test literal.
 const accounts = fc.uniqueArray(
   fc.record({ kind: fc.constantFrom(...USER_KINDS), currency: fc.constantFrom('USDT', 'BTC'), available: amounts }),
   { selector: ({ kind, currency }) => `${kind} ${currency}`, minLength: 1 },

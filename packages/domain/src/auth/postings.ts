@@ -4,18 +4,18 @@ import { type AccountName, externalAccount, move, type Transfer, userAccount } f
 const CURRENCY = 'USDT';
 const PLACE = 'demo';
 
-/** Where a round's money begins. */
+/** Returns the account that receives a round's grant. */
 export const demoWallet = (userId: bigint): AccountName => userAccount(userId, 'wallet', CURRENCY);
 
-/** The outside world of the demo book, in one currency. */
+/** Returns the external account of `demo` mode, in one currency. */
 export const demoSource = (currency: string): AccountName => externalAccount(PLACE, currency);
 
-/** A round of demo money: whose, and which, from 1. The ref makes each round's transfers once for ever. */
+/** A round of demo money: its user and its number, from 1. The ref makes each round's transfers unique forever. */
 export type DemoRound = { readonly userId: bigint; readonly round: number };
 
 const refOf = ({ userId, round }: DemoRound) => `demo:${userId}:${round}`;
 
-/** The demo money a round begins with, from the outside world of the demo book. */
+/** Grants the demo money a round begins with, from the external account of `demo` mode. */
 export const postDemoGrant = (round: DemoRound, amount: Amount): Transfer => ({
   kind: 'demo.grant',
   ref: refOf(round),
@@ -23,7 +23,7 @@ export const postDemoGrant = (round: DemoRound, amount: Amount): Transfer => ({
   entries: move(amount, demoSource(CURRENCY), demoWallet(round.userId)),
 });
 
-/** What is left of a round, account by account, goes back where it came from. */
+/** Returns the remaining balances of a round, account by account, to the external account. */
 export const postDemoSweep = (round: DemoRound, left: readonly (AccountName & { available: Amount })[]): Transfer => ({
   kind: 'demo.sweep',
   ref: refOf(round),

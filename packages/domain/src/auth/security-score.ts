@@ -1,4 +1,4 @@
-/** What protects an account, as its owner is told. */
+/** Protections of an account, as shown to its owner. */
 export type SecurityFacts = {
   readonly hasTradePassword: boolean;
   readonly hasAuthenticator: boolean;
@@ -16,7 +16,7 @@ export type SecurityScore = {
   readonly done: Readonly<Record<SecurityPoint, boolean>>;
 };
 
-/** One point for each way of protection, five in all; everybody has the first, or they would have no account. */
+/** Scores one point for each protection, five in all; every account has the first, its password. */
 export function securityScore(facts: SecurityFacts): SecurityScore {
   const done = {
     password: true,

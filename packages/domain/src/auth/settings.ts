@@ -83,7 +83,7 @@ export const authenticatorKeyLength = setting({
   meaning: 'Characters of an authenticator key.',
 });
 
-/** Wrong trade passwords and authenticator codes; a right one is given back. */
+/** Limits on wrong trade passwords and authenticator codes; a correct attempt is uncounted. */
 export const tradePasswordTries = limit(
   'auth.trade_password_tries',
   { count: 5, seconds: HOUR },
@@ -95,14 +95,14 @@ export const authenticatorTries = limit(
   'Wrong authenticator codes before it is locked, and for how long.',
 );
 
-/** Beyond this the owner is told: whoever guesses authenticator codes knows the password. */
+/** Beyond this the owner is notified: an attacker who guesses authenticator codes already has the password. */
 export const authenticatorTriesDay = limit(
   'auth.authenticator_tries_day',
   { count: 20, seconds: DAY },
   'Wrong authenticator codes in a day before it is locked until the day is over.',
 );
 
-/** Failed logins count; a login that succeeded is given back. */
+/** Limits on failed logins; a successful login is uncounted. */
 export const loginLimits = {
   pair: limit(
     'auth.login_per_account_and_address',
@@ -124,7 +124,7 @@ export const codeLimits = {
   global: limit('auth.codes_global', { count: 20_000, seconds: HOUR }, 'Codes mailed to everybody together.'),
   recipient: limit('auth.codes_per_account_day', { count: 40, seconds: DAY }, 'Codes mailed to one address in a day.'),
 };
-/** Every text to a phone costs money: the day's total is also the most it can cost. */
+/** Every text message costs money: the daily total also caps the cost. */
 export const smsLimits = {
   pair: limit(
     'auth.sms_per_account_and_address',
@@ -136,13 +136,13 @@ export const smsLimits = {
   global: limit('auth.sms_global', { count: 5_000, seconds: DAY }, 'Codes texted to everybody together.'),
   recipient: limit('auth.sms_per_account_day', { count: 20, seconds: DAY }, 'Codes texted to one phone in a day.'),
 };
-/** Logins that succeed are not limited, and telling of them costs; an owner who was told so often knows. */
+/** Successful logins are not limited, but each notice costs money; after this many the owner has been warned. */
 export const deviceNotices = limit(
   'auth.device_notices_per_account',
   { count: 5, seconds: HOUR },
   'New devices an owner is told of.',
 );
-/** Codes that are checked, or used for a new password, without a session. */
+/** Limits on codes that are checked, or used for a new password, without a session. */
 export const codeTryLimits = {
   pair: limit(
     'auth.code_tries_per_account_and_address',
@@ -153,7 +153,10 @@ export const codeTryLimits = {
   address: limit('auth.code_tries_per_address', { count: 200, seconds: HOUR }, 'Codes tried from one address.'),
   global: limit('auth.code_tries_global', { count: 20_000, seconds: HOUR }, 'Codes tried by everybody together.'),
 };
-/** Wrong codes of a signed-in person, whatever they were for: each code has tries of its own, and there is always a next. */
+/**
+ * Wrong codes of a signed-in user, for any purpose: each code has its own attempts, and a new code can always be
+ * requested.
+ */
 export const codeGuessesHour = limit(
   'auth.code_guesses_hour',
   { count: 20, seconds: HOUR },

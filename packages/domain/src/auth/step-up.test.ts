@@ -20,7 +20,7 @@ const anyEnrolled = fc.record({
 const anyProven = fc.uniqueArray(fc.constantFrom(...FACTORS)).map((factors) => new Set(factors));
 
 describe('a step up', () => {
-  it('given what is set up, then exactly this is needed', () => {
+  it('given the enrolled factors, then exactly these are required', () => {
     expect(factorsNeeded('account', nothing)).toEqual({ ok: true, value: [['code']] });
     expect(factorsNeeded('account', everything)).toEqual({ ok: true, value: [['google_code', 'passkey']] });
     expect(factorsNeeded('trade', everything)).toEqual({ ok: true, value: [['trade_password']] });
@@ -30,7 +30,7 @@ describe('a step up', () => {
       expect(factorsNeeded(policy, nothing)).toEqual({ ok: false, code: 'trade_password_missing' });
   });
 
-  it('is never passed with nothing, by a mailed code beside an authenticator, or for money by one factor', () => {
+  it('is never passed without a factor, by a mailed code beside an authenticator, or for money by one factor', () => {
     fc.assert(
       fc.property(fc.constantFrom(...STEP_UP_POLICIES), anyEnrolled, anyProven, (policy, enrolled, proven) => {
         const needed = factorsNeeded(policy, enrolled);
@@ -66,14 +66,14 @@ describe('a trade password', () => {
     expect(checkTradePassword(digits, digits)).toEqual({ ok: false, code: 'trade_password_too_simple' });
   });
 
-  it('given others of four to six digits, then they pass; given two that differ, then that is said first', () => {
+  it('given others of four to six digits, then they pass; given two that differ, then that is reported first', () => {
     for (const digits of ['4831', '1235', '90210', '581306', '1231'])
       expect(checkTradePassword(digits, digits)).toEqual({ ok: true, value: digits });
     expect(checkTradePassword('1111', '1112')).toEqual({ ok: false, code: 'passwords_differ' });
     expect(checkTradePassword('４８３１', '４８３１').ok).toBe(false);
   });
 
-  it('leaves nine in ten to choose from', () => {
+  it('accepts more than nine in ten', () => {
     const all = Array.from({ length: 10_000 }, (_, number) => `${number}`.padStart(4, '0'));
     expect(all.filter((digits) => checkTradePassword(digits, digits).ok).length).toBeGreaterThan(9_000);
   });
@@ -82,7 +82,7 @@ describe('a trade password', () => {
 describe('the security score', () => {
   const bare = { ...nothing, hasEmail: true, hasMobile: false, hasPhrase: false };
 
-  it('given a new account, then it has one of five; given everything, then five', () => {
+  it('given a new account, then it has one of five points; given everything, then five', () => {
     expect(securityScore(bare)).toMatchObject({ points: 1, of: 5 });
     expect(securityScore({ ...everything, hasEmail: true, hasMobile: true, hasPhrase: true })).toMatchObject({
       points: 5,
@@ -90,7 +90,7 @@ describe('the security score', () => {
     });
   });
 
-  it('given a passkey or an authenticator, then either is the second step', () => {
+  it('given a passkey or an authenticator, then either counts as the second step', () => {
     for (const one of [{ hasPasskey: true }, { hasAuthenticator: true }])
       expect(securityScore({ ...bare, ...one })).toMatchObject({ points: 2, done: { second_step: true } });
   });

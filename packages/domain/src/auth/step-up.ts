@@ -1,27 +1,32 @@
 import { type Decision, ok, refuse } from '@app/base';
 
-/** What a person can show besides their session. `code` is mailed or texted, `google_code` comes from the authenticator. */
+/**
+ * Factors a user can prove besides the session. `code` is mailed or texted, `google_code` comes from the authenticator.
+ */
 export const FACTORS = ['trade_password', 'code', 'google_code', 'passkey'] as const;
 export type Factor = (typeof FACTORS)[number];
 
 /**
- * What an action asks for. `account`: something the person holds. `trade`: the trade password. `money`: both, because
- * the trade password is never alone enough for money that leaves (decisions, "Trade password").
+ * Step-up required by an action. `account`: something the user holds. `trade`: the trade password. `money`: both,
+ * because the trade password alone is never enough for outgoing money (decisions, "Trade password").
  */
 export const STEP_UP_POLICIES = ['account', 'trade', 'money'] as const;
 export type StepUpPolicy = (typeof STEP_UP_POLICIES)[number];
 
-/** What a person has set up. */
+/** Factors a user has enrolled. */
 export type Enrolled = {
   readonly hasTradePassword: boolean;
   readonly hasAuthenticator: boolean;
   readonly hasPasskey: boolean;
 };
 
-/** One of each group must be shown. */
+/** Groups of factors; one of each group must be proven. */
 export type NeededFactors = readonly (readonly Factor[])[];
 
-/** Once an authenticator is bound, a mailed code no longer stands for it: whoever reads the mailbox must not get past it. */
+/**
+ * Returns the required factors. Once an authenticator is bound, a mailed code no longer replaces it: access to the
+ * mailbox must not be enough.
+ */
 export function factorsNeeded(
   policy: StepUpPolicy,
   { hasTradePassword, hasAuthenticator, hasPasskey }: Enrolled,
@@ -32,7 +37,7 @@ export function factorsNeeded(
   return ok(policy === 'trade' ? [['trade_password']] : [['trade_password'], held]);
 }
 
-/** Whether what was shown is enough. */
+/** Checks whether the proven factors are enough. */
 export function checkProven(needed: NeededFactors, proven: ReadonlySet<Factor>): Decision<true, 'step_up_required'> {
   const isEnough = needed.length > 0 && needed.every((group) => group.some((factor) => proven.has(factor)));
   return isEnough ? ok(true) : refuse('step_up_required');

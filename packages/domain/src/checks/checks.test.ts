@@ -87,7 +87,7 @@ const one = (lists: typeof TAKEN) =>
   lists.flatMap(([check, texts]) => texts.map((text) => [check.name, text, check] as const));
 
 describe('a check', () => {
-  it.each(one(TAKEN))('%s takes %j', (_name, text, check) => {
+  it.each(one(TAKEN))('%s accepts %j', (_name, text, check) => {
     expect(check(text)).toBe(true);
   });
 
@@ -95,14 +95,14 @@ describe('a check', () => {
     expect(check(text)).toBe(false);
   });
 
-  it('answers the same when it is asked again', () => {
+  it('returns the same when it is called again', () => {
     for (const [check, texts] of TAKEN)
       for (const text of texts) expect([check(text), check(text)]).toEqual([true, true]);
   });
 });
 
 describe('an e-mail address', () => {
-  it('is one in a form exactly when the server takes it for one', () => {
+  it('passes in a form exactly when the server accepts it', () => {
     const near = fc.string({ unit: fc.constantFrom(...'aZ9@@..-_+ ä"'), maxLength: 12 });
     fc.assert(
       fc.property(fc.oneof(near, fc.emailAddress(), fc.string()), (text) => {
@@ -114,7 +114,7 @@ describe('an e-mail address', () => {
 });
 
 describe('a code', () => {
-  it('is one whenever it was mailed', () => {
+  it('is valid whenever it was mailed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999 }), (number) => {
         expect(isNumericCode(formatCode(number))).toBe(true);
@@ -124,7 +124,7 @@ describe('a code', () => {
 });
 
 describe('an amount as text', () => {
-  it('is always readable as money, of no more places than may be typed', () => {
+  it('always parses as money, with no more places than may be typed', () => {
     const near = fc.string({ unit: fc.constantFrom(...'0019.-,'), maxLength: 14 });
     fc.assert(
       fc.property(near, (text) => {
@@ -138,7 +138,7 @@ describe('an amount as text', () => {
 });
 
 describe('a date', () => {
-  it('is one exactly when the calendar has it', () => {
+  it('is valid exactly when it exists in the calendar', () => {
     const years = fc.integer({ min: 1, max: 9999 });
     fc.assert(
       fc.property(years, fc.integer({ min: 0, max: 13 }), fc.integer({ min: 0, max: 32 }), (year, month, day) => {
@@ -153,7 +153,7 @@ describe('a date', () => {
 });
 
 describe('a link', () => {
-  it('goes, in a browser, to the host that is written', () => {
+  it('leads, in a browser, to the host that is written', () => {
     const near = fc.string({ unit: fc.constantFrom(...'ab1.-:/@?#\\ %'), maxLength: 5 });
     const starts = fc.constantFrom('https://a.co', 'HTTP://', 'https://a', 'http://a.co:8', 'https:');
     fc.assert(
@@ -184,7 +184,7 @@ describe('names and extents', () => {
     );
   });
 
-  it('given the ends of a range, then both belong to it and nothing beyond does', () => {
+  it('given the bounds of a range, then both are included and nothing beyond is', () => {
     const range = { min: 2, max: 10 };
     expect([1, 2, 10, 11, Number.NaN].map((value) => isWithin(value, range))).toEqual([
       false,

@@ -2,12 +2,12 @@ import { isDomainName } from './domain-name.ts';
 
 const EMAIL_MAX = 254;
 const LOCAL_MAX = 64;
-/** No quotes, commas or brackets: an address that needs them could be read as two. */
+/** Excludes quotes, commas and brackets: an address that needs them could be parsed as two. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/i;
 
 /**
- * An e-mail address (spec 5) that mail systems in use take. It does not try quoted names, comments, letters beyond
- * ASCII or machine addresses in brackets, nor whether the domain exists: the code that arrives is the proof.
+ * Checks an e-mail address (spec 5) that common mail systems accept. Does not support quoted names, comments, non-ASCII
+ * letters or IP addresses in brackets, nor check whether the domain exists: the code that arrives is the proof.
  */
 export function isEmail(text: string): boolean {
   if (text.length > EMAIL_MAX) return false;

@@ -1,13 +1,19 @@
 export type Range<Value extends number | bigint = number> = { readonly min: Value; readonly max: Value };
 
-/** Both ends belong to the range; not-a-number belongs to none. */
+/** Reports whether a value is in a range, both bounds included; not-a-number never is. */
 export const isWithin = <Value extends number | bigint>(value: Value, { min, max }: Range<Value>): boolean =>
   value >= min && value <= max;
 
-/** Twice the longest emoji. A character of more is piled-up marks, and a text that averages more is refused unread. */
+/**
+ * Twice the longest emoji. A longer character is stacked combining marks, and a text that averages more is refused
+ * without counting.
+ */
 const UNITS_PER_GRAPHEME_MAX = 32;
 
-/** Length as a reader counts it: an emoji or a letter with its accents is one character, however it is stored. */
+/**
+ * Checks the length as a reader counts it: an emoji or a letter with its accents is one character, however it is
+ * stored.
+ */
 export function hasLength(text: string, { min, max }: Range): boolean {
   if (text.length < min || text.length > max * UNITS_PER_GRAPHEME_MAX) return false;
   const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -16,13 +16,15 @@ type Check = (text: string) => boolean;
 type Hostile = (length: number) => string;
 
 const SIZES = [5_000, 50_000, 500_000];
-/** Ten times the text may take ten times as long; a quadratic check takes a hundred. */
+/** Largest allowed growth: ten times the text may take ten times as long; a quadratic check takes a hundred. */
 const GROWTH_MAX = 30;
-/** Long enough for the coarsest clock; a check that is faster is repeated until it is reached. */
+/** Shortest measurement, long enough for the coarsest clock; a faster check is repeated until it is reached. */
 const MEASURED_MICROS = 15_000;
-/** Whoever answers faster has not read the text. */
+/** Lower bound of a result: a faster check has not read the text. */
 const UNREAD_MICROS = 10;
-/** What a collector or a neighbour adds is gone when measured anew; what a check itself adds comes every time. */
+/**
+ * Number of measurements: noise of garbage collection or other processes varies, the cost of the check itself does not.
+ */
 const MEASUREMENTS = 4;
 const ANY_LENGTH = { min: 0, max: Number.MAX_SAFE_INTEGER };
 
@@ -35,7 +37,7 @@ const after =
   (length) =>
     start + rest(length);
 
-/** Long runs that fit almost to the end: what makes a pattern try again from every place. */
+/** Long runs that match almost to the end, which make a pattern backtrack from every position. */
 const HOSTILE: readonly [string, Check, readonly Hostile[]][] = [
   ['isEmail', isEmail, [of('a'), of('a.', '@'), of('@'), after('a@', of('a.')), after('a@', of('-', '.c')), of('.')]],
   ['isMainlandMobile', isMainlandMobile, [of('1'), of('13', 'x')]],
@@ -52,7 +54,7 @@ const HOSTILE: readonly [string, Check, readonly Hostile[]][] = [
   ['isDisplayName of anything', (text) => isDisplayName(text, ANY_LENGTH), [of('潮'), of('a', '!'), of('\u0301')]],
 ];
 
-/** The processor's time and not the clock's: neighbours on the machine must not count. */
+/** Measures CPU time rather than wall time, so that other processes on the machine do not count. */
 function microsOf(check: Check, text: string): number {
   for (let times = 1; ; times *= 8) {
     const before = process.threadCpuUsage();
@@ -63,7 +65,7 @@ function microsOf(check: Check, text: string): number {
   }
 }
 
-/** How much longer ten times the text takes, at worst. Stops at the first excess: the next would take minutes. */
+/** Returns the worst slowdown for ten times the text. Stops at the first excess: the next size would take minutes. */
 function growthOf(check: Check, hostile: Hostile, sizes = SIZES): number {
   let worst = 0;
   let before = Number.POSITIVE_INFINITY;
@@ -76,7 +78,7 @@ function growthOf(check: Check, hostile: Hostile, sizes = SIZES): number {
   return worst;
 }
 
-/** The least growth of four measurements; the first one within bounds is enough. */
+/** Returns the least growth of four measurements; stops at the first one within bounds. */
 function sureGrowthOf(check: Check, hostile: Hostile, sizes = SIZES): number {
   let least = Number.POSITIVE_INFINITY;
   for (let measured = 0; measured < MEASUREMENTS && least > GROWTH_MAX; measured += 1)
@@ -85,11 +87,11 @@ function sureGrowthOf(check: Check, hostile: Hostile, sizes = SIZES): number {
 }
 
 describe('hostile text', () => {
-  it.each(HOSTILE)('takes %s a time that grows no faster than its length', (_name, check, texts) => {
+  it.each(HOSTILE)('costs %s time that grows no faster than its length', (_name, check, texts) => {
     for (const hostile of texts) expect(sureGrowthOf(check, hostile)).toBeLessThanOrEqual(GROWTH_MAX);
   });
 
-  it('given a pattern that is quadratic, then the measure says so', () => {
+  it('given a quadratic pattern, then the measurement detects it', () => {
     const isPadded: Check = (text) => /\s+$/.test(text);
     expect(sureGrowthOf(isPadded, of(' ', 'x'), [500, 10_000])).toBeGreaterThan(GROWTH_MAX);
   });

@@ -2,16 +2,16 @@ import { isDomainName } from './domain-name.ts';
 
 const URL_MAX = 2048;
 const PORT_MAX = 65_535;
-/** Scheme, host, port, rest. A host with a name and password before it could pass for another, so there is no @. */
+/** Scheme, host, port, rest. Excludes @, because credentials before a host could make it look like another. */
 const PARTS = /^https?:\/\/([a-z0-9.-]+)(?::([0-9]{1,5}))?((?:[/?#].*)?)$/i;
-/** What a browser would drop or turn into something else, or what could end an attribute. */
+/** Characters a browser would drop or convert, or that could end an attribute. */
 const UNSAFE = /[\s\p{C}\\"'<>`{}|^]/u;
-/** A last label that starts with a digit is read as the number of a machine. */
+/** Requires a named host: a last label that starts with a digit is parsed as an IP address. */
 const NAMED = /\.[a-z][^.]*$/i;
 
 /**
- * A link to show to others: http or https, a host with a name, no credentials. It does not try bare machine numbers,
- * `localhost`, hosts in letters beyond ASCII, nor whether anything answers.
+ * Checks a link to show to others: http or https, a named host, no credentials. Does not support bare IP addresses,
+ * `localhost` or non-ASCII hosts, nor check whether the host responds.
  */
 export function isUrl(text: string): boolean {
   if (text.length > URL_MAX || UNSAFE.test(text)) return false;

@@ -1,4 +1,4 @@
-/** The ids by which the specification's calls name what an article is (section 7, "Content"). */
+/** The ids the specification's calls use for article categories (section 7, "Content"). */
 export const ARTICLE_CATEGORIES = {
   news: 4,
   banner: 5,

@@ -1,4 +1,4 @@
-/** Demo is the same exchange with separate money; the two never meet in one transfer. */
+/** Demo is the same exchange with separate money; one transfer never mixes the two. */
 export const BOOKS = ['real', 'demo'] as const;
 export type Book = (typeof BOOKS)[number];
 
@@ -20,7 +20,7 @@ export type DealKind = (typeof DEAL_KINDS)[number];
 export type HouseKind = (typeof HOUSE_KINDS)[number];
 export type AccountKind = UserKind | DealKind | HouseKind | (typeof EXTERNAL_KINDS)[number];
 
-/** Who holds it, what for, in which currency. With the transfer's book this names one row. */
+/** Owner, purpose and currency of an account. With the transfer's mode this identifies one row. */
 export type AccountName = { readonly owner: string; readonly kind: AccountKind; readonly currency: string };
 
 export const userAccount = (userId: bigint, kind: UserKind, currency: string): AccountName => ({
@@ -29,21 +29,24 @@ export const userAccount = (userId: bigint, kind: UserKind, currency: string): A
   currency,
 });
 
-/** Money that belongs to a deal until its outcome: an order's escrow, an ad's or a project's supply, a campaign's budget. */
+/**
+ * Names an account that holds money of a deal until its outcome: an order's escrow, an ad's or a project's supply, a
+ * campaign's budget.
+ */
 export const dealAccount = (deal: string, kind: DealKind, currency: string): AccountName => ({
   owner: deal,
   kind,
   currency,
 });
 
-/** House accounts exist once per engine shard, so that no row is shared by all writers. */
+/** Names a house account. There is one per engine shard, so that no row is shared by all writers. */
 export const houseAccount = (shard: string, kind: HouseKind, currency: string): AccountName => ({
   owner: `house:${shard}`,
   kind,
   currency,
 });
 
-/** The other side of what enters or leaves the platform: a chain, a bank, the demo grant. */
+/** Names the counterparty of money that enters or leaves the platform: a chain, a bank, the demo grant. */
 export const externalAccount = (source: string, currency: string): AccountName => ({
   owner: `world:${source}`,
   kind: 'external',

@@ -1,10 +1,10 @@
 import { type Amount, add, ZERO } from '@app/money';
 import type { AccountName, Book } from './account.ts';
 
-/** One line of a transfer: what it does to an account's available and frozen money. */
+/** One entry of a transfer: its change to an account's available and frozen money. */
 export type Entry = { readonly account: AccountName; readonly available: Amount; readonly frozen: Amount };
 
-/** Money that moves together or not at all. `kind` and `ref` name the business fact, once for ever. */
+/** Entries that are posted atomically. `kind` and `ref` identify the business fact, unique forever. */
 export type Transfer = {
   readonly kind: string;
   readonly ref: string;
@@ -20,7 +20,7 @@ export const entry = (account: AccountName, { available = ZERO, frozen = ZERO }:
   frozen,
 });
 
-/** The law of double entry: per currency, what leaves equals what arrives. The database checks it again. */
+/** Checks the law of double entry: per currency, debits equal credits. The database checks it again. */
 export function netsToZero(transfer: Transfer): boolean {
   const sums = new Map<string, Amount>();
   for (const { account, available, frozen } of transfer.entries) {
@@ -29,7 +29,7 @@ export function netsToZero(transfer: Transfer): boolean {
   return [...sums.values()].every((sum) => sum === ZERO);
 }
 
-/** What a transfer does to each account: the second law, that every party ends with exactly its own side. */
+/** Returns a transfer's change to each account, for the second law: every party ends with exactly its own side. */
 export function changesOf(transfer: Transfer): (account: AccountName) => { available: Amount; frozen: Amount } {
   return (wanted) => {
     const lines = transfer.entries.filter(({ account }) => isSame(account, wanted));

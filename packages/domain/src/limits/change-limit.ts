@@ -1,6 +1,6 @@
 import { isSame, isTighter, type Limit, NO_LIMIT, stillHolding } from './limit.ts';
 
-/** What holds, and a looser value that takes over at its time. */
+/** The limit in force, and a looser one that replaces it at its time. */
 export type StoredLimit = {
   readonly current: Limit;
   readonly next: { readonly limit: Limit; readonly fromMs: number } | null;
@@ -8,22 +8,23 @@ export type StoredLimit = {
 
 export const NOTHING_STORED: StoredLimit = { current: NO_LIMIT, next: null };
 
-/** The same limit as it stands now: what waited long enough has taken over, and a break that is over is gone. */
+/** Returns the limit as of now: a looser value whose wait is over has replaced it, and an expired break is removed. */
 export function settleLimit({ current, next }: StoredLimit, nowMs: number): StoredLimit {
   if (next !== null && next.fromMs <= nowMs) return { current: stillHolding(next.limit, nowMs), next: null };
   const held = stillHolding(current, nowMs);
   if (next === null) return { current: held, next };
   const limit = stillHolding(next.limit, nowMs);
-  // Both are over: nothing is left to wait for.
+  // Both have expired: nothing is left to wait for.
   return { current: held, next: isSame(limit, held) ? null : { limit, fromMs: next.fromMs } };
 }
 
-/** What holds now. */
+/** Returns the limit in force now. */
 export const limitAt = (stored: StoredLimit, nowMs: number): Limit => settleLimit(stored, nowMs).current;
 
 /**
- * Tighter holds at once and drops what waits; looser waits; the same as now takes a wish for looser back. Asking again
- * for what already waits changes nothing, so that a repeated call does not begin the wait anew.
+ * Applies a change: a tighter limit takes effect at once and drops the pending one; a looser one waits; the current one
+ * cancels a pending looser one. Requesting the pending limit again changes nothing, so that a repeated call does not
+ * restart the wait.
  */
 export function changeLimit(
   stored: StoredLimit,

@@ -1,14 +1,14 @@
 import { type Decision, ok, refuse } from '@app/base';
 import { type Amount, add, formatDecimal, max, subtract, ZERO } from '@app/money';
 
-/** What a person set for themselves, as it holds now. Null is none. */
+/** Limits users set for themselves, as in force now. Null is none. */
 export type PersonalLimits = {
   readonly dailyLoss: Amount | null;
   readonly dailyDeposit: Amount | null;
   readonly coolOffUntilMs: number | null;
 };
 
-/** What somebody is about to do. Cancelling and closing are `reduce`. Amounts are in USDT, of this UTC day. */
+/** An action to check. Cancelling and closing are `reduce`. Amounts are in USDT, of this UTC day. */
 export type LimitedAction = {
   readonly kind: 'open' | 'deposit' | 'reduce';
   readonly nowMs: number;
@@ -22,10 +22,10 @@ type LimitRefusal = 'personal_limit_reached' | 'cooling_off';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** When the day of a daily limit began: days are UTC, for everybody. */
+/** Returns the start of a daily limit's day: days are UTC, for every user. */
 export const startOfDay = (nowMs: number): number => nowMs - (nowMs % DAY_MS);
 
-/** Whether so much more still fits into the day. */
+/** Checks whether an amount still fits into the day's limit. */
 export function checkDailyLimit(
   limit: Amount | null,
   usedToday: Amount,
@@ -35,15 +35,15 @@ export function checkDailyLimit(
   return refuse('personal_limit_reached', { left: formatDecimal(max(subtract(limit, usedToday), ZERO)) });
 }
 
-/** Whether a break is over; the hours left are rounded up, so that nobody is told zero. */
+/** Checks whether a break is over; the hours left are rounded up, so that a refusal never reports zero. */
 export function checkCoolOff(untilMs: number | null, nowMs: number): Decision<true, 'cooling_off'> {
   if (untilMs === null || untilMs <= nowMs) return ok(true);
   return refuse('cooling_off', { hours: String(Math.ceil((untilMs - nowMs) / HOUR_MS)) }); // tidy: not money
 }
 
 /**
- * The one rule for every product. Reducing, cancelling and closing are always allowed: a limit never locks anybody into
- * a risk. A loss limit stops opening once it is reached; what is already open may still lose more.
+ * Applies the one rule for every product. Reducing, cancelling and closing are always allowed: a limit never locks a
+ * user into a risk. A loss limit blocks opening once it is reached; open positions may still lose more.
  */
 export function checkPersonalLimits(limits: PersonalLimits, action: LimitedAction): Decision<true, LimitRefusal> {
   if (action.kind === 'reduce') return ok(true);

@@ -2,15 +2,15 @@ import { type Decision, ok, refuse } from '@app/base';
 import { type Amount, ZERO } from '@app/money';
 import type { LimitKind } from './kinds.ts';
 
-/** A daily limit has an amount in USDT, a cool-off a time. Null is none: the loosest there is. */
+/** A daily limit has an amount in USDT, a cool-off a time. Null is none: the loosest value. */
 export type Limit = { readonly amount: Amount | null; readonly untilMs: number | null };
 
 export const NO_LIMIT: Limit = { amount: null, untilMs: null };
 
-/** No break is longer than a year: whoever means for ever closes the account. */
+/** Longest break, one year: a user who wants to leave forever closes the account. */
 const COOL_OFF_MS_MAX = 365 * 24 * 60 * 60 * 1000;
 
-/** Reads a wish: each kind has its own field and no other, and a break ends in the future. */
+/** Checks a requested limit: each kind has its own field and no other, and a break ends in the future. */
 export function checkLimitChange(
   kind: LimitKind,
   { amount, untilMs }: Limit,
@@ -23,13 +23,13 @@ export function checkLimitChange(
   return isSound ? ok({ amount, untilMs }) : refuse('parameter_error');
 }
 
-/** A break that is over is none. */
+/** Removes an expired break. */
 export const stillHolding = ({ amount, untilMs }: Limit, nowMs: number): Limit => ({
   amount,
   untilMs: untilMs !== null && untilMs > nowMs ? untilMs : null,
 });
 
-/** Less money, or a longer break. */
+/** Reports whether a limit is tighter: less money, or a longer break. */
 export const isTighter = (one: Limit, other: Limit): boolean =>
   isLess(one.amount, other.amount) || isLater(one.untilMs, other.untilMs);
 

@@ -20,13 +20,13 @@ import {
 const HOUR = 3_600_000;
 const WAIT = 24 * HOUR;
 const START = Date.UTC(2026, 10, 15, 9);
-const money = (value: number) => BigInt(value) as Amount; // A test's own literal.
+const money = (value: number) => BigInt(value) as Amount; // Test literal.
 const amountOf = (value: number | null): Limit => ({ amount: value === null ? null : money(value), untilMs: null });
 const breakUntil = (untilMs: number | null): Limit => ({ amount: null, untilMs });
 
 type LimitRequest = { readonly atMs: number; readonly requested: Limit };
 
-/** Few values and round times, so that equal wishes and exact ends of the wait are met often. */
+/** Few values and round times, so that equal requests and exact ends of the wait occur often. */
 const gaps = fc.integer({ min: 0, max: 30 }).map((hours) => hours * HOUR);
 const rooms = fc.option(fc.integer({ min: 0, max: 5 }), { nil: null });
 const amountRequests = fc.array(fc.tuple(gaps, rooms), { maxLength: 12 }).map((steps) => dated(steps, amountOf));
@@ -52,15 +52,15 @@ const store = (requests: readonly LimitRequest[]): StoredLimit =>
     NOTHING_STORED,
   );
 
-/** What holds at a time, after everything asked for until then. */
+/** Returns the limit in force at a time, after all requests until then. */
 const holdsAt = (requests: readonly LimitRequest[], nowMs: number) =>
   limitAt(store(requests.filter(({ atMs }) => atMs <= nowMs)), nowMs);
 
-/** As it counts at a time: a break that is over is none. */
+/** Returns a limit as it counts at a time: an expired break is none. */
 const seenAt = (limit: Limit, nowMs: number) => limitAt({ current: limit, next: null }, nowMs);
 const tighterOf = (one: Limit, other: Limit) => (isTighter(one, other) ? one : other);
 
-/** The rule told backwards from its asks alone: nothing stored, nothing that waits. */
+/** Models the rule recursively from the requests alone, without stored or pending state. */
 function modelAt(requests: readonly LimitRequest[], nowMs: number): Limit {
   const last = requests.at(-1);
   if (last === undefined) return NO_LIMIT;
@@ -70,7 +70,7 @@ function modelAt(requests: readonly LimitRequest[], nowMs: number): Limit {
   return seenAt(tighterOf(last.requested, before), nowMs);
 }
 
-/** When the unbroken run of this same looser wish began. */
+/** Returns when the unbroken run of this same looser request began. */
 function requestedSince(requests: readonly LimitRequest[], last: LimitRequest): number {
   const earlier = requests.slice(0, -1);
   const previous = earlier.at(-1);
@@ -89,7 +89,7 @@ const times = fc.integer({ min: 0, max: 300 }).map((hours) => START + hours * HO
 const many = { numRuns: 2_000 };
 
 describe('changing a personal limit', () => {
-  it('holds at once exactly the tighter of what held and what is asked: tightening never waits', () => {
+  it('applies at once exactly the tighter of the current and the requested limit: tightening never waits', () => {
     fc.assert(
       fc.property(histories, (requests) => {
         requests.forEach(({ atMs, requested }, index) => {
@@ -101,7 +101,7 @@ describe('changing a personal limit', () => {
     );
   });
 
-  it('never lets anything looser hold than what was asked for within the last 24 hours', () => {
+  it('is never looser than any limit requested within the last 24 hours', () => {
     fc.assert(
       fc.property(histories, times, (requests, nowMs) => {
         const held = holdsAt(requests, nowMs);
@@ -114,7 +114,7 @@ describe('changing a personal limit', () => {
     );
   });
 
-  it('grows looser only as far as was asked for at least 24 hours before', () => {
+  it('loosens only as far as was requested at least 24 hours before', () => {
     fc.assert(
       fc.property(histories, times, times, (requests, one, other) => {
         const earlierMs = Math.min(one, other);
@@ -131,7 +131,7 @@ describe('changing a personal limit', () => {
     );
   });
 
-  it('does what the asks alone say', () => {
+  it('equals a model of the requests alone', () => {
     fc.assert(
       fc.property(histories, times, (requests, nowMs) => {
         const applied = requests.filter(({ atMs }) => atMs <= nowMs);
@@ -141,7 +141,7 @@ describe('changing a personal limit', () => {
     );
   });
 
-  it('given a looser wish, when it is asked again, then its time stays; when the present is asked, then it is gone', () => {
+  it('given a looser request, when repeated, then its time stays; when the current is requested, then it is gone', () => {
     const requests = [
       { atMs: START, requested: amountOf(10) },
       { atMs: START + HOUR, requested: amountOf(20) },
@@ -153,13 +153,13 @@ describe('changing a personal limit', () => {
     expect(back).toEqual({ current: amountOf(10), next: null });
   });
 
-  it('given it waits, when its millisecond comes, then it holds and not before', () => {
+  it('given a pending limit, when its millisecond is reached, then it applies and not before', () => {
     const stored = { current: amountOf(10), next: { limit: NO_LIMIT, fromMs: START } };
     expect(limitAt(stored, START - 1)).toEqual(amountOf(10));
     expect(settleLimit(stored, START)).toEqual(NOTHING_STORED);
   });
 
-  it('given a break that ended, when it is looked at, then neither it nor a shorter one is left', () => {
+  it('given a break that ended, when it is read, then neither it nor a shorter one is left', () => {
     const stored = {
       current: breakUntil(START + 2 * HOUR),
       next: { limit: breakUntil(START + HOUR), fromMs: START + WAIT },
@@ -168,7 +168,7 @@ describe('changing a personal limit', () => {
   });
 });
 
-describe('a wish', () => {
+describe('a requested limit', () => {
   const year = 365 * 24 * HOUR;
   it.each([
     ['daily_loss', amountOf(0)],
@@ -176,7 +176,7 @@ describe('a wish', () => {
     ['cool_off', breakUntil(START + 1)],
     ['cool_off', breakUntil(START + year)],
     ['cool_off', NO_LIMIT],
-  ] as const)('given a sound %s, when it is checked, then it is taken', (kind, requested) => {
+  ] as const)('given a valid %s, when it is checked, then it is accepted', (kind, requested) => {
     expect(checkLimitChange(kind, requested, START)).toEqual({ ok: true, value: requested });
   });
 
@@ -187,7 +187,7 @@ describe('a wish', () => {
     ['cool_off', amountOf(1)],
     ['cool_off', breakUntil(START)],
     ['cool_off', breakUntil(START + year + 1)],
-  ] as const)('given a %s that is not sound, when it is checked, then it is refused', (kind, requested) => {
+  ] as const)('given an invalid %s, when it is checked, then it is refused', (kind, requested) => {
     expect(checkLimitChange(kind, requested, START)).toEqual({ ok: false, code: 'parameter_error' });
   });
 });
@@ -229,7 +229,7 @@ describe('the rule for products', () => {
     );
   });
 
-  it('given a loss limit, when it is reached, then nothing is opened and depositing is not its business', () => {
+  it('given a loss limit, when it is reached, then opening is refused and depositing is not affected', () => {
     const held = { ...none, dailyLoss: money(5) };
     expect(checkPersonalLimits(held, { ...action, lossToday: money(4) }).ok).toBe(true);
     const reached = { ...action, lossToday: money(5) };
@@ -237,15 +237,15 @@ describe('the rule for products', () => {
     expect(checkPersonalLimits(held, { ...reached, kind: 'deposit' }).ok).toBe(true);
   });
 
-  it('given a deposit limit, when a deposit just fits, then it may; one unit more is told what is left', () => {
-    const limit = 5_000_000_000_000_000_000n as Amount; // Five, at eighteen places.
+  it('given a deposit limit, when a deposit just fits, then it passes; one unit more is refused with what is left', () => {
+    const limit = 5_000_000_000_000_000_000n as Amount; // Five, at 18 decimal places.
     const used = 3_000_000_000_000_000_000n as Amount;
     expect(checkDailyLimit(limit, used, 2_000_000_000_000_000_000n as Amount).ok).toBe(true);
     expect(checkDailyLimit(limit, used, 2_000_000_000_000_000_001n as Amount)).toMatchObject({ params: { left: '2' } });
     expect(checkDailyLimit(money(1), money(3), money(1))).toMatchObject({ params: { left: '0' } });
   });
 
-  it('given a break, when somebody opens or deposits, then they are told the hours, rounded up', () => {
+  it('given a break, when a user opens or deposits, then the refusal has the hours left, rounded up', () => {
     const held = { ...none, coolOffUntilMs: START + 1 };
     expect(checkPersonalLimits(held, action)).toMatchObject({ code: 'cooling_off', params: { hours: '1' } });
     expect(checkPersonalLimits(held, { ...action, kind: 'deposit' }).ok).toBe(false);

@@ -13,21 +13,27 @@ import {
   type SourceQuote,
 } from './index.ts';
 
-/** A word of now, a word with a time of its own, or silence. */
+/** A quote stamped now, a quote with its own timestamp, or no quote. */
 type Quote = number | { readonly price: number; readonly at: number } | undefined;
 type Quoted = readonly [Quote, Quote, Quote];
-/** At so many seconds the three venues say this; then the index is this, or missing for a reason, and the state is. */
+/**
+ * Script line: the second, the quotes of the three venues, the expected index price or the reason for none, and the
+ * expected market state.
+ */
 type Line = readonly [at: number, quoted: Quoted, index: number | string, state: MarketState];
 
 const WEDNESDAY = Date.UTC(2026, 10, 18, 12);
 const FRIDAY_EVENING = Date.UTC(2026, 10, 20, 21, 59, 50); // Ten seconds before the venues close.
-const REOPENING = 48 * 3_600 + 10; // Sunday 22:00, in seconds since then.
+const REOPENING = 48 * 3_600 + 10; // Sunday 22:00, in seconds after it.
 const SILENT: Quoted = [undefined, undefined, undefined];
 const CALM: Quoted = [10_000, 10_010, 10_020];
 const times = (factor: number): Quoted => [10_000 * factor, 10_010 * factor, 10_020 * factor];
 const at = (price: number, seconds: number) => ({ price, at: seconds });
 
-/** Plays a script as the feed would: words are kept, judged, and a price becomes the last tick. */
+/**
+ * Runs a script as the feed would: keeps the latest quotes, computes the index price, and stores each price as the last
+ * tick.
+ */
 function play(lines: readonly Line[], { hours = 'always' as Hours, startMs = WEDNESDAY } = {}) {
   let quotes: readonly SourceQuote[] = [];
   let last: { price: Price; atMs: number } | undefined;
@@ -194,12 +200,12 @@ const SCRIPTS: Readonly<Record<string, readonly Line[]>> = {
   'nobody ever said anything': [[0, SILENT, 'no_sources', 'stale']],
 };
 
-describe('given bad prices', () => {
+describe('bad source prices', () => {
   it.each(Object.entries(SCRIPTS))('%s', (_, lines) => {
     expect(play(lines)).toEqual(lines);
   });
 
-  it('a market that closes is closed, not stale; it reopens stale, and a gap over the weekend is a jump', () => {
+  it('a closing market is closed, not stale; it reopens stale, and a price gap over the weekend is a jump', () => {
     const lines: Line[] = [
       [9, CALM, 10_010, 'open'],
       [9.999, SILENT, 10_010, 'open'],

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { addTick, barEnd, barStart, type Candle, mergeCandles, PERIODS, type Period, type Tick } from './index.ts';
 
 const DAY = 24 * 3_600_000;
-const START = Date.UTC(2024, 0, 28, 11); // A Sunday near the end of a month, so that weeks and months end soon.
+const START = Date.UTC(2024, 0, 28, 11); // A Sunday near a month end, so weeks and months roll over soon.
 const times = fc.integer({ min: Date.UTC(2015, 0), max: Date.UTC(2035, 0) });
 const periods = fc.constantFrom(...PERIODS);
 
 type TickSample = Pick<Tick, 'atMs' | 'price' | 'volume'>;
 
-/** Ticks of one market in order of time: mostly close together, with pauses of hours and days. */
+/** Ticks of one market in time order: mostly close together, with gaps of hours and days. */
 const ticks = fc
   .array(
     fc.record({
@@ -28,7 +28,7 @@ const ticks = fc
     });
   });
 
-/** Told from all ticks at once: what fell between a bar's ends. */
+/** Reference implementation: builds each bar from all ticks that fall between its start and end. */
 function barsOf(samples: readonly TickSample[], period: Period): Candle[] {
   const starts = [...new Set(samples.map(({ atMs }) => barStart(period, atMs)))];
   return starts.map((startMs) => {
@@ -41,7 +41,7 @@ function barsOf(samples: readonly TickSample[], period: Period): Candle[] {
   });
 }
 
-/** The keeper's way: one tick at a time, a bar put away when the next begins. */
+/** Builds bars incrementally, as production does: one tick at a time, completing a bar when the next begins. */
 function folded(samples: readonly TickSample[], period: Period): Candle[] {
   const done = new Map<number, Candle>();
   let candle: Candle | undefined;
@@ -52,8 +52,8 @@ function folded(samples: readonly TickSample[], period: Period): Candle[] {
   return [...done.values()];
 }
 
-describe('bars of time', () => {
-  it('begin where they begin, hold what they were asked for, and the next begins where one ends', () => {
+describe('bar boundaries', () => {
+  it('barStart is idempotent, each bar contains the time it was computed for, and the next bar starts at its end', () => {
     fc.assert(
       fc.property(periods, times, (period, at) => {
         const start = barStart(period, at);
@@ -66,7 +66,7 @@ describe('bars of time', () => {
     );
   });
 
-  it('are nested: a bar of a shorter period lies in one bar of every longer one, months and weeks apart', () => {
+  it('bars nest: a shorter bar lies within one bar of every longer period, except weeks within months', () => {
     fc.assert(
       fc.property(times, (at) => {
         for (const [index, shorter] of PERIODS.entries()) {
@@ -79,7 +79,7 @@ describe('bars of time', () => {
     );
   });
 
-  it('of days, weeks and months follow the calendar of UTC through ten years of days', () => {
+  it('days, weeks and months follow the UTC calendar through ten years of days', () => {
     const wrong: string[] = [];
     for (let day = Date.UTC(2020, 0, 1); day < Date.UTC(2030, 0, 1); day += DAY) {
       const date = new Date(day).toISOString().slice(0, 10);
@@ -93,12 +93,12 @@ describe('bars of time', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('of a leap February have twenty-nine days, and of December end with the year', () => {
+  it('a leap February has twenty-nine days, and December ends with the year', () => {
     expect(barEnd('1mon', Date.UTC(2024, 1, 1)) - Date.UTC(2024, 1, 1)).toBe(29 * DAY);
     expect(barEnd('1mon', Date.UTC(2026, 11, 1))).toBe(Date.UTC(2027, 0, 1));
   });
 
-  it('of a fixed length have it, and those within a day begin with the day', () => {
+  it('fixed-length bars have their length, and intraday bars align to the start of the day', () => {
     const lengths = {
       '1min': 1,
       '5min': 5,
@@ -117,7 +117,7 @@ describe('bars of time', () => {
 });
 
 describe('candles', () => {
-  it.each(PERIODS)('of %s folded tick by tick are those told from all ticks at once', (period) => {
+  it.each(PERIODS)('%s candles built tick by tick equal those computed from all ticks at once', (period) => {
     fc.assert(
       fc.property(ticks, (samples) => {
         expect(folded(samples, period)).toEqual(barsOf(samples, period));
@@ -125,7 +125,7 @@ describe('candles', () => {
     );
   });
 
-  it.each(PERIODS)('of a minute merged to %s are those told from all ticks at once', (period) => {
+  it.each(PERIODS)('one-minute candles merged to %s equal those computed from all ticks at once', (period) => {
     fc.assert(
       fc.property(ticks, (samples) => {
         expect(mergeCandles(barsOf(samples, '1min'), period)).toEqual(barsOf(samples, period));
@@ -133,7 +133,7 @@ describe('candles', () => {
     );
   });
 
-  it('merge the same by way of any period between, except that weeks do not make months', () => {
+  it('merging through any intermediate period gives the same result, except that weeks cannot form months', () => {
     const between = fc.tuple(periods, periods).filter(([one, other]) => PERIODS.indexOf(one) <= PERIODS.indexOf(other));
     fc.assert(
       fc.property(ticks, between, (samples, [shorter, longer]) => {
@@ -143,7 +143,7 @@ describe('candles', () => {
     );
   });
 
-  it('given a bar, when a tick of an earlier one comes, then that is a defect and no bar', () => {
+  it('given a bar, when a tick from an earlier bar arrives, then it throws a defect and returns no bar', () => {
     const tick = { atMs: START, price: 5n as Price, volume: 0n as Amount };
     const candle = addTick(undefined, tick, '1min');
     expect(() => addTick(candle, { ...tick, atMs: START - 1 }, '1min')).toThrow('time does not go backwards');

@@ -3,10 +3,10 @@ import type { Period } from './candle.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Monday, 5 January 1970: weeks begin on Monday. */
+/** Monday, 5 January 1970; weeks begin on Monday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** Months differ in length and are asked of the calendar. */
+/** Fixed bar lengths; months vary in length and are computed from the calendar. */
 const LENGTH_MS: Readonly<Record<Exclude<Period, '1mon'>, number>> = {
   '1min': MINUTE_MS,
   '5min': 5 * MINUTE_MS,
@@ -18,7 +18,7 @@ const LENGTH_MS: Readonly<Record<Exclude<Period, '1mon'>, number>> = {
   '1week': 7 * DAY_MS,
 };
 
-/** The first instant of the bar an instant belongs to, all in UTC. */
+/** Returns the start (UTC) of the bar that contains a time. */
 export function barStart(period: Period, atMs: number): number {
   if (period === '1mon') return monthStart(atMs, 0);
   const origin = period === '1week' ? FIRST_MONDAY_MS : 0;
@@ -26,7 +26,7 @@ export function barStart(period: Period, atMs: number): number {
   return origin + count * LENGTH_MS[period];
 }
 
-/** The first instant after a bar, which is the start of the next one. */
+/** Returns the end of a bar (exclusive), which is the start of the next one. */
 export const barEnd = (period: Period, startMs: number): number =>
   period === '1mon' ? monthStart(startMs, 1) : startMs + LENGTH_MS[period];
 

@@ -6,10 +6,10 @@ import { type Candle, changePercent, dayFigures } from './index.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const NOW = Date.UTC(2026, 10, 18, 12, 0, 30);
-const price = (value: number | bigint) => (BigInt(value) * ONE) as Price; // A test's own literal.
+const price = (value: number | bigint) => (BigInt(value) * ONE) as Price; // A test literal.
 const amount = (value: number) => BigInt(value) as Amount;
 
-/** A bar so long ago: its prices are open, high, low, close. */
+/** Builds a bar that started `agoMs` ago; prices are open, high, low, close. */
 const bar = (agoMs: number, [open, high, low, close]: readonly number[], volume: number): Candle => ({
   startMs: NOW - agoMs,
   open: price(open ?? 0),
@@ -19,8 +19,8 @@ const bar = (agoMs: number, [open, high, low, close]: readonly number[], volume:
   volume: amount(volume),
 });
 
-describe('the figures of a day', () => {
-  it('given bars inside and outside of 24 hours, then only those that began inside count', () => {
+describe('24-hour statistics', () => {
+  it('given bars inside and outside the last 24 hours, then only those that started inside count', () => {
     const bars = [
       bar(DAY + 1, [1, 999, 1, 1], 1_000),
       bar(DAY, [100, 110, 99, 105], 1),
@@ -37,12 +37,12 @@ describe('the figures of a day', () => {
     });
   });
 
-  it('given no bar in 24 hours, as over a weekend, then nothing moved', () => {
+  it('given no bar in 24 hours, as over a weekend, then the change is zero', () => {
     const figures = dayFigures([bar(2 * DAY, [1, 1, 1, 1], 9)], { price: price(7), nowMs: NOW });
     expect(figures).toEqual({ open: price(7), high: price(7), low: price(7), volume: 0n, changePercent: 0n });
   });
 
-  it('the price now is never outside of high and low, also before its bar has it', () => {
+  it('the current price is always within high and low, even before its bar includes it', () => {
     const bars = [bar(MINUTE, [100, 101, 99, 100], 1)];
     expect(dayFigures(bars, { price: price(105), nowMs: NOW })).toMatchObject({ high: price(105), low: price(99) });
     expect(dayFigures(bars, { price: price(95), nowMs: NOW })).toMatchObject({ high: price(101), low: price(95) });
@@ -59,13 +59,16 @@ describe('the change in percent', () => {
     [100_000, 100_001, '0', '0.00%'],
     [100_000, 99_999, '0', '0.00%'],
     [1, 3, '2', '+200.00%'],
-  ])('from %d to %d is %s and reads %s: cut towards zero, never shown larger', (open, now, expected, shown) => {
-    const change = changePercent(price(open), price(now));
-    expect(change).toBe(parseDecimal(expected));
-    expect(showPercent(change)).toBe(shown);
-  });
+  ])(
+    'from %d to %d is %s and is shown as %s: truncated towards zero, never overstated',
+    (open, now, expected, shown) => {
+      const change = changePercent(price(open), price(now));
+      expect(change).toBe(parseDecimal(expected));
+      expect(showPercent(change)).toBe(shown);
+    },
+  );
 
-  it('is within one hundredth of a percent of the truth, on the side of zero', () => {
+  it('is within 0.01 percent of the exact value, on the side of zero', () => {
     const prices = fc.bigInt({ min: 1n, max: 10n ** 30n });
     fc.assert(
       fc.property(prices, prices, (open, now) => {

@@ -2,7 +2,7 @@ import { type Amount, absolute, max, min, negate, ONE, type Price, type Rate, ra
 import type { Candle } from './candle.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Of the ratio: two places of the percentage that is shown. */
+/** Precision of the ratio: two decimal places of the displayed percentage. */
 const SHOWN = (ONE / 10_000n) as Rate;
 
 export type DayFigures = {
@@ -10,13 +10,13 @@ export type DayFigures = {
   readonly high: Price;
   readonly low: Price;
   readonly volume: Amount;
-  /** As every rate, one percent is ONE / 100n. */
+  /** Scaled like every rate: one percent is ONE / 100n. */
   readonly changePercent: Rate;
 };
 
 /**
- * What a market did in the 24 hours until now, from its bars in order of time (of a minute; the last one still grows)
- * and its price now. A bar counts when it began within them. Without any, nothing moved.
+ * Computes a market's statistics over the last 24 hours from its one-minute bars in time order (the last one is still
+ * open) and its current price. A bar counts if it started within the window. Without bars the change is zero.
  */
 export function dayFigures(
   candles: readonly Candle[],
@@ -33,7 +33,10 @@ export function dayFigures(
   };
 }
 
-/** How far a price is from where it began, to two places of a percent, cut towards zero: no move is shown larger. */
+/**
+ * Returns the change from open to price to two decimal places of a percent, truncated towards zero so that no move is
+ * overstated.
+ */
 export function changePercent(open: Price, price: Price): Rate {
   const moved = subtract(price, open);
   const share = ratio(absolute(moved), open, 'down');

@@ -16,8 +16,8 @@ const bar = (minutesAgo: number, open: number, close: number): Candle => ({
   volume: ONE as Amount,
 });
 
-describe('a day in 48 prices', () => {
-  it('given bars at any times, then each price is the close of the newest bar that began before its half hour ended', () => {
+describe('a 48-point sparkline of the day', () => {
+  it('given bars at any times, then each point is the close of the newest bar that began before its half hour ended', () => {
     const bars = fc
       .uniqueArray(fc.integer({ min: 0, max: 2_000 }), { minLength: 1, maxLength: 60 })
       .map((minutes) => minutes.sort((a, b) => b - a).map((ago, index) => bar(ago, index + 1, index + 2)));
@@ -38,7 +38,7 @@ describe('a day in 48 prices', () => {
     );
   });
 
-  it('given a bar that begins now, then the day ends with it', () => {
+  it('given a bar that begins now, then it is the last point', () => {
     expect(daySpark([bar(600, 5, 6), bar(0, 6, 9)], NOW_MS)?.values.at(-1)).toBe(price(9));
   });
 });

@@ -2,14 +2,15 @@ import type { Price } from '@app/money';
 import type { Candle } from './candle.ts';
 
 const STEP_MS = 1_800_000;
-/** A day in half hours: what a curve of 64 pixels can show. */
+/** Half-hour steps in a day: the resolution a 64-pixel curve can show. */
 const STEPS = 48;
 
 export type DaySpark = { readonly open: Price; readonly values: readonly Price[] };
 
 /**
- * The last 24 hours in 48 prices, oldest first: what held at the end of each half hour, and the last bar's close at the
- * end. From bars in order of time, whatever their lengths; before the first of them its open holds. None without a bar.
+ * Returns the last 24 hours as 48 prices, oldest first: the price at the end of each half hour, the last one being the
+ * last bar's close. Takes bars of any length in time order; before the first bar its open is used. Returns undefined
+ * without bars.
  */
 export function daySpark(candles: readonly Candle[], nowMs: number): DaySpark | undefined {
   const fromMs = nowMs - STEPS * STEP_MS;

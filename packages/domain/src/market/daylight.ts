@@ -5,16 +5,19 @@ const MARCH = 2;
 const OCTOBER = 9;
 const NOVEMBER = 10;
 
-/** How far a place's clocks are ahead of UTC at an instant. */
+/** UTC offset of a time zone at an instant. */
 export type Zone = (atMs: number) => number;
 
-/** Places without daylight saving. */
+/** Builds a zone without daylight saving. */
 export const fixed =
   (hours: number): Zone =>
   () =>
     hours * HOUR_MS;
 
-/** From the second Sunday of March to the first of November, each at 2:00 of the clock that ends (since 2007). */
+/**
+ * New York: daylight saving runs from the second Sunday of March to the first of November, switching at 2:00 local time
+ * (since 2007).
+ */
 export const NEW_YORK: Zone = (atMs) => {
   const year = new Date(atMs).getUTCFullYear();
   const from = sundayFrom(Date.UTC(year, MARCH, 8)) + 7 * HOUR_MS;
@@ -22,7 +25,10 @@ export const NEW_YORK: Zone = (atMs) => {
   return atMs >= from && atMs < to ? -4 * HOUR_MS : -5 * HOUR_MS;
 };
 
-/** From the last Sunday of March to the last of October, both at 1:00 UTC (since 1996). */
+/**
+ * Frankfurt: daylight saving runs from the last Sunday of March to the last of October, switching at 1:00 UTC (since
+ * 1996).
+ */
 export const FRANKFURT: Zone = (atMs) => {
   const year = new Date(atMs).getUTCFullYear();
   const from = sundayFrom(Date.UTC(year, MARCH, 25)) + HOUR_MS;
@@ -30,7 +36,7 @@ export const FRANKFURT: Zone = (atMs) => {
   return atMs >= from && atMs < to ? 2 * HOUR_MS : HOUR_MS;
 };
 
-/** The first Sunday on or after a day. */
+/** Returns the first Sunday on or after a day. */
 function sundayFrom(dayMs: number): number {
   const weekday = new Date(dayMs).getUTCDay();
   return dayMs + ((7 + SUNDAY - weekday) % 7) * DAY_MS;

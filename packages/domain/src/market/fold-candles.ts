@@ -4,7 +4,7 @@ import { barStart } from './bars.ts';
 import type { Candle, Period } from './candle.ts';
 import type { Tick } from './market.ts';
 
-/** A bar with one more tick in it; a tick after the bar begins the next one, at its own price. */
+/** Adds a tick to a bar; a tick past the bar's end opens the next bar at its own price. */
 export function addTick(
   candle: Candle | undefined,
   { atMs, price, volume }: Pick<Tick, 'atMs' | 'price' | 'volume'>,
@@ -14,7 +14,7 @@ export function addTick(
   return join(candle, { startMs, open: price, high: price, low: price, close: price, volume });
 }
 
-/** Bars of a longer period made of shorter ones in order of time. The shorter period must divide the longer. */
+/** Merges bars in time order into bars of a longer period. The shorter period must divide the longer. */
 export function mergeCandles(smaller: readonly Candle[], period: Period): Candle[] {
   const merged: Candle[] = [];
   for (const candle of smaller) {
@@ -26,7 +26,7 @@ export function mergeCandles(smaller: readonly Candle[], period: Period): Candle
   return merged;
 }
 
-/** Two parts of one bar, the earlier first; of two bars the later one. */
+/** Joins two parts of one bar, the earlier first; of two different bars it returns the later one. */
 function join(earlier: Candle | undefined, later: Candle): Candle {
   if (earlier === undefined || earlier.startMs < later.startMs) return later;
   assert(earlier.startMs === later.startMs, 'time does not go backwards in a market');

@@ -1,25 +1,25 @@
 import type { MarketProduct } from './market.ts';
 
-/** How old an index price may be for each use of it (architecture 5): one table for the server and the screen. */
+/** Maximum index price age per use (architecture 5): one table shared by the server and the screen. */
 export type Freshness = Readonly<Record<MarketProduct | 'amber' | 'dimmed', number>>;
 
-/** The table before anybody changed a setting; settings begin with it. */
+/** Default table and initial values of the settings. */
 export const FRESHNESS: Freshness = { seconds: 2_000, contract: 3_000, spot: 5_000, amber: 5_000, dimmed: 15_000 };
 
-/** Two clocks of one deployment differ by less. */
+/** Upper bound on clock skew within one deployment. */
 const AHEAD_MS_MAX = 1_000;
 
 /**
- * Whether an age is known and within a limit; exactly the limit still is. A price from the future was made before the
- * clock was set back: how old it is nobody knows, and a dead feed's would look young until that time comes.
+ * Returns whether an age is known and within the limit (inclusive). A price from the future was made before the clock
+ * was set back: its age is unknown, and a dead feed's price would look fresh until that time arrives.
  */
 export const isYoung = (ageMs: number, limitMs: number): boolean => ageMs >= -AHEAD_MS_MAX && ageMs <= limitMs;
 
-/** Whether a product may deal at a price of this age; for spot that means market orders. */
+/** Returns whether a product may trade at a price of this age; for spot this applies to market orders. */
 export const isFreshFor = (product: MarketProduct, ageMs: number, table: Freshness = FRESHNESS): boolean =>
   isYoung(ageMs, table[product]);
 
-/** How a price of this age is shown. Amber begins where the last product has stopped dealing. */
+/** Returns how a price of this age is displayed. Amber begins at the age at which the last product stops trading. */
 export function showsAs(ageMs: number, table: Freshness = FRESHNESS): 'live' | 'amber' | 'dimmed' {
   if (ageMs >= table.dimmed) return 'dimmed';
   return ageMs >= table.amber ? 'amber' : 'live';

@@ -6,13 +6,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const WEEK = 7 * 24 * HOUR;
 const YEARS = { min: Date.UTC(2020, 0), max: Date.UTC(2035, 0) };
-/** Thirteen half hours: over the years every half hour of the day and of the week is met. */
+/** Thirteen half hours: over the years the samples cover every half hour of the day and of the week. */
 const STEP = 13 * 30 * MINUTE;
-/** Months in which clocks change, somewhere, and the one after: Intl is slow, and the others are like their end. */
+/** Months in which clocks change somewhere, and the month after each; the others behave the same, and Intl is slow. */
 const CHANGING = [2, 3, 9, 10];
 const utc = (text: string) => Date.parse(`${text}Z`);
 
-/** The platform's own calendar, which the rules must not need and may be measured by. */
+/** Expected local hours, checked against Intl, which the production rules must not depend on. */
 const PLACES: Partial<Record<Hours, { zone: string; from: string; to: string }>> = {
   us_stock: { zone: 'America/New_York', from: '09:30', to: '16:00' },
   eu_index: { zone: 'Europe/Berlin', from: '08:00', to: '22:00' },
@@ -28,14 +28,14 @@ function clockOf(zone: string) {
   };
 }
 
-/** How many hours of a time the market is open, looked at every half hour. */
+/** Returns for how many hours of an interval the market is open, sampled every half hour. */
 function openBetween(hours: Hours, from: number, to: number): number {
   let halves = 0;
   for (let at = from; at < to; at += 30 * MINUTE) halves += isOpenAt(hours, at) ? 1 : 0;
   return halves / 2;
 }
 
-/** Each opens at the first of two instants and closes at the second, to the millisecond. */
+/** Sessions: each opens at the first instant and closes at the second, to the millisecond. */
 const SESSIONS: readonly [Hours, string, string][] = [
   ['forex', '2026-11-15T22:00', '2026-11-20T22:00'],
   ['metal', '2026-11-15T23:00', '2026-11-16T22:00'],
@@ -54,7 +54,7 @@ const SESSIONS: readonly [Hours, string, string][] = [
   ['asia_index', '2026-07-17T00:00', '2026-07-17T06:30'],
 ];
 
-/** When each market opens that is closed at the first instant. */
+/** Next opening of each market that is closed at the first instant. */
 const OPENINGS: readonly [Hours, string, string][] = [
   ['forex', '2026-11-20T22:00', '2026-11-22T22:00'],
   ['metal', '2026-11-20T22:00', '2026-11-22T23:00'],
@@ -64,7 +64,7 @@ const OPENINGS: readonly [Hours, string, string][] = [
   ['us_stock', '2026-10-30T20:00', '2026-11-02T14:30'],
   ['eu_index', '2026-10-23T20:00', '2026-10-26T07:00'],
   ['asia_index', '2026-11-20T06:30', '2026-11-23T00:00'],
-  ['us_stock', '2026-12-31T21:00', '2027-01-01T14:30'], // A holiday, which is not known here.
+  ['us_stock', '2026-12-31T21:00', '2027-01-01T14:30'], // A holiday; the calendar has none.
 ];
 
 describe('hours', () => {
@@ -88,25 +88,28 @@ describe('hours', () => {
     ['eu_index', 70],
     ['asia_index', 32.5],
   ] as const)('%s is open %d hours in every week of ten years', (hours, open) => {
-    const first = utc('2024-01-07T00:00'); // A Sunday; no session runs over its midnight but the one that always does.
+    const first = utc('2024-01-07T00:00'); // A Sunday; only the always-open session crosses its midnight.
     for (let week = first; week < first + 522 * WEEK; week += WEEK) {
       expect(openBetween(hours, week, week + WEEK)).toBe(open);
     }
   });
 
-  it.each(Object.entries(PLACES))('%s keeps the local clock, as Intl tells it, for fifteen years', (hours, place) => {
-    const clock = clockOf(place.zone);
-    const wrong: string[] = [];
-    for (let at = YEARS.min; at < YEARS.max; at += STEP) {
-      if (!CHANGING.includes(new Date(at).getUTCMonth())) continue;
-      const { weekday, time } = clock(at);
-      const isOpen = !weekday.startsWith('S') && time >= place.from && time < place.to;
-      if (isOpenAt(hours as Hours, at) !== isOpen) wrong.push(new Date(at).toISOString());
-    }
-    expect(wrong).toEqual([]);
-  });
+  it.each(Object.entries(PLACES))(
+    '%s follows the local clock, as computed by Intl, for fifteen years',
+    (hours, place) => {
+      const clock = clockOf(place.zone);
+      const wrong: string[] = [];
+      for (let at = YEARS.min; at < YEARS.max; at += STEP) {
+        if (!CHANGING.includes(new Date(at).getUTCMonth())) continue;
+        const { weekday, time } = clock(at);
+        const isOpen = !weekday.startsWith('S') && time >= place.from && time < place.to;
+        if (isOpenAt(hours as Hours, at) !== isOpen) wrong.push(new Date(at).toISOString());
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
 
-  it('the next opening is the first open instant: open itself, closed just before, and nothing open between', () => {
+  it('the next opening is the first open instant: open then, closed just before, and nothing open between', () => {
     fc.assert(
       fc.property(fc.constantFrom(...HOURS), fc.integer(YEARS), (hours, at) => {
         const opening = nextOpening(hours, at);

@@ -5,10 +5,10 @@ import type { Hours } from './market.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
-/** 4 January 1970: local weeks are counted from a Sunday, where no session runs over the edge. */
+/** 4 January 1970: local weeks start on a Sunday, so no session crosses the week boundary. */
 const FIRST_SUNDAY_MS = 3 * DAY_MS;
 
-/** Open from the first instant to just before the second, in milliseconds of a local week. */
+/** Half-open interval [from, to), in milliseconds of a local week. */
 type Session = readonly [number, number];
 type Calendar = { readonly zone: Zone; readonly sessions: readonly Session[] };
 
@@ -18,12 +18,12 @@ const WEEKDAYS = [1, 2, 3, 4, 5] as const;
 const FRIDAY = 5;
 
 const onWeekdays = (from: number, to: number): Session[] => WEEKDAYS.map((day) => [at(day, from), at(day, to)]);
-/** Each evening from 23:00 to 22:00 of the day after: the break is the hour between, and on Friday the weekend. */
+/** Sessions from 23:00 to 22:00 the next day: a one-hour daily break, and the weekend from Friday. */
 const nearlyRoundTheClock = WEEKDAYS.map((day): Session => [at(day - 1, 23), at(day, 22)]);
 
 /**
- * When the venues of each kind trade. Exchange holidays are not known here: on one, the venues say nothing and the
- * market is stale instead of closed. Asia's midday break is left out too.
+ * Trading hours of each kind of venue. Exchange holidays are not modelled: on a holiday the venues send no quotes, so
+ * the market is stale instead of closed. Asia's midday break is not modelled either.
  */
 const CALENDARS: Readonly<Record<Hours, Calendar>> = {
   always: { zone: fixed(0), sessions: [[0, WEEK_MS]] },
@@ -35,7 +35,10 @@ const CALENDARS: Readonly<Record<Hours, Calendar>> = {
   asia_index: { zone: fixed(9), sessions: onWeekdays(9, 15.5) },
 };
 
-/** Whether the venues of such a market trade at an instant: from the opening's millisecond to just before the close. */
+/**
+ * Returns whether the venues of such a market are trading at an instant: from the opening millisecond to just before
+ * the close.
+ */
 export function isOpenAt(hours: Hours, atMs: number): boolean {
   const { zone, sessions } = CALENDARS[hours];
   const local = atMs + zone(atMs);
@@ -43,7 +46,7 @@ export function isOpenAt(hours: Hours, atMs: number): boolean {
   return sessions.some(([from, to]) => intoWeek >= from && intoWeek < to);
 }
 
-/** The first instant, from the given one on, at which the market is open: itself while it is. */
+/** Returns the first instant at or after the given one at which the market is open. */
 export function nextOpening(hours: Hours, atMs: number): number {
   if (isOpenAt(hours, atMs)) return atMs;
   const { zone, sessions } = CALENDARS[hours];
@@ -60,5 +63,8 @@ function startOfWeek(local: number): number {
   return FIRST_SUNDAY_MS + weeks * WEEK_MS;
 }
 
-/** Clocks change on Sundays at night and these markets open on weekdays, so an hour's error in the guess is harmless. */
+/**
+ * Converts local time to UTC. Clocks change on Sunday nights and these markets open on weekdays, so the one-hour error
+ * of the guess is harmless.
+ */
 const toUtc = (local: number, zone: Zone) => local - zone(local);

@@ -13,7 +13,7 @@ import {
 
 const NOW = Date.UTC(2026, 10, 18, 12);
 const TICK = 5n as Price;
-const price = (value: number) => BigInt(value) as Price; // A test's own literal.
+const price = (value: number) => BigInt(value) as Price; // A test literal.
 const quoteOf = (source: number, value: number, ageMs = 0): SourceQuote => ({
   market: 1,
   source,
@@ -33,7 +33,7 @@ const judge = (quotes: readonly SourceQuote[], more: Partial<IndexInput> = {}) =
     ...more,
   });
 
-/** Anything a venue may say: near, far, nonsense, old, from the future, and twice. */
+/** Any quotes a venue may send: near, far, invalid, old, from the future, and duplicates. */
 const anyQuotes = fc.array(
   fc
     .tuple(
@@ -46,18 +46,18 @@ const anyQuotes = fc.array(
 );
 
 describe('a median', () => {
-  it('has as many prices at or below as above it: the lower of two middles, rounded down to the tick', () => {
+  it('has as many prices at or below it as above: the lower of two middles, rounded down to the tick', () => {
     expect(medianOf([price(30)], TICK)).toBe(30n);
     expect(medianOf([price(30), price(10)], TICK)).toBe(10n);
     expect(medianOf([price(30), price(10), price(20)], TICK)).toBe(20n);
     expect(medianOf([price(40), price(30), price(10), price(20)], TICK)).toBe(20n);
     expect(medianOf([price(24)], TICK)).toBe(20n);
-    expect(medianOf([price(100), price(9)], 1n as Price)).toBe(9n); // By value, not as text.
+    expect(medianOf([price(100), price(9)], 1n as Price)).toBe(9n); // Compared by value, not as text.
   });
 });
 
 describe('an index price', () => {
-  it('is the median of the words it names, all of them fresh, sound, close together and more than half', () => {
+  it('is the median of the quotes it names, all fresh, valid, close together and more than half', () => {
     fc.assert(
       fc.property(anyQuotes, (quotes) => {
         const verdict = judge(quotes);
@@ -68,14 +68,14 @@ describe('an index price', () => {
           (sourceQuote) => sourceQuote.price >= TICK && NOW - sourceQuote.atMs <= INDEX_RULES.sourceStaleMs,
         );
         const prices = sources.map((source) => source.price);
-        // Of everything that was said in time: what is left when the far ones are gone may have another middle.
+        // Median of all timely quotes: removing the outliers may change the median.
         const middle = Number(
           medianOf(
             usable.map((sourceQuote) => floorTo(sourceQuote.price, TICK)),
             TICK,
           ),
         );
-        expect(medianOf(prices, 1n as Price)).toBe(verdict.price); // Rounding was done before.
+        expect(medianOf(prices, 1n as Price)).toBe(verdict.price); // Already rounded.
         expect(isMultipleOf(verdict.price, TICK)).toBe(true);
         expect(sources.length).toBeGreaterThanOrEqual(INDEX_RULES.sourcesMin);
         expect(sources.length * 2).toBeGreaterThan(usable.length);
@@ -92,7 +92,7 @@ describe('an index price', () => {
     );
   });
 
-  it('does not depend on the order in which words of different times arrived', () => {
+  it('does not depend on the arrival order of quotes with different timestamps', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(
@@ -109,7 +109,7 @@ describe('an index price', () => {
     );
   });
 
-  it('given two honest venues of three, when the third says anything at all, then it stays between the two', () => {
+  it('given two honest venues of three, when the third quotes anything at all, then it stays between the two', () => {
     const honest = fc.integer({ min: 99_500, max: 100_500 });
     fc.assert(
       fc.property(honest, honest, fc.integer({ min: -10, max: 2_000_000 }), (one, other, lie) => {
@@ -124,7 +124,7 @@ describe('an index price', () => {
     );
   });
 
-  it('names its sources in order of their numbers, with the age of each word', () => {
+  it('names its sources in order of their numbers, with the age of each quote', () => {
     expect(judge([quoteOf(11, 1_010, 300), quoteOf(3, 1_000, -200), quoteOf(2, 990, 0)])).toMatchObject({
       kind: 'price',
       price: 1_000n,
@@ -136,13 +136,13 @@ describe('an index price', () => {
     });
   });
 
-  it('is on the market’s grid whatever the venues’ grids are, and a price below one tick is none', () => {
+  it('is on the market’s grid whatever grids the venues use, and a price below one tick is rejected', () => {
     const sources = [{ price: 1_000n }, { price: 1_005n }];
     expect(judge([quoteOf(1, 1_004), quoteOf(2, 1_009)])).toMatchObject({ price: 1_000n, sources });
     expect(judge([quoteOf(1, 4), quoteOf(2, 4)])).toEqual({ kind: 'none', reason: 'no_sources' });
   });
 
-  it('given three must agree, when one of three is an outlier or away, then there are too few', () => {
+  it('given three sources are required, when one of three is an outlier or absent, then there are too few', () => {
     const rules = { ...INDEX_RULES, sourcesMin: 3 };
     expect(judge([quoteOf(1, 1_000), quoteOf(2, 1_000), quoteOf(3, 2_000)], { rules })).toMatchObject({
       reason: 'too_few',
@@ -156,7 +156,7 @@ describe('the guards', () => {
   const all = (value: number) => [quoteOf(1, value), quoteOf(2, value), quoteOf(3, value)];
   const last = { price: price(10_000), atMs: NOW - 200 };
 
-  it('hold at exactly their numbers and not beyond: two percent, five percent, two seconds, one second', () => {
+  it('hold at exactly their limits and not beyond: two percent, five percent, two seconds, one second', () => {
     expect(judge(near(2))).toMatchObject({ sources: [{}, {}, { source: 3 }] });
     expect(judge(near(2.05))).toMatchObject({ sources: { length: 2 } });
     for (const value of [10_500, 9_500]) expect(judge(all(value), { last })).toMatchObject({ price: BigInt(value) });
@@ -166,7 +166,7 @@ describe('the guards', () => {
     expect(judge([quoteOf(1, 100), quoteOf(2, 100, -1_001)])).toMatchObject({ reason: 'too_few' });
   });
 
-  it('given two venues agree on a jump and the third went elsewhere, then the majority is followed after its time', () => {
+  it('given two venues agree on a jump and the third moved elsewhere, then the majority is followed after the delay', () => {
     const quotes = [quoteOf(1, 20_000), quoteOf(2, 20_000), quoteOf(3, 30_000)];
     const pending = { price: price(20_000), sinceMs: NOW - 5_000, seenMs: NOW - 200 };
     expect(judge(quotes, { last })).toMatchObject({ reason: 'jump' });
@@ -174,18 +174,18 @@ describe('the guards', () => {
     expect(judge(quotes, { last, pending: { ...pending, sinceMs: NOW - 4_999 } })).toMatchObject({ reason: 'jump' });
   });
 
-  it('given two venues, one a hair within the limit and one beyond it, then it waits, upwards as downwards', () => {
+  it('given two venues, one just within the limit and one beyond it, then it waits, upwards as downwards', () => {
     const two = (one: number, other: number) => judge([quoteOf(1, one), quoteOf(2, other)], { last });
     expect(two(9_490, 9_510)).toMatchObject({ reason: 'jump' });
     expect(two(10_490, 10_510)).toMatchObject({ reason: 'jump' });
   });
 
-  it('given a clock that was set back, then a jump seen in the future waits anew from now', () => {
+  it('given a clock that was set back, then a jump seen in the future restarts its wait from now', () => {
     const pending = { price: price(20_000), sinceMs: NOW + 3_600_000, seenMs: NOW + 3_600_000 };
     expect(judge(all(20_000), { last, pending })).toMatchObject({ pending: { sinceMs: NOW, seenMs: NOW } });
   });
 
-  it('given a clock that was set back, then a price of the future is old as soon as time has passed again', () => {
+  it('given a clock that was set back, then a price from the future is stale once that time has passed again', () => {
     let recent: RecentPrices = [{ price: price(10_000), atMs: NOW + 3_600_000, isDisputed: false }];
     const at = (seconds: number, value: number) => {
       const nowMs = NOW + seconds * 1_000;
@@ -197,7 +197,7 @@ describe('the guards', () => {
     expect([at(0, 10_000), at(6, 10_400), at(12, 10_800)]).toEqual(['price', 'price', 'price']);
   });
 
-  it('given a new owner that knows the last price only, then that is what it measures by', () => {
+  it('given a new leader that has only the last price, then jumps are measured against it', () => {
     expect(judge(all(10_400), { last })).toMatchObject({
       kind: 'price',
       recent: [{ price: 10_000n }, { price: 10_400n, atMs: NOW }],

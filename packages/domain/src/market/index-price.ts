@@ -5,9 +5,9 @@ import type { SourceQuote, TickSource } from './market.ts';
 import { isBeyond, medianOf } from './median.ts';
 import type { RecentPrices } from './recent-prices.ts';
 
-/** `pending` is what the verdict before said of a jump; without it no jump is ever confirmed. */
+/** `pending` is the pending jump of the previous verdict; without it no jump is ever confirmed. */
 export type IndexInput = JumpInput & {
-  /** What the venues said on one market; only the newest word of each counts. */
+  /** Venue quotes for one market; only the newest of each venue counts. */
   readonly quotes: readonly SourceQuote[];
   readonly priceTick: Price;
 };
@@ -17,15 +17,16 @@ export type IndexVerdict =
       readonly kind: 'price';
       readonly price: Price;
       readonly sources: readonly TickSource[];
-      /** For the next verdict. */
+      /** Input of the next verdict. */
       readonly recent: RecentPrices;
     }
   | { readonly kind: 'none'; readonly reason: 'no_sources' | 'all_stale' | 'too_few' | 'disagreement' }
   | { readonly kind: 'none'; readonly reason: 'jump'; readonly pending: PendingJump };
 
 /**
- * One index price of what several venues say, or none and why. A word below one tick (zero, negative), old or from the
- * future is dropped, then those far from the median; more than half must be left, and their median is the price.
+ * Computes one index price from the venues' quotes, or returns none with a reason. Drops quotes below one tick (zero,
+ * negative), stale or from the future, then those far from the median; more than half must remain, and their median is
+ * the price.
  */
 export function computeIndexPrice(input: IndexInput): IndexVerdict {
   const { quotes, rules, priceTick } = input;
@@ -43,7 +44,10 @@ export function computeIndexPrice(input: IndexInput): IndexVerdict {
   return { kind: 'price', price, sources, recent: watched.recent };
 }
 
-/** Each rounded down to the market's tick, so that a tick's price is exactly the median of the prices it names. */
+/**
+ * Returns the fresh quotes, each rounded down to the market's tick, so that a tick's price is exactly the median of the
+ * prices it names.
+ */
 function freshQuotes({ quotes, nowMs, rules, priceTick }: IndexInput): SourceQuote[] {
   const newest = latestQuotes(quotes, { nowMs, aheadMs: rules.sourceAheadMs });
   return newest
@@ -60,7 +64,7 @@ const pricesOf = (quotes: readonly SourceQuote[]) => quotes.map(({ price }) => p
 
 const none = (reason: 'no_sources' | 'all_stale' | 'too_few' | 'disagreement') => ({ kind: 'none', reason }) as const;
 
-/** A venue whose clock is a little ahead has said it now. */
+/** Converts a quote to a tick source; a quote from a venue whose clock is slightly ahead gets age zero. */
 const asSource = ({ source, price, atMs }: SourceQuote, nowMs: number): TickSource => ({
   source,
   price,

@@ -2,7 +2,7 @@ import type { Rate } from '@app/money';
 import type { Setting } from '../reference/index.ts';
 import * as settings from './settings.ts';
 
-/** What an index price is judged by. */
+/** Limits the index price calculation applies. */
 export type IndexRules = {
   readonly sourcesMin: number;
   readonly sourceStaleMs: number;
@@ -13,10 +13,10 @@ export type IndexRules = {
   readonly disputeMs: number;
 };
 
-/** How a setting's value in force is asked for; the server's `settings.read` is one. */
+/** Reads a setting's value in force; the server's `settings.read` is one. */
 export type ReadSetting = <Value>(setting: Setting<Value>) => Promise<{ readonly value: Value }>;
 
-/** The rules before anybody changed a setting. */
+/** Default rules, from the settings' initial values. */
 export const INDEX_RULES: IndexRules = {
   sourcesMin: settings.sourcesMin.initial,
   sourceStaleMs: settings.sourceStaleMs.initial,
@@ -27,7 +27,7 @@ export const INDEX_RULES: IndexRules = {
   disputeMs: settings.disputeMs.initial,
 };
 
-/** The rules in force: `indexRulesOf(settings.read)`. */
+/** Returns the rules in force: `indexRulesOf(settings.read)`. */
 export async function indexRulesOf(read: ReadSetting): Promise<IndexRules> {
   return {
     sourcesMin: (await read(settings.sourcesMin)).value,

@@ -4,10 +4,12 @@ import type { IndexRules } from './index-rules.ts';
 import { isBeyond } from './median.ts';
 import { type LastPrice, type Memory, type RecentPrices, referencesOf, remember } from './recent-prices.ts';
 
-/** A jump that waits: where the venues went, since when they have been there, and when they were last seen there. */
+/**
+ * A jump waiting for confirmation: its price, since when the venues have quoted it, and when they were last seen there.
+ */
 export type PendingJump = { readonly price: Price; readonly sinceMs: number; readonly seenMs: number };
 
-/** The price, the words it is the median of, and those left out of it. */
+/** The candidate price, the quotes it is the median of, and the quotes excluded from it. */
 type Candidate = {
   readonly price: Price;
   readonly agreeing: readonly Price[];
@@ -22,9 +24,9 @@ type Watched =
   | { readonly kind: 'waits'; readonly pending: PendingJump };
 
 /**
- * No trade ever gets a spike: a price far from any of the last seconds waits until the venues have stayed there for the
- * published time. It is contradicted, for as long as that lasts, by a single venue left out of it that still stands at
- * the old price: a market that rests is an outage, one moved by venues that lie together is a theft.
+ * Keeps spikes out of trades: a price far from any of the last seconds waits until the venues have stayed there for the
+ * published time. It is contradicted for as long as a single excluded venue still quotes the old price: a paused market
+ * is an outage, but a market moved by colluding venues is theft.
  */
 export function watchJump(candidate: Candidate, input: JumpInput): Watched {
   const { last, nowMs, rules } = input;
@@ -38,7 +40,10 @@ export function watchJump(candidate: Candidate, input: JumpInput): Watched {
   return { kind: 'fine', recent: [{ price: candidate.price, atMs: nowMs, isDisputed: false }] };
 }
 
-/** Of an even number both middles are asked, or the lower, being the price, would be further away upwards than down. */
+/**
+ * Returns whether the price has jumped from a reference. Checks both middles of an even number of quotes; otherwise the
+ * lower one, being the price, would make the limit looser upwards than downwards.
+ */
 function hasLeft({ agreeing }: Candidate, { price: from }: LastPrice, { jumpRate }: IndexRules): boolean {
   const sorted = [...agreeing].sort(compare);
   const middles = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);
@@ -52,8 +57,9 @@ const goOn = (price: Price, { pending, nowMs, rules }: JumpInput): PendingJump =
     : { price, sinceMs: nowMs, seenMs: nowMs };
 
 /**
- * Still near where it first went, and watched all the while: two spikes with a pause between are two jumps. One that is
- * seen in the future was seen before the clock was set back, and nobody knows how long it has stayed.
+ * Returns whether the price is still near the pending jump and was observed continuously: two spikes with a pause
+ * between are two jumps. A jump seen in the future was seen before the clock was set back, so how long it has lasted is
+ * unknown.
  */
 const isSameJump = (pending: PendingJump, price: Price, { nowMs, rules }: Pick<JumpInput, 'nowMs' | 'rules'>) =>
   !isBeyond(price, pending.price, rules.jumpRate) &&

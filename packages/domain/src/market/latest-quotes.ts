@@ -1,8 +1,8 @@
 import type { SourceQuote } from './market.ts';
 
 /**
- * The newest word of each venue on one market, by venue. An older word that arrives late changes nothing, and one from
- * the future is as if never said: kept as the newest, it would silence its venue until that time comes.
+ * Returns the newest quote of each venue on one market, by venue. Ignores older quotes that arrive late, and quotes
+ * from the future: kept as the newest, one would block its venue until that time arrives.
  */
 export function latestQuotes(
   quotes: readonly SourceQuote[],

@@ -59,7 +59,7 @@ describe('freshness', () => {
 });
 
 describe('the settings', () => {
-  it('fit their own form before anybody sets them, and no key is used twice', () => {
+  it('decode their own initial values, and no key is used twice', () => {
     for (const { codec, initial } of SETTINGS) {
       expect(codec.decode(codec.encode(initial))).toEqual({ ok: true, value: initial });
     }
@@ -74,17 +74,17 @@ describe('the settings', () => {
   });
 
   it.each([1, 49, 301, 600_000])(
-    'refuse a block every %d ms: too many for the disk, or too few to keep a lease',
+    'refuse a block interval of %d ms: too many for the disk, or too few to keep a lease',
     (ms) => {
       expect(marketSettings.blockEveryMs.codec.decode(ms).ok).toBe(false);
     },
   );
 
-  it.each([50, 300])('take a block every %d ms', (ms) => {
+  it.each([50, 300])('accept a block interval of %d ms', (ms) => {
     expect(marketSettings.blockEveryMs.codec.decode(ms).ok).toBe(true);
   });
 
-  it('given none was changed, then rules and table are the initial ones; given one was, then it is in them', async () => {
+  it('given no change, then rules and table have their initial values; given a change, then they include it', async () => {
     const initially = <Value>({ initial }: Setting<Value>) => Promise.resolve({ value: initial });
     expect(await indexRulesOf(initially)).toEqual(INDEX_RULES);
     expect(await freshnessOf(initially)).toEqual(FRESHNESS);

@@ -4,16 +4,19 @@ import type { Hours, MarketState } from './market.ts';
 
 export type StateInput = {
   readonly hours: Hours;
-  /** When the last index tick was; none yet is as bad as an old one. */
+  /** Time of the last index tick; no tick yet counts as stale. */
   readonly lastTickAtMs?: number | undefined;
   readonly nowMs: number;
-  /** Our own stop, the market's kill switch. */
+  /** The market's kill switch, set by us. */
   readonly isHalted: boolean;
-  /** How old the last tick may be, from the freshness table. */
+  /** Maximum age of the last tick, from the freshness table. */
   readonly freshMs: number;
 };
 
-/** Our own stop comes first, because it holds whatever the venues do; a closed market is not stale but closed. */
+/**
+ * Returns a market's state. A halt comes first, because it applies whatever the venues do; a closed market is closed,
+ * not stale.
+ */
 export function marketState({ hours, lastTickAtMs, nowMs, isHalted, freshMs }: StateInput): MarketState {
   if (isHalted) return 'halted';
   if (!isOpenAt(hours, nowMs)) return 'closed';

@@ -1,6 +1,6 @@
 import type { Amount, Price } from '@app/money';
 
-/** What kind of thing is traded; the tabs of the market list. */
+/** Asset classes; the tabs of the market list. */
 export const CATEGORIES = ['crypto', 'forex', 'metal', 'energy', 'index', 'stock'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
@@ -8,11 +8,11 @@ export type Category = (typeof CATEGORIES)[number];
 export const MARKET_PRODUCTS = ['spot', 'contract', 'seconds'] as const;
 export type MarketProduct = (typeof MARKET_PRODUCTS)[number];
 
-/** When a market's venues trade; the calendar of each name is in `hours.ts`. */
+/** Trading hours of a market's venues; the calendar of each name is in `hours.ts`. */
 export const HOURS = ['always', 'forex', 'metal', 'us_index', 'us_stock', 'eu_index', 'asia_index'] as const;
 export type Hours = (typeof HOURS)[number];
 
-/** Closed follows the venues' hours, stale the age of the last index tick; halted is our own stop. */
+/** Closed follows the venues' hours, stale the age of the last index tick; halted is our own kill switch. */
 export const MARKET_STATES = ['open', 'closed', 'stale', 'halted'] as const;
 export type MarketState = (typeof MARKET_STATES)[number];
 
@@ -24,42 +24,42 @@ export type Market = {
   readonly quote: string;
   readonly name: string;
   readonly category: Category;
-  /** The smallest step of a price, and of a quantity. */
+  /** Minimum increment of a price, and of a quantity. */
   readonly priceTick: Price;
   readonly lot: Amount;
   readonly hours: Hours;
   readonly products: readonly MarketProduct[];
 };
 
-/** One venue's word on one market. Nothing in it is trusted: a price may be zero, old or a lie. */
+/** One venue's quote on one market. Nothing in it is trusted: a price may be zero, old or false. */
 export type SourceQuote = {
   readonly market: number;
-  /** The venue's number, see `SOURCES`. */
+  /** The venue's number; see `SOURCES`. */
   readonly source: number;
   readonly price: Price;
-  /** What the venue traded since its last word, in base units. */
+  /** Volume the venue traded since its last quote, in base units. */
   readonly volume: Amount;
-  /** When the venue said it. */
+  /** The venue's timestamp of the quote. */
   readonly atMs: number;
 };
 
-/** What one venue had said when an index price was made of it, rounded down to the market's tick. */
+/** One venue's quote as used for an index price, rounded down to the market's tick. */
 export type TickSource = { readonly source: number; readonly price: Price; readonly ageMs: number };
 
-/** One index price: the median of its sources, which it names, so that anybody can compute it again. */
+/** One index price: the median of its sources, which it names so that anyone can recompute it. */
 export type Tick = {
   readonly market: number;
-  /** Counts this market's ticks from 1, without a gap. */
+  /** Sequence number of this market's ticks, from 1 without a gap. */
   readonly seq: number;
-  /** The database's time. */
+  /** Database time. */
   readonly atMs: number;
   readonly price: Price;
-  /** What the sources traded since the tick before, in base units. */
+  /** Volume the sources traded since the previous tick, in base units. */
   readonly volume: Amount;
   readonly sources: readonly TickSource[];
 };
 
-/** Venues by number; a number is never given to another venue, because sealed ticks name it. */
+/** Venues by number; a number is never reused for another venue, because sealed ticks refer to it. */
 export const SOURCES = [
   { id: 1, name: 'sim-a', isSimulated: true },
   { id: 2, name: 'sim-b', isSimulated: true },

@@ -4,10 +4,12 @@ import { expect, it } from 'vitest';
 import { computeIndexPrice, INDEX_RULES, type PendingJump, type RecentPrices, type SourceQuote } from './index.ts';
 
 const START = Date.UTC(2026, 10, 18, 12);
-/** The first five are a ramp: each is near the one before it, and the fourth is far from the first. */
+/** Price levels. The first five are a ramp: each is near the previous one, and the fourth is far from the first. */
 const LEVELS = [10_000, 10_150, 10_300, 10_450, 10_900, 100_000, 103_000, 1_000] as const;
 
-/** Venues that leap between few levels, alone and together, so that spikes and stays of every length are met. */
+/**
+ * Venues that jump between a few levels, alone and together, so that runs cover spikes and plateaus of every length.
+ */
 const steps = fc.array(
   fc.record({
     gapMs: fc.constantFrom(200, 200, 1_000, 3_000),
@@ -61,7 +63,7 @@ const quoteOf = (source: number, level: number, atMs: number): SourceQuote => ({
 const middleOf = (prices: readonly number[]) => prices.toSorted((a, b) => a - b)[1] ?? 0;
 const isFar = (price: number, from: number, share = 0.05) => Math.abs(price - from) > from * share;
 
-it('an index price far from the one before was the majority’s for five seconds, and nobody stood by the old one', () => {
+it('a jump in the index was the majority’s price for five seconds, with no venue left at the old price', () => {
   let jumps = 0;
   fc.assert(
     fc.property(steps, (script) => {
@@ -79,7 +81,7 @@ it('an index price far from the one before was the majority’s for five seconds
           expect(stayed.filter(({ prices }) => prices.some((quoted) => isAccepted(quoted, middleOf(prices))))).toEqual(
             [],
           );
-          // All the while near where it first went: from one side of that to the other it is twice as far.
+          // The price stays near the start of the jump, so two observed prices may be up to twice that limit apart.
           const near = (prices: readonly number[]) => prices.filter((quoted) => !isFar(quoted, index, 0.106));
           expect(stayed.filter(({ prices }) => near(prices).length < 2)).toEqual([]);
         }
@@ -88,10 +90,10 @@ it('an index price far from the one before was the majority’s for five seconds
     }),
     { numRuns: 1_000 },
   );
-  expect(jumps).toBeGreaterThan(0); // Otherwise the law was never asked.
+  expect(jumps).toBeGreaterThan(0); // Otherwise the law was never tested.
 });
 
-it('two index prices less than five seconds apart are near each other, by whatever steps the venues went', () => {
+it('two index prices less than five seconds apart are near each other, whatever steps the venues took', () => {
   fc.assert(
     fc.property(steps, (script) => {
       const published = run(script).flatMap(({ atMs, index }) => (index === undefined ? [] : [{ atMs, index }]));
@@ -111,7 +113,7 @@ const indexOf = (venues: (round: number) => readonly number[], rounds: number) =
   );
 
 it.each([1.049, 1.02, 1.01, 1.001, 0.951, 0.98, 0.99, 0.999])(
-  'given one venue that stands, when two others walk off together by a factor of %d a tick, then they are not followed',
+  'given one steady venue, when two others drift together by a factor of %d a tick, then they are not followed',
   (factor) => {
     const walk = (round: number) => Math.round(10_000 * factor ** Math.min(round, 200 / Math.abs(factor - 1) / 100));
     const published = indexOf((round) => [walk(round), walk(round), 10_000], SECONDS(120));
@@ -120,7 +122,7 @@ it.each([1.049, 1.02, 1.01, 1.001, 0.951, 0.98, 0.99, 0.999])(
   },
 );
 
-it('given two that walk off, come back for a moment and walk off again, then they are not followed either', () => {
+it('given two venues that drift, return for a moment and drift again, then they are not followed either', () => {
   const walk = (round: number) => (round % 40 < 2 ? 10_190 : Math.min(10_190 + 60 * Math.floor(round / 4), 30_000));
   const published = indexOf((round) => [walk(round), walk(round), 10_000], SECONDS(120));
   expect(published.filter((index) => index !== undefined && isFar(index, 10_000, 0.08))).toEqual([]);
@@ -131,7 +133,7 @@ it.each([
   ['8 percent down in 10 s', 0.92 ** (1 / 50), 50, 0],
   ['8 percent in 1 s', 1.08 ** (1 / 5), 5, 5.2],
   ['40 percent down in 10 s', 0.6 ** (1 / 50), 50, 16],
-])('given a true move of %s, when all venues go it, each a little late, then the index arrives', (...row) => {
+])('given a genuine move of %s, when all venues follow it, each a little late, then the index reaches it', (...row) => {
   const [, factor, rounds, silentSeconds] = row;
   const at = (round: number) => Math.round(10_000 * factor ** Math.max(0, Math.min(rounds, round)));
   const published = indexOf((round) => [at(round - 5), at(round - 6), at(round - 7)], SECONDS(30));

@@ -14,7 +14,7 @@ describe('the state of a price', () => {
     ['a closed market, whose price may be old', quote('closed', 90_000), 6_000, { kind: 'closed' }],
     ['a halted market', quote('halted', 300), undefined, { kind: 'halted' }],
     ['no price yet', undefined, undefined, { kind: 'live' }],
-  ])('given %s, when it is shown, then it says so', (_what, shown, standstillMs, expected) => {
+  ])('given %s, when it is shown, then its state reflects it', (_what, shown, standstillMs, expected) => {
     expect(priceStateOf(shown, { nowMs: NOW, standstillMs })).toEqual(expected);
   });
 });

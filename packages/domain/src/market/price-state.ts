@@ -1,18 +1,18 @@
 import type { MarketState } from './market.ts';
 import { shownState } from './shown-state.ts';
 
-/** What is to be said beside a price; nothing while it lives. */
+/** State shown beside a price; none is shown while it is live. */
 export type PriceState =
   | { readonly kind: 'live' | 'closed' | 'halted' }
   | { readonly kind: 'paused'; readonly forMs: number };
 
-/** A price that came no nearer for so long is no longer called live, so that a badge is there within five seconds. */
+/** Age from which a price is no longer called live, so that a badge appears within five seconds. */
 const LATE_MS = 4_000;
 const SECOND_MS = 1_000;
 
 /**
- * Whether a price lives: of a market that should trade, its own age counts, and so does the silence of all of them. Whole
- * seconds, so that a page is drawn once a second.
+ * Returns the state of a price. For a market that should be trading, both its own age and a standstill of all markets
+ * count. Ages are in whole seconds, so that a page renders once a second.
  */
 export function priceStateOf(
   quote: { readonly state: MarketState; readonly at: number } | undefined,
@@ -27,6 +27,6 @@ export function priceStateOf(
   return { kind: 'paused', forMs: Math.floor(Math.max(0, silentMs) / SECOND_MS) * SECOND_MS }; // tidy: not money
 }
 
-/** Whether two of them say the same. */
+/** Returns whether two states are equal. */
 export const isSamePriceState = (a: PriceState, b: PriceState): boolean =>
   a.kind === b.kind && (a.kind !== 'paused' || b.kind !== 'paused' || a.forMs === b.forMs);

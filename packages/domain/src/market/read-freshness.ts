@@ -2,7 +2,7 @@ import type { Freshness } from './freshness.ts';
 import type { ReadSetting } from './index-rules.ts';
 import * as settings from './settings.ts';
 
-/** The table in force: `freshnessOf(settings.read)`. */
+/** Returns the table in force: `freshnessOf(settings.read)`. */
 export async function freshnessOf(read: ReadSetting): Promise<Freshness> {
   return {
     seconds: (await read(settings.secondsFreshMs)).value,

@@ -4,25 +4,27 @@ import { isBeyond } from './median.ts';
 
 export type LastPrice = { readonly price: Price; readonly atMs: number };
 
-/** An index price, and whether a venue left out of it stood by an older one. */
+/** An index price, and whether an excluded venue still quoted an older one. */
 type RecentPrice = LastPrice & { readonly isDisputed: boolean };
 
-/** A market's index prices of the last seconds, oldest first, and the newest before them that nobody disputed. */
+/**
+ * A market's index prices of the last seconds, oldest first, preceded by the newest earlier one that was undisputed.
+ */
 export type RecentPrices = readonly RecentPrice[];
 
 export type Memory = {
-  /** The market's last index price; without one there is nothing to jump from. */
+  /** The market's last index price; without one, no jump is possible. */
   readonly last: LastPrice | undefined;
-  /** What the last verdict with a price remembered; nothing where another process made the prices until now. */
+  /** `recent` of the last verdict with a price; empty if another process made the prices until now. */
   readonly recent: RecentPrices;
   readonly nowMs: number;
   readonly rules: IndexRules;
 };
 
 /**
- * What a new price is measured by. Measured by the last one alone, venues that lie together could walk anywhere in small
- * steps, so there is always one that is undisputed and as old as a jump must be. A dispute ends after its time: a venue
- * that is off for good must not hold the index for ever.
+ * Returns the prices a new price is compared with. With the last price alone, colluding venues could drift anywhere in
+ * small steps, so one reference is always undisputed and at least as old as the jump confirmation time. A dispute
+ * expires after `disputeMs`: a venue that is permanently off must not hold the index for ever.
  */
 export function referencesOf({ last, recent, nowMs, rules }: Memory): RecentPrices {
   const known = recent.map((one) => ({ ...one, atMs: Math.min(one.atMs, nowMs) })); // The clock was set back.
@@ -34,7 +36,7 @@ export function referencesOf({ last, recent, nowMs, rules }: Memory): RecentPric
   return [{ price: last.price, atMs: Math.min(last.atMs, nowMs), isDisputed: false }, ...kept];
 }
 
-/** With the price of now, which is disputed where a venue left out of it stands by one that was not. */
+/** Appends the current price; it is disputed if an excluded venue is still near an undisputed reference. */
 export function remember(
   { price, leftOut }: { readonly price: Price; readonly leftOut: readonly Price[] },
   references: RecentPrices,

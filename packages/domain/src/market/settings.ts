@@ -12,7 +12,7 @@ const milliseconds = (key: string, initial: number, meaning: string): Setting<nu
 const count = (key: string, initial: number, meaning: string): Setting<number> =>
   setting({ key, codec: integer({ min: 1, max: 10_000 }), initial, meaning });
 
-/** A deviation: above nothing, at most the whole. It stands as decimal text, 0.02 for two percent. */
+/** Codec of a deviation: above zero, at most one. Stored as decimal text, 0.02 for two percent. */
 const deviation: SettingCodec<Rate> = {
   decode: (json): Decision<Rate, 'setting_invalid'> => {
     const value = typeof json === 'string' ? readDecimal<Rate>(json) : undefined;
@@ -24,7 +24,10 @@ const deviation: SettingCodec<Rate> = {
 const rate = (key: string, initial: string, meaning: string): Setting<Rate> =>
   setting({ key, codec: deviation, initial: parseDecimal<Rate>(initial), meaning });
 
-/** An owner that seals nothing for 600 ms is taken for dead, and at least one round must fit in before that. */
+/**
+ * Block interval. An owner that seals nothing for 600 ms is presumed dead, so at least one interval must fit within
+ * that.
+ */
 export const blockEveryMs = setting({
   key: 'market.block_every_ms',
   codec: integer({ min: 50, max: 300 }),
@@ -39,7 +42,7 @@ export const blockDays = setting({
   meaning: 'How many days the ticks of sealed blocks are kept; headers stay for ever.',
 });
 
-/** Two, because two live venues are there; whoever connects a third should ask for three. */
+/** Minimum number of sources: two, because two live venues are connected; raise it to three with a third venue. */
 export const sourcesMin = setting({
   key: 'market.sources_min',
   codec: integer({ min: 1, max: 10 }),
@@ -66,7 +69,7 @@ export const jumpRate = rate(
   '0.05',
   'An index price further than this from those of the last seconds waits.',
 );
-/** Shorter than the ten seconds after which a bet without a price is void, so that a true jump voids none. */
+/** Shorter than the ten seconds after which a bet without a price is void, so that a genuine jump voids none. */
 export const jumpConfirmMs = milliseconds(
   'market.jump_confirm_ms',
   5_000,

@@ -1,14 +1,14 @@
-/** The largest file that is taken (reliability T38). */
+/** Maximum upload size (reliability T38). */
 export const UPLOAD_BYTES_MAX = 8 * 1024 * 1024;
 
-/** The most pixels that are decoded, and the longest side (reliability T38): a small file may claim to be huge. */
+/** Maximum number of pixels decoded, and the longest side (reliability T38): a small file may claim to be huge. */
 export const PIXELS_MAX = 40_000_000;
 export const SIDE_MAX = 16_384;
 
-/** The longest side of what is kept, and both sides of a portrait. */
+/** Longest side of a stored picture, and both sides of a portrait. */
 export const PICTURE_SIDE = 2_048;
 export const PORTRAIT_SIDE = 512;
 
-/** Whether a picture of this size is worth decoding. */
+/** Returns whether a picture of this size may be decoded. */
 export const isDrawable = ({ width, height }: { width: number; height: number }): boolean =>
   Math.min(width, height) >= 1 && Math.max(width, height) <= SIDE_MAX && width * height <= PIXELS_MAX;

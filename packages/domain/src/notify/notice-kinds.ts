@@ -1,4 +1,4 @@
-/** What an owner is told about: each kind has its words in the app, `notify.kind.<kind>`. */
+/** Kinds of notice sent to an account owner; each has its text in the app under `notify.kind.<kind>`. */
 export const NOTICE_KINDS = [
   'new_device',
   'password',

@@ -1,2 +1,2 @@
-/** Unread notices are counted up to here: who has more sees "99+", and counting them costs no more. */
+/** Cap on the unread count: users with more see "99+", and counting them costs no more. */
 export const UNREAD_MAX = 100;

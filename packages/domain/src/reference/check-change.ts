@@ -10,8 +10,8 @@ export type SettingChange = {
 type ChangeRefusal = 'setting_needs_two_approvers';
 
 /**
- * Stopping something is always allowed and needs nobody's leave, so an alarm can do it.
- * Everything else, turning it on again included, needs two people besides the one who asks (maker is not checker).
+ * Checks a setting change. Switching something off is always allowed and needs no approval, so an alarm can do it.
+ * Everything else, switching it on again included, needs two approvers besides the requester (maker is not checker).
  */
 export function checkChange(change: SettingChange): Decision<SettingChange, ChangeRefusal> {
   if (change.key.startsWith('switch.') && change.value === false) return ok(change);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { amount, checkChange, flag, integer, killSwitch, mayUse, productSwitch, referenceSettings } from './index.ts';
 
 describe('a setting', () => {
-  it('is read back exactly as it was written, or refused', () => {
+  it('decodes to exactly what was encoded, or is refused', () => {
     const whole = integer({ min: 1, max: 100 });
     fc.assert(
       fc.property(fc.jsonValue(), (json) => {
@@ -28,8 +28,8 @@ describe('a setting', () => {
   });
 });
 
-describe('what the app’s frame is told', () => {
-  it('fits its own form before anybody sets it', () => {
+describe('settings sent to the app shell', () => {
+  it('decode their own initial values', () => {
     for (const { codec, initial } of [referenceSettings.supportAddress, referenceSettings.oldestApp])
       expect(codec.decode(codec.encode(initial))).toEqual({ ok: true, value: initial });
     const { codec: countries, initial: closed } = referenceSettings.closedCountries;
@@ -39,27 +39,27 @@ describe('what the app’s frame is told', () => {
       expect(codec.decode(codec.encode(initial))).toEqual({ ok: true, value: initial });
   });
 
-  it.each(['https://help.example.com/chat', 'help@example.com', ''])('takes %j as support address', (value) => {
+  it.each(['https://help.example.com/chat', 'help@example.com', ''])('accept %j as support address', (value) => {
     expect(referenceSettings.supportAddress.codec.decode(value).ok).toBe(true);
   });
 
-  it.each(['javascript:alert(1)', 'help', 'https://', ' ', 5, null])('refuses %j as support address', (json) => {
+  it.each(['javascript:alert(1)', 'help', 'https://', ' ', 5, null])('refuse %j as support address', (json) => {
     expect(referenceSettings.supportAddress.codec.decode(json).ok).toBe(false);
   });
 
-  it.each(['1', '1.2', 'v1.2.3', '1.2.3-beta', '', 1])('refuses %j as version', (json) => {
+  it.each(['1', '1.2', 'v1.2.3', '1.2.3-beta', '', 1])('refuse %j as version', (json) => {
     expect(referenceSettings.oldestApp.codec.decode(json).ok).toBe(false);
   });
 });
 
 describe('a product switch', () => {
-  it('given it is open except in one country, when users ask, then only that country is told no', () => {
+  it('given it is open except in one country, when users call mayUse, then only that country is refused', () => {
     const position = { open: true, except: ['US'] };
     expect(mayUse(position, 'DE')).toEqual({ ok: true, value: true });
     expect(mayUse(position, 'US')).toEqual({ ok: false, code: 'feature_unavailable' });
   });
 
-  it('given it is closed except in one country, when users ask, then only that country may', () => {
+  it('given it is closed except in one country, when users call mayUse, then only that country is allowed', () => {
     const position = { open: false, except: ['JP'] };
     expect(mayUse(position, 'JP').ok).toBe(true);
     expect(mayUse(position, 'DE').ok).toBe(false);
@@ -70,7 +70,7 @@ describe('a change of a setting', () => {
   const change = (value: unknown, approvedBy: string[]) =>
     checkChange({ key: killSwitch('withdrawals').key, value, setBy: 'ann', approvedBy });
 
-  it('lets an alarm stop things, and nobody alone start them', () => {
+  it('lets an alarm switch things off, and no single person switch them on', () => {
     expect(change(false, []).ok).toBe(true);
     expect(change(true, []).ok).toBe(false);
     expect(change(true, ['bob']).ok).toBe(false);
@@ -78,7 +78,7 @@ describe('a change of a setting', () => {
     expect(change(true, ['bob', 'cem']).ok).toBe(true);
   });
 
-  it('given a value that only looks like off, when nobody approved, then it is refused', () => {
+  it('given a value that only looks like off, when there is no approval, then it is refused', () => {
     for (const value of [0, '', null, 'false']) expect(change(value, []).ok).toBe(false);
   });
 });

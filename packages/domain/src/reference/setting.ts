@@ -1,13 +1,16 @@
 import { type Decision, ok, refuse } from '@app/base';
 import { type Amount, formatDecimal, readDecimal } from '@app/money';
 
-/** How a value stands in JSON, and how it is read back; a value that does not fit is refused, never bent. */
+/** JSON encoding of a setting's value; a value that does not fit is refused, never coerced. */
 export type SettingCodec<Value> = {
   readonly decode: (json: unknown) => Decision<Value, 'setting_invalid'>;
   readonly encode: (value: Value) => unknown;
 };
 
-/** Every ⚙ number, product switch and kill switch of the product is one of these, declared beside the rule that reads it. */
+/**
+ * A declared setting. Every ⚙ number, product switch and kill switch of the product is one, declared beside the rule
+ * that reads it.
+ */
 export type Setting<Value> = {
   readonly key: string;
   readonly codec: SettingCodec<Value>;
@@ -22,7 +25,7 @@ export const flag: SettingCodec<boolean> = {
   encode: (value) => value,
 };
 
-/** Counts and durations; the unit is in the setting's key (`…_ms`, `…_days`). */
+/** Codec of counts and durations; the unit is in the setting's key (`…_ms`, `…_days`). */
 export const integer = (range: { min: number; max: number }): SettingCodec<number> => ({
   decode: (json) =>
     typeof json === 'number' && Number.isSafeInteger(json) && json >= range.min && json <= range.max
@@ -31,7 +34,7 @@ export const integer = (range: { min: number; max: number }): SettingCodec<numbe
   encode: (value) => value,
 });
 
-/** Money stands as decimal text, as everywhere outside memory. */
+/** Codec of money, as decimal text like everywhere outside memory. */
 export const amount: SettingCodec<Amount> = {
   decode: (json) => {
     const value = typeof json === 'string' ? readDecimal<Amount>(json) : undefined;
@@ -40,7 +43,7 @@ export const amount: SettingCodec<Amount> = {
   encode: formatDecimal,
 };
 
-/** Words of one form, such as an address or a version. */
+/** Codec of text in one format, such as an address or a version. */
 export const text = (isSound: (value: string) => boolean): SettingCodec<string> => ({
   decode: (json) => (typeof json === 'string' && isSound(json) ? ok(json) : refuse('setting_invalid')),
   encode: (value) => value,
@@ -48,7 +51,7 @@ export const text = (isSound: (value: string) => boolean): SettingCodec<string> 
 
 const COUNTRY = /^[A-Z]{2}$/;
 
-/** Countries by their ISO 3166 alpha-2 codes. */
+/** Codec of country lists, by ISO 3166 alpha-2 code. */
 export const countryList: SettingCodec<readonly string[]> = {
   decode: (json) =>
     Array.isArray(json) && json.every((code) => typeof code === 'string' && COUNTRY.test(code))

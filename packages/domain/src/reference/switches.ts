@@ -1,7 +1,7 @@
 import { type Decision, ok, refuse } from '@app/base';
 import { flag, type Setting, type SettingCodec, setting } from './setting.ts';
 
-/** The risky products, each behind a switch per country (decisions, "Regional switches"). */
+/** Risky products, each behind a switch per country (decisions, "Regional switches"). */
 export const PRODUCTS = ['seconds', 'contract', 'copy', 'loan', 'dual', 'bonus', 'blind_box'] as const;
 export type Product = (typeof PRODUCTS)[number];
 
@@ -30,11 +30,11 @@ export const productSwitch = (product: Product): Setting<ProductSwitch> =>
     meaning: `Where ${product} may be used.`,
   });
 
-/** Whether a product is shown as open to somebody from there. A visitor of unknown country sees the general position. */
+/** Returns whether a product is shown as open for a country. A visitor of unknown country sees the default. */
 export const isOpenIn = ({ open, except }: ProductSwitch, country: string): boolean =>
   open !== except.includes(country);
 
-/** Whether a product may be used. Whoever never said where they live is asked first. */
+/** Returns whether a product may be used. Users without a known country are refused with `country_required` first. */
 export function mayUse(
   position: ProductSwitch,
   country: string | undefined,
@@ -43,7 +43,7 @@ export function mayUse(
   return isOpenIn(position, country) ? ok(true) : refuse('feature_unavailable');
 }
 
-/** What can be stopped at once, by a person or by the auditor. `true` means running. */
+/** Functions that a person or the auditor can stop at once. `true` means running. */
 export const KILL_SWITCHES = ['withdrawals', 'sign_ups', 'new_positions', 'service'] as const;
 export type KillSwitch = (typeof KILL_SWITCHES)[number];
 

@@ -1,5 +1,5 @@
 import { type Amount, type Price, ratio } from '@app/money';
 
-/** Shown and never traded at; rounded down, so that what was paid is never shown as more than it was. */
+/** Returns the average price for display, never traded at; rounded down, so that the price paid is never overstated. */
 export const averagePrice = (cost: Amount, quantity: Amount): Price =>
-  ratio<Amount>(cost, quantity, 'down') as bigint as Price; // Quote for one base.
+  ratio<Amount>(cost, quantity, 'down') as bigint as Price; // Quote per base.

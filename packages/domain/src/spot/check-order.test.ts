@@ -22,7 +22,7 @@ const LIMIT = { kind: 'limit', side: 'buy', price: price('60000'), quantity: amo
 const SALE = { kind: 'market', side: 'sell', quantity: amount('0.5') } as const;
 const PURCHASE = { kind: 'market', side: 'buy', budget: amount('1000') } as const;
 
-/** What is wrong with an order, in the documented order of refusals. */
+/** Faults of an order, in the documented order of refusals. */
 type Case = { request: OrderRequest; orderContext: OrderContext };
 type Fault = { readonly code: PlaceRefusal; readonly plant: (sound: Case) => Case };
 const inSituation = (code: PlaceRefusal, change: (orderContext: OrderContext) => Partial<OrderContext>): Fault => ({
@@ -58,7 +58,7 @@ describe('the first refusal that applies', () => {
     ['a limit order', LIMIT, [CLOSED, SIMULATED, OFF_TICK, OFF_LOT, SMALL, LARGE, MANY, POOR]],
     ['a market sale', SALE, [CLOSED, SIMULATED, OFF_LOT, STALE, SMALL, LARGE, POOR]],
     ['a market purchase', PURCHASE, [CLOSED, SIMULATED, STALE, SMALL, LARGE, POOR]],
-  ] as const)('is the answer to %s, whatever else is wrong', (_, request, faults) => {
+  ] as const)('is returned for %s, whatever else is wrong', (_, request, faults) => {
     fc.assert(
       fc.property(fc.subarray([...faults]), (planted) => {
         const faulty = planted.reduce<Case>((sound, { plant }) => plant(sound), { request, orderContext: CALM });
@@ -73,7 +73,7 @@ describe('the first refusal that applies', () => {
     [LIMIT, [SMALL], { minimum: '1000000000' }],
     [LIMIT, [LARGE], { maximum: '10' }],
     [LIMIT, [MANY], { maximum: '200' }],
-  ] as const)('says what would be right: %#', (request, [fault], params) => {
+  ] as const)('includes the limit that would be accepted: %#', (request, [fault], params) => {
     const { request: faulty, orderContext } = fault.plant({ request, orderContext: CALM });
     expect(checkOrder(faulty, orderContext)).toEqual({ ok: false, code: fault.code, params });
   });
@@ -128,7 +128,7 @@ describe('an order', () => {
     ['0.900719925', 'ok'],
     ['0.900719926', 'above_maximum'],
   ] as const)(
-    'given steps so fine that its cost outgrows a safe integer, when it asks for %s, then %s',
+    'given steps so fine that its cost exceeds a safe integer, when its quantity is %s, then %s',
     (cost, answer) => {
       const market = { ...BTC, priceTick: price('0.000000001'), lot: amount('0.000000001') };
       const rules = { ...SPOT_RULES, orderMin: amount('0.000000000000000001') };
@@ -142,7 +142,7 @@ describe('an order', () => {
     [{ ...LIMIT, side: 'sell' }, 6_000_000, 50_000, undefined, 'BTC 0.5'],
     [SALE, 5_700_001, 50_000, undefined, 'BTC 0.5'],
     [PURCHASE, 6_300_001, Number.MAX_SAFE_INTEGER, 9_985_022_466, 'USDT 1000'],
-  ] as const)('is counted in ticks, lots and units: %#', (request, limitTicks, lots, budgetUnits, pays) => {
+  ] as const)('is converted to ticks, lots and units: %#', (request, limitTicks, lots, budgetUnits, pays) => {
     const decision = checkOrder(request, CALM);
     expect(decision).toMatchObject({ ok: true, value: { limitTicks, lots, budgetUnits } });
     expect(decision.ok && `${decision.value.pays.currency} ${formatDecimal(decision.value.pays.amount)}`).toBe(pays);

@@ -4,15 +4,15 @@ import type { OrderContext, OrderRequest, SpotMarket } from './order.ts';
 import { type SizedOrder, sizeOrder } from './size-order.ts';
 import { unitOf } from './units.ts';
 
-/** What the book is asked for, in safe integers. */
+/** A checked order as the order book takes it, in safe integers. */
 export type CheckedOrder = {
-  /** The worst price it accepts; of a market order, the edge of the band. */
+  /** Worst price it accepts; for a market order, the edge of the price band. */
   readonly limitTicks: number;
-  /** Without a bound of its own when it buys for a budget. */
+  /** Unbounded when it buys for a budget. */
   readonly lots: number;
-  /** How many ticks times lots a budget pays for. */
+  /** Budget in units of one tick times one lot. */
   readonly budgetUnits: number | undefined;
-  /** What must be there when it is placed: no sequence of fills takes more. */
+  /** Balance required at placement: no sequence of fills takes more. */
   readonly pays: { readonly currency: string; readonly amount: Amount };
 };
 
@@ -32,8 +32,8 @@ type Refused = Extract<Decision<never, PlaceRefusal>, { ok: false }>;
 const COUNT_MAX = Number.MAX_SAFE_INTEGER;
 
 /**
- * Whether an order may be placed. The order of the checks is the order of `PlaceRefusal` and part of the rule: the
- * first refusal that applies is the answer.
+ * Checks whether an order may be placed. The order of the checks is the order of `PlaceRefusal` and part of the rule:
+ * the first refusal that applies is returned.
  */
 export function checkOrder(request: OrderRequest, orderContext: OrderContext): Decision<CheckedOrder, PlaceRefusal> {
   const early = checkMarket(orderContext) ?? checkSteps(request, orderContext.market);
@@ -46,7 +46,7 @@ export function checkOrder(request: OrderRequest, orderContext: OrderContext): D
 
 function checkMarket({ isHalted, rules, book, index }: OrderContext): Refused | undefined {
   if (isHalted || !rules.isOn) return refuse('market_closed');
-  // Real money is never dealt at prices that were made up.
+  // Real money never trades at simulated prices.
   return book === 'real' && index?.isSimulated === true ? refuse('price_simulated') : undefined;
 }
 
@@ -68,7 +68,7 @@ function checkSize(order: SizedOrder, { market, rules }: OrderContext): Refused 
   return isTooMuch ? refuse('above_maximum', { maximum: formatDecimal(maximum) }) : undefined;
 }
 
-/** The book counts in plain numbers; beyond these they would begin to lie. */
+/** Returns whether the order fits the plain numbers of the order book; beyond the safe integers they lose precision. */
 const isCountable = ({ ticks, lots = 0n, units = 0n }: SizedOrder) =>
   ticks <= COUNT_MAX && lots <= COUNT_MAX && units <= COUNT_MAX;
 

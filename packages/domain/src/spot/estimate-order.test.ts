@@ -11,7 +11,7 @@ const DEPTH = {
   bids: [level('99', '1'), level('98', '2'), level('90', '5')],
   asks: [level('101', '1'), level('102', '2'), level('110', '5')],
 };
-/** The band of a market order is from 95 to 105. */
+/** A calm market; the price band of a market order is 95 to 105. */
 const CALM: OrderContext = {
   market: { id: 1, symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', priceTick: price('1'), lot: amount('0.1') },
   book: 'real',
@@ -39,7 +39,7 @@ const describeEstimate = (request: OrderRequest, orderContext = CALM) => {
 };
 const NONE = 'takes 0 for 0, rests 0, fee 0';
 
-describe('an order before it is placed', () => {
+describe('an order estimate', () => {
   it.each([
     [
       'one that rests',
@@ -96,11 +96,11 @@ describe('an order before it is placed', () => {
       limit('sell', '80', '9', 'ioc'),
       ['takes 8 for 745, rests 0, fee 14.9', 'pays 9 BTC, gets 730.1 USDT', 'left 1, average 93.125', 'beyond'],
     ],
-  ] as const)('given %s, then it says what it does: %#', (_, request, expected) => {
+  ] as const)('given %s, then it shows the outcome: %#', (_, request, expected) => {
     expect(describeEstimate(request)).toEqual(expected);
   });
 
-  it('given a budget beyond what is shown, then all of it may be spent', () => {
+  it('given a budget larger than the visible depth, then all of it may be spent', () => {
     const wide = { ...CALM, rules: { ...SPOT_RULES, bandRate: parseDecimal<Rate>('0.5') } };
     expect(describeEstimate(spend('950'), wide)).toEqual([
       ...['takes 8 for 855, rests 0, fee 17.1', 'pays 950 USDT, gets 8 BTC', 'left 50, average 106.875', 'beyond'],
@@ -108,18 +108,18 @@ describe('an order before it is placed', () => {
   });
 
   it.each([undefined, { price: price('100'), ageMs: 60_000, isSimulated: false }])(
-    'given no fresh index (%#), then an order at the market does nothing',
+    'given no fresh index (%#), then a market order does nothing',
     (index) => {
       expect(describeEstimate(sell('1'), { ...CALM, index })[0]).toBe(NONE);
       expect(describeEstimate(limit('sell', '99', '1'), { ...CALM, index })[0]).not.toBe(NONE);
     },
   );
 
-  it('given more than there is, then nothing is left, and not less', () => {
+  it('given more than the available balance, then the remaining balance is zero, not negative', () => {
     expect(describeEstimate(limit('sell', '100', '11'))[2]).toBe('left 0, average —');
   });
 
-  it('never fails while it is typed, on no grid and below zero', () => {
+  it('never fails while the order is typed, off the grid or below zero', () => {
     const typed = fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n });
     const forces = fc.constantFrom('gtc', 'ioc', 'post');
     fc.assert(

@@ -8,27 +8,36 @@ import type { Depth } from './take-levels.ts';
 
 type Sum = { readonly currency: string; readonly amount: Amount };
 
-/** What an order would do to a book as it is shown, if nobody else came first. */
+/** Estimated outcome of an order against the visible depth, if no other order comes first. */
 export type OrderEstimate = {
-  /** What it takes at once, without the fee. */
+  /** Fills immediately, before the fee. */
   readonly taken: { readonly quantity: Amount; readonly cost: Amount };
-  /** Of what is taken at once. */
+  /** Average price of the immediate fills. */
   readonly average: Price | undefined;
-  /** What of it waits in the book, in base. */
+  /** Quantity that rests in the order book, in base. */
   readonly rests: Amount;
-  /** Of what is taken, and of what rests once it is filled. */
+  /** Fee of the immediate fills, and of the resting quantity once it fills. */
   readonly fee: Amount;
-  /** What leaves the available balance, what rests included; at most, where it is beyond the shown levels. */
+  /**
+   * Amount taken from the available balance, resting quantity included; an upper bound if the order exceeds the visible
+   * depth.
+   */
   readonly pays: Sum;
-  /** After the fee, once what rests is filled; at least, where it is beyond the shown levels. */
+  /**
+   * Amount received after the fee, once the resting quantity fills; a lower bound if the order exceeds the visible
+   * depth.
+   */
   readonly gets: Sum;
-  /** What stays available of the currency it pays with. */
+  /** Remaining available balance of the currency it pays with. */
   readonly leftAfter: Amount;
-  /** Whether it takes all the levels that are shown and would take more. */
+  /** Whether it takes all visible levels and would take more. */
   readonly beyond: boolean;
 };
 
-/** The engine's own arithmetic. An order that it would refuse for what it meets, or for want of a price, does nothing. */
+/**
+ * Estimates an order with the engine's own arithmetic. An order the engine would refuse because of what it matches, or
+ * because there is no price, has no effect.
+ */
 export function estimateOrder(request: OrderRequest, orderContext: OrderContext, depth: Depth): OrderEstimate {
   const { market, available } = orderContext;
   const met = matchDepth(request, orderContext, depth);
@@ -52,16 +61,19 @@ export function estimateOrder(request: OrderRequest, orderContext: OrderContext,
   };
 }
 
-/** Exact on the grid; off it, against whoever asks. */
+/** Returns the value at the limit; exact on the grid, rounded against the trader off it. */
 const worthOf = (quantity: Amount, met: Met | undefined, side: Side): Amount =>
   met === undefined ? ZERO : multiply(quantity, met.limit, side === 'buy' ? 'up' : 'down');
 
-/** The fee in all, and what is claimed beyond the cost of what is taken: its fee, and the hold of what is not taken yet. */
+/**
+ * Returns the total fee, and the amount claimed beyond the cost of the immediate fills: their fee, and the hold for the
+ * unfilled quantity.
+ */
 function feesOf(met: Met | undefined, side: Side, { fees }: OrderContext): { fee: Amount; claimed: Amount } {
   if (met === undefined) return { fee: ZERO, claimed: ZERO };
   const { taken, rests, claims } = met;
   const { due, next: feeState } = chargeFee(NO_FEES, taken.cost, fees.taker);
-  // Behind the shown levels nobody knows which role it will have.
+  // Beyond the visible levels the order may be maker or taker, so the higher fee applies.
   const makerRate = taken.isBeyond ? max(fees.maker, fees.taker) : fees.maker;
   const hold = restHold({ side, feeState, makerRate }, { cost: worthOf(claims, met, side), quantity: claims });
   const { next } = chargeFee(feeState, worthOf(rests, met, side), makerRate);

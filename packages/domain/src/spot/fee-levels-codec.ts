@@ -5,7 +5,7 @@ import { codecOf, fieldsOf, readNotNegative } from './setting-codecs.ts';
 
 const LEVELS_MAX = 20;
 
-/** Anything higher is a slip of the pen, not a fee; and no fee may eat all that a seller receives. */
+/** Maximum fee; anything higher is a typing error, and no fee may consume all that a seller receives. */
 const FEE_MAX = parseDecimal<Rate>('0.05');
 
 export const feeLevelsCodec: SettingCodec<readonly FeeLevel[]> = codecOf(readLevels, (levels) =>
@@ -16,7 +16,7 @@ export const feeLevelsCodec: SettingCodec<readonly FeeLevel[]> = codecOf(readLev
   })),
 );
 
-/** Begins at no volume, so that everybody has a level; and who trades more never pays more. */
+/** Reads fee levels. They start at zero volume, so that every user has a level, and higher volume never pays more. */
 function readLevels(json: unknown): readonly FeeLevel[] | undefined {
   if (!Array.isArray(json) || json.length > LEVELS_MAX) return undefined;
   const levels = json.map(readLevel).filter((level) => level !== undefined);

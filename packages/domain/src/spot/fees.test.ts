@@ -5,7 +5,7 @@ import { chargeFee, type FeeState, NO_FEES, restHold } from './index.ts';
 
 type Part = { readonly cost: Amount; readonly rate: Rate };
 
-/** Dust is common here: it is where a rounding per fill differs from a rounding per order. */
+/** Dust is common here: that is where rounding per fill differs from rounding per order. */
 const costs = fc
   .oneof(fc.bigInt({ min: 1n, max: 5_000n }), fc.bigInt({ min: 1n, max: 10n ** 25n }))
   .map((value) => value as Amount);
@@ -31,7 +31,7 @@ const chargeAll = (parts: readonly Part[], start: FeeState = NO_FEES) => {
   return { dues, total: sum(dues), state };
 };
 
-/** Each part in two, where the shares say, and the second halves after all the first ones. */
+/** Splits each part in two at the given shares, and puts the second halves after all the first ones. */
 const cutAt = (parts: readonly Part[], at: readonly number[]): Part[] => {
   const firsts = parts.map(({ cost, rate }, n) => ({ cost: ((cost * BigInt(at[n] ?? 0)) / 100n) as Amount, rate }));
   return [...firsts, ...parts.map(({ cost, rate }, n) => ({ cost: subtract(cost, firsts[n]?.cost ?? ZERO), rate }))];
@@ -41,7 +41,7 @@ describe('the fee of an order', () => {
   it.each([
     ['at one rate', oneRate],
     ['as maker and as taker', makerAndTaker],
-  ])('is the same however it is cut into fills %s', (_, orders) => {
+  ])('is the same however the order is split into fills %s', (_, orders) => {
     fc.assert(
       fc.property(orders, shares, (parts, at) => {
         const whole = chargeAll(parts);
@@ -53,7 +53,7 @@ describe('the fee of an order', () => {
     );
   });
 
-  it('at one rate is that of all it traded, rounded up once', () => {
+  it('at one rate is the fee on the total traded, rounded up once', () => {
     fc.assert(
       fc.property(oneRate, (parts) => {
         const [{ rate }] = parts as [Part];
@@ -62,7 +62,7 @@ describe('the fee of an order', () => {
     );
   });
 
-  it('is never less in several orders than in one', () => {
+  it('is never lower for several orders than for one', () => {
     fc.assert(
       fc.property(makerAndTaker, (parts) => {
         const apart = sum(parts.map((part) => chargeAll([part]).total));
@@ -71,7 +71,7 @@ describe('the fee of an order', () => {
     );
   });
 
-  it('is never negative and never more than the fill, so that nobody pays to sell', () => {
+  it('is never negative and never more than the fill, so that no user pays to sell', () => {
     fc.assert(
       fc.property(makerAndTaker, (parts) => {
         chargeAll(parts).dues.forEach((due, n) => {
@@ -86,7 +86,7 @@ describe('the hold of a resting order', () => {
   const takenBefore = fc.tuple(costs, rates).map(([cost, rate]) => chargeFee(NO_FEES, cost, rate).next);
   const starts = fc.oneof(fc.constant(NO_FEES), takenBefore);
 
-  it('shrinks with each fill by exactly what the fill takes, and ends at nothing', () => {
+  it('shrinks with each fill by exactly what the fill takes, and ends at zero', () => {
     fc.assert(
       fc.property(starts, rates, fc.array(costs, { minLength: 1, maxLength: 8 }), (start, makerRate, fills) => {
         let feeState = start;
@@ -104,7 +104,7 @@ describe('the hold of a resting order', () => {
     );
   });
 
-  it('of a sale is what is left to sell, whatever the fees', () => {
+  it('of a sale is the quantity left to sell, whatever the fees', () => {
     fc.assert(
       fc.property(starts, rates, costs, costs, (feeState, makerRate, cost, quantity) => {
         expect(restHold({ side: 'sell', feeState, makerRate }, { cost, quantity })).toBe(quantity);

@@ -10,13 +10,13 @@ import {
   ZERO,
 } from '@app/money';
 
-/** What an order has run up so far, unrounded, and what of it was charged: always the former, rounded up. */
+/** Accrued fee of an order, unrounded, and the fee charged so far: always the accrued fee, rounded up. */
 export type FeeState = { readonly exactFee: ExactFee; readonly fee: Amount };
 
-/** Before the first fill. */
+/** Fee state before the first fill. */
 export const NO_FEES: FeeState = { exactFee: NO_FEE, fee: ZERO };
 
-/** The fee of one more fill: cumulative, so the order costs the same however it is cut into fills. */
+/** Charges the fee of one more fill; cumulative, so the order costs the same however it is split into fills. */
 export function chargeFee(state: FeeState, cost: Amount, rate: Rate): { due: Amount; next: FeeState } {
   const exactFee = add(state.exactFee, exactProduct(cost, rate));
   const fee = ceilToAmount(exactFee);

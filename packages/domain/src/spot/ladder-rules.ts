@@ -2,20 +2,23 @@ import { type Amount, add, formatDecimal, multiplyByCount, ONE, type Rate } from
 import { integer, type SettingCodec } from '../reference/index.ts';
 import { codecOf, fieldsOf, readPositive } from './setting-codecs.ts';
 
-/** What the house's ladder is computed from, besides the index and what it owns. */
+/** Parameters of the house ladder, besides the index price and its inventory. */
 export type LadderRules = {
   readonly levels: number;
-  /** How far the first level stands from the index, and each further one from the one before. */
+  /** Distance of the first level from the index price, and of each further level from the previous one. */
   readonly spreadRate: Rate;
   readonly stepRate: Rate;
-  /** What one level offers, and the most the ladder may own of either side; in the quote currency. */
+  /** Size of one level, and the maximum inventory of the ladder on either side; in the quote currency. */
   readonly levelWorth: Amount;
   readonly inventoryMax: Amount;
 };
 
 const levelCount = integer({ min: 1, max: 50 });
 
-/** The words are those of a receipt's settings, so that whoever checks one finds them here again. */
+/**
+ * Codec of the ladder rules. Its fields have the names used in a receipt's settings, so that a verifier recognises
+ * them.
+ */
 export const ladderCodec: SettingCodec<LadderRules> = codecOf(read, (ladder) => ({
   levels: ladder.levels,
   spread_rate: formatDecimal(ladder.spreadRate),
@@ -33,7 +36,7 @@ function read(json: unknown): LadderRules | undefined {
   const inventoryMax = readPositive<Amount>(fields.inventory_max);
   if (!levels.ok || spreadRate === undefined || stepRate === undefined) return undefined;
   if (levelWorth === undefined || inventoryMax === undefined) return undefined;
-  // Even the last bid stands above zero.
+  // Even the last bid must be above zero.
   const furthest = add(spreadRate, multiplyByCount(stepRate, levels.value - 1));
   return furthest < ONE ? { levels: levels.value, spreadRate, stepRate, levelWorth, inventoryMax } : undefined;
 }

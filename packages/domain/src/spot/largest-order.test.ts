@@ -15,7 +15,7 @@ const amounts = upTo(27).map((value) => value as Amount);
 const rates = fc.bigInt({ min: 0n, max: 5n * 10n ** 16n }).map((value) => value as Rate);
 const ticks = upTo(9).map((value) => value + 1n);
 
-/** Rules that judge by nothing but the balance, as far as the book can count. */
+/** Contexts in which only the balance can refuse an order, within the counts the order book supports. */
 const orderContexts = fc
   .record({ grid: fc.constantFrom(...GRIDS), maker: rates, taker: rates, base: amounts, quote: amounts })
   .map(
@@ -38,7 +38,7 @@ const orderContexts = fc
     }),
   );
 
-/** Too large for the book to count is no matter of balance, and not looked at. */
+/** Returns the decision; discards cases too large for the order book to count, which the balance does not decide. */
 const answerTo = (request: OrderRequest, orderContext: OrderContext) => {
   const decision = checkOrder(request, orderContext);
   fc.pre(decision.ok || decision.code !== 'above_maximum');
@@ -46,7 +46,7 @@ const answerTo = (request: OrderRequest, orderContext: OrderContext) => {
 };
 
 describe('the largest order', () => {
-  it.each(['buy', 'sell'] as const)('at a limit to %s is paid for, and one lot more is not', (side) => {
+  it.each(['buy', 'sell'] as const)('at a limit to %s is accepted, and one lot more is not', (side) => {
     fc.assert(
       fc.property(orderContexts, ticks, (orderContext, count) => {
         const { lot, priceTick } = orderContext.market;
@@ -60,7 +60,7 @@ describe('the largest order', () => {
     );
   });
 
-  it('sold at the market is all that makes whole lots', () => {
+  it('sold at the market is the balance in whole lots', () => {
     fc.assert(
       fc.property(orderContexts, (orderContext) => {
         const { lot } = orderContext.market;
@@ -71,7 +71,7 @@ describe('the largest order', () => {
     );
   });
 
-  it('bought at the market is all there is of the quote, and one unit more is refused', () => {
+  it('bought at the market is the whole quote balance, and one unit more is refused', () => {
     fc.assert(
       fc.property(orderContexts, (orderContext) => {
         const budget = largestOrder({ kind: 'market', side: 'buy' }, orderContext);

@@ -6,7 +6,7 @@ const level = (price: string, amount: string): DepthLevel => [parseDecimal<Price
 const ASKS = [level('100', '1'), level('101', '2'), level('103', '4')];
 const BIDS = [level('99', '1'), level('98', '2'), level('96', '4')];
 
-describe('what stands up to a price', () => {
+describe('the depth up to a price', () => {
   it.each([
     ['the best ask', ASKS, '100', '1'],
     ['a worse ask', ASKS, '103', '7'],
@@ -16,7 +16,7 @@ describe('what stands up to a price', () => {
     ['a worse bid', BIDS, '98', '3'],
     ['a price between two bids', BIDS, '97', '3'],
     ['an empty side', [], '97', '0'],
-  ] as const)('given %s, then its amounts are added up: %#', (_, levels, price, amount) => {
+  ] as const)('given %s, then its amounts are summed: %#', (_, levels, price, amount) => {
     expect(formatDecimal(levelsUpTo(levels, parseDecimal<Price>(price)))).toBe(amount);
   });
 });

@@ -1,7 +1,7 @@
 import { type Amount, max, min, type Price, sum } from '@app/money';
 import type { DepthLevel } from './take-levels.ts';
 
-/** What stands in the book from its best price to this one, of either side. */
+/** Returns the total quantity in the order book from its best price to this one, for either side. */
 export function levelsUpTo(levels: readonly DepthLevel[], price: Price): Amount {
   const best = levels[0]?.[0] ?? price;
   const lowest = min(best, price);

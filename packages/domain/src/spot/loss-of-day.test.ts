@@ -10,7 +10,7 @@ const trade = (signedQuantity: string, signedCost: string, fee: string, indexPri
   indexPrice: indexPrice === undefined ? undefined : parseDecimal<Price>(indexPrice),
 });
 
-describe('the loss of a day', () => {
+describe('the daily loss', () => {
   it.each([
     ['no trade', [], '0'],
     ['a purchase at the index', [trade('1', '100', '0.1', '100')], '0.1'],
@@ -31,7 +31,7 @@ describe('the loss of a day', () => {
 
   const values = fc.bigInt({ min: 0n, max: 10n ** 27n });
 
-  it('of a purchase sold again at the same price is its fees, wherever the index is, and never a gain', () => {
+  it('of a purchase sold again at the same price is its fees, at any index price, and never a gain', () => {
     fc.assert(
       fc.property(values, values, values, values, values, (quantity, price, index, fee, second) => {
         const cost = multiply(quantity as Amount, price as Price, 'up');
@@ -39,7 +39,7 @@ describe('the loss of a day', () => {
         const sold = { signedQuantity: negate(quantity as Amount), signedCost: negate(cost), fee: second as Amount };
         const loss = lossOfDay([bought, sold].map((it) => ({ ...it, indexPrice: index as Price })));
         const fees = sum([fee as Amount, second as Amount]);
-        expect(loss - fees === 0n || loss - fees === 1n).toBe(true); // The index's last digit counts against the trader.
+        expect(loss - fees === 0n || loss - fees === 1n).toBe(true); // The index price's last digit is rounded against the trader.
       }),
     );
   });

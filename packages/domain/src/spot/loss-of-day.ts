@@ -1,6 +1,9 @@
 import { type Amount, absolute, max, multiply, negate, type Price, subtract, sum, ZERO } from '@app/money';
 
-/** Trades of one market today, together or one by one. What was bought and paid is above zero, what was sold below. */
+/**
+ * Today's trades of one market, aggregated or one by one. Quantity and cost are positive for a buy, negative for a
+ * sell.
+ */
 export type DayTrade = {
   readonly signedQuantity: Amount;
   readonly signedCost: Amount;
@@ -9,8 +12,8 @@ export type DayTrade = {
 };
 
 /**
- * What today's trades have lost at the index, fees included, over all markets together: a gain in one makes up for a
- * loss in another. A market without an index counts its fees only, because what was bought there is worth nobody knows.
+ * Returns the loss of today's trades at the index price, fees included, over all markets: a gain in one offsets a loss
+ * in another. A market without an index price counts its fees only, because the value of its position is unknown.
  */
 export function lossOfDay(trades: readonly DayTrade[]): Amount {
   return max(negate(sum(trades.map(resultOf))), ZERO);
@@ -21,6 +24,6 @@ function resultOf({ signedQuantity, signedCost, fee, indexPrice }: DayTrade): Am
   return subtract(subtract(worthAt(signedQuantity, indexPrice), signedCost), fee);
 }
 
-/** Rounded against the trader either way: a limit on losses may bind one digit early, never late. */
+/** Values a position, rounded against the trader either way: a loss limit may bind one digit early, never late. */
 const worthAt = (signed: Amount, price: Price) =>
   signed < ZERO ? negate(multiply(absolute(signed), price, 'up')) : multiply(signed, price, 'down');

@@ -3,19 +3,22 @@ import type { Force, OrderContext, OrderRequest } from './order.ts';
 import { costWithin, worstPrice } from './size-order.ts';
 import { accepts, type Depth, type Taken, takeLevels } from './take-levels.ts';
 
-/** What becomes of an order that meets a book as it is shown. */
+/** Outcome of an order matched against the visible depth. */
 export type Met = {
   readonly taken: Taken;
-  /** What waits at the limit, in base. */
+  /** Quantity that rests at the limit, in base. */
   readonly rests: Amount;
-  /** What may still take from behind the shown levels, or rest, at the limit at worst; in base. */
+  /** Quantity that may still match beyond the visible levels, or rest, at the limit at worst; in base. */
   readonly claims: Amount;
   readonly limit: Price;
 };
 
 const NOTHING: Taken = { quantity: ZERO, cost: ZERO, isBeyond: false };
 
-/** None if the engine would refuse it for what it meets, or for want of a price to deal near. */
+/**
+ * Matches an order against the visible depth. Returns undefined if the engine would refuse it because of what it
+ * matches, or because there is no reference price.
+ */
 export function matchDepth(request: OrderRequest, orderContext: OrderContext, { bids, asks }: Depth): Met | undefined {
   const terms = termsOf(request, orderContext);
   if (terms === undefined) return undefined;
@@ -35,7 +38,7 @@ type Terms = {
   readonly force: Force;
 };
 
-/** Whatever its numbers are: an order is shown while it is typed, and on no grid yet. */
+/** Returns the terms for any numbers: an order is estimated while it is typed, before it is on the grid. */
 function termsOf(request: OrderRequest, orderContext: OrderContext): Terms | undefined {
   const isMarket = request.kind === 'market';
   const limit = isMarket ? worstPrice(request.side, orderContext) : request.price;

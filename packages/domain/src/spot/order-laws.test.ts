@@ -79,7 +79,7 @@ describe('an accepted market purchase', () => {
 describe('an accepted limit order', () => {
   const fills = fc.array(fc.record({ lots: fc.nat(), better: fc.nat() }), { maxLength: 6 });
 
-  it('pays for every sequence of fills at its limit or better, and for the hold of what rests', () => {
+  it('covers every sequence of fills at its limit or better, and the hold of the resting quantity', () => {
     fc.assert(
       fc.property(orderContexts, counts, counts, fills, (orderContext, ticks, lots, taken) => {
         const { market, fees } = orderContext;
@@ -104,7 +104,7 @@ describe('an accepted limit order', () => {
     );
   });
 
-  it('is asked for no more than its cost and the fee of the dearer role', () => {
+  it('requires no more than its cost and the fee of the more expensive role', () => {
     fc.assert(
       fc.property(orderContexts, counts, counts, (orderContext, ticks, lots) => {
         const { market, fees } = orderContext;
@@ -120,7 +120,7 @@ describe('an accepted limit order', () => {
   });
 });
 
-describe('what is accepted', () => {
+describe('an accepted order', () => {
   const requests = fc.record({
     kind: fc.constantFrom('limit', 'sell', 'buy'),
     ticks: counts,
@@ -128,7 +128,7 @@ describe('what is accepted', () => {
     budget: budgets,
   });
 
-  it('is counted in safe integers, and a limit order’s cost in units is one', () => {
+  it('is expressed in safe integers, and so is a limit order’s cost in units', () => {
     fc.assert(
       fc.property(orderContexts, requests, (orderContext, { kind, ticks, lots, budget }) => {
         const price = priceOf(orderContext.market, ticks);
@@ -149,7 +149,7 @@ describe('what is accepted', () => {
     );
   });
 
-  it('trades inside the band, up to its last tick', () => {
+  it('trades inside the price band, up to its last tick', () => {
     fc.assert(
       fc.property(orderContexts, fc.constantFrom('buy', 'sell'), (orderContext, side) => {
         const { market, rules, index } = orderContext;

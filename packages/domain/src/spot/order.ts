@@ -7,22 +7,22 @@ import type { SpotRules } from './spot-rules.ts';
 export const SIDES = ['buy', 'sell'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** Open is in progress, filled is complete. */
+/** Order states: open is in progress, filled is complete. */
 export const ORDER_STATES = ['open', 'filled', 'cancelled'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /**
- * Why an order was cancelled: by its owner; as what was left of an order that does not rest; because it would have met
- * an older order of its owner; by a demo reset.
+ * Reasons for a cancellation: by its owner; the remainder of an order that does not rest; it would have matched an
+ * older order of its owner; a demo reset.
  */
 export const ORDER_REASONS = ['user', 'remainder', 'own_order', 'reset'] as const;
 export type OrderReason = (typeof ORDER_REASONS)[number];
 
-/** What becomes of what does not fill at once: it rests, it is cancelled, or the order never takes at all. */
+/** Time in force: the unfilled quantity rests, is cancelled, or the order never takes at all. */
 export const FORCES = ['gtc', 'ioc', 'post'] as const;
 export type Force = (typeof FORCES)[number];
 
-/** What the rules of spot need to know of a market. */
+/** Market fields the spot rules need. */
 export type SpotMarket = Pick<Market, 'id' | 'symbol' | 'base' | 'quote' | 'priceTick' | 'lot'>;
 
 type LimitRequest = {
@@ -33,24 +33,24 @@ type LimitRequest = {
   readonly force: Force;
 };
 type MarketSell = { readonly kind: 'market'; readonly side: 'sell'; readonly quantity: Amount };
-/** Buys for so much of the quote currency, fee included. */
+/** Buys for an amount of the quote currency, fee included. */
 type MarketBuy = { readonly kind: 'market'; readonly side: 'buy'; readonly budget: Amount };
 
-/** What somebody asks for. */
+/** An order request of a user. */
 export type OrderRequest = LimitRequest | MarketSell | MarketBuy;
 
 export type IndexNow = { readonly price: Price; readonly ageMs: number; readonly isSimulated: boolean };
 
-/** What holds at the moment an order arrives. */
+/** State at the moment an order request arrives. */
 export type OrderContext = {
   readonly market: SpotMarket;
   readonly book: Book;
-  /** Our own stop, the market's kill switch. */
+  /** The market's kill switch, set by us. */
   readonly isHalted: boolean;
   readonly rules: SpotRules;
   readonly index: IndexNow | undefined;
   readonly fees: FeeRates;
   readonly available: { readonly base: Amount; readonly quote: Amount };
-  /** How many orders this user has resting. */
+  /** Number of resting orders of this user. */
   readonly openOrders: number;
 };

@@ -45,7 +45,7 @@ const paid = (amount: Amount, fromHold: boolean) =>
 const got = (amount: Amount) => ({ available: amount, frozen: ZERO });
 
 describe('a fill', () => {
-  it('nets to zero, once for ever under its id', () => {
+  it('nets to zero, exactly once under its id', () => {
     fc.assert(
       fc.property(fills, (fill) => {
         const transfer = postFill(fill);
@@ -55,7 +55,7 @@ describe('a fill', () => {
     );
   });
 
-  it('leaves each party with exactly its own side', () => {
+  it('changes each party’s balance by exactly its own side', () => {
     fc.assert(
       fc.property(fills, (fill) => {
         const { buyer, seller, cost, quantity } = fill;
@@ -78,7 +78,7 @@ describe('a fill', () => {
     );
   });
 
-  it('brings the shard both fees, and no line when there are none', () => {
+  it('credits both fees to the shard, with no entry when there are none', () => {
     fc.assert(
       fc.property(fills, (fill) => {
         const transfer = postFill(fill);
@@ -101,7 +101,7 @@ describe('a fill', () => {
 });
 
 describe('a hold and its release', () => {
-  it('net to zero, move one user’s own money only, and undo each other', () => {
+  it('net to zero, move only one user’s own money, and undo each other', () => {
     fc.assert(
       fc.property(amounts, fc.constantFrom(...BOOKS), (amount, book) => {
         const held = { orderId: 5n, userId: BUYER, book, currency: 'USDT', amount };

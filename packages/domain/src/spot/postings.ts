@@ -12,7 +12,7 @@ type Held = {
   readonly amount: Amount;
 };
 
-/** A user's side of a fill; a resting order pays from what it holds, a taker from what is free. */
+/** A user's side of a fill; a resting order pays from its hold, a taker from the available balance. */
 export type FillParty = { readonly userId: bigint; readonly feeDue: Amount; readonly paysFromHold: boolean };
 
 export type PostedFill = {
@@ -26,7 +26,7 @@ export type PostedFill = {
   readonly seller: FillParty | 'house';
 };
 
-/** What an order that rests sets aside. */
+/** Freezes the hold of a resting order. */
 export const postHold = ({ orderId, userId, book, currency, amount }: Held): Transfer => ({
   kind: 'spot.hold',
   ref: String(orderId),
@@ -34,7 +34,7 @@ export const postHold = ({ orderId, userId, book, currency, amount }: Held): Tra
   entries: hold(amount, exchangeAccount(userId, currency)),
 });
 
-/** What a cancelled order still held. */
+/** Releases the remaining hold of a cancelled order. */
 export const postRelease = ({ orderId, userId, book, currency, amount }: Held): Transfer => ({
   kind: 'spot.release',
   ref: String(orderId),
@@ -42,7 +42,7 @@ export const postRelease = ({ orderId, userId, book, currency, amount }: Held): 
   entries: release(amount, exchangeAccount(userId, currency)),
 });
 
-/** One fill is one transfer: both sides and both fees, all in the quote currency, are booked, or nothing is. */
+/** Posts one fill as one transfer: both sides and both fees, all in the quote currency, are booked, or nothing is. */
 export function postFill(fill: PostedFill): Transfer {
   const { market, buyer, seller, quantity, cost } = fill;
   assert(!isSame(buyer, seller), 'nobody trades with themselves');
@@ -67,6 +67,6 @@ const feeOf = (party: Party): Amount => (party === 'house' ? ZERO : party.feeDue
 const accountOf = (party: Party, market: PostedFill['market'], currency: string): AccountName =>
   party === 'house' ? ladderAccount(market.id, currency) : exchangeAccount(party.userId, currency);
 
-/** The house holds nothing back: its ladder pays from what is free. */
+/** The house has no holds: its ladder pays from the available balance. */
 const pay = (party: Party, account: AccountName, amount: Amount): Entry =>
   entry(account, { [party !== 'house' && party.paysFromHold ? 'frozen' : 'available']: negate(amount) });

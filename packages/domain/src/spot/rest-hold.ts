@@ -5,10 +5,10 @@ import type { Side } from './order.ts';
 type Resting = { readonly side: Side; readonly feeState: FeeState; readonly makerRate: Rate };
 
 /**
- * What a resting order must hold for what is left of it. A resting order fills at its own price and as maker only, so
- * each fill takes exactly its cost and fee out of this, and the last one leaves nothing.
+ * Returns the hold a resting order needs for its remaining quantity. A resting order fills only at its own price and as
+ * maker, so each fill takes exactly its cost and fee from the hold, and the last one leaves nothing.
  */
 export function restHold(order: Resting, rest: { readonly cost: Amount; readonly quantity: Amount }): Amount {
-  if (order.side === 'sell') return rest.quantity; // A seller's fee comes out of what is received.
+  if (order.side === 'sell') return rest.quantity; // A seller's fee is deducted from the proceeds.
   return add(rest.cost, chargeFee(order.feeState, rest.cost, order.makerRate).due);
 }

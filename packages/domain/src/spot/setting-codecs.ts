@@ -2,7 +2,7 @@ import { ok, refuse } from '@app/base';
 import { type Amount, type Decimal, formatDecimal, ONE, type Rate, readDecimal } from '@app/money';
 import type { SettingCodec } from '../reference/index.ts';
 
-/** A codec of a reader that answers nothing for what is not sound. */
+/** Builds a codec from a reader that returns undefined for invalid input. */
 export const codecOf = <Value>(
   read: (json: unknown) => Value | undefined,
   encode: (value: Value) => unknown,
@@ -14,7 +14,7 @@ export const codecOf = <Value>(
   encode,
 });
 
-/** Decimals stand as text, like all money outside memory. */
+/** Reads a positive decimal; decimals are text, like all money outside memory. */
 export function readPositive<Kind extends Decimal>(json: unknown): Kind | undefined {
   const value = readNotNegative<Kind>(json);
   return value === 0n ? undefined : value;
@@ -25,13 +25,13 @@ export function readNotNegative<Kind extends Decimal>(json: unknown): Kind | und
   return value !== undefined && value >= 0n ? value : undefined;
 }
 
-/** What is no object has no fields. */
+/** Returns the fields of an object; a value that is not an object has none. */
 export const fieldsOf = (json: unknown): { readonly [name: string]: unknown } =>
   typeof json === 'object' && json !== null ? { ...json } : {};
 
 export const positiveAmount: SettingCodec<Amount> = codecOf(readPositive<Amount>, formatDecimal);
 
-/** Above nothing and below the whole: a band of the whole would let a sale go for nothing. */
+/** Codec of a share above zero and below one: a price band of one would let a sale fill at zero. */
 export const properShare: SettingCodec<Rate> = codecOf((json) => {
   const rate = readPositive<Rate>(json);
   return rate !== undefined && rate < ONE ? rate : undefined;

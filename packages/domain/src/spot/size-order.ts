@@ -17,20 +17,20 @@ import { FRESHNESS, isFreshFor } from '../market/index.ts';
 import type { OrderContext, OrderRequest, Side, SpotMarket } from './order.ts';
 import { unitOf } from './units.ts';
 
-/** What an order comes to, in counts that need not fit the book yet. */
+/** Size of an order, in counts that may still exceed what the order book supports. */
 export type SizedOrder = {
-  /** The worst price it accepts. */
+  /** Worst price it accepts. */
   readonly ticks: bigint;
-  /** Absent when it buys for a budget; then `units` says how many ticks times lots that pays for. */
+  /** Undefined when it buys for a budget; then `units` is the budget in units of one tick times one lot. */
   readonly lots: bigint | undefined;
   readonly units: bigint | undefined;
-  /** What the minimum and the maximum are compared with, in the quote currency. */
+  /** Value compared with the minimum and the maximum, in the quote currency. */
   readonly worth: Amount;
-  /** What must be there when it is placed: no sequence of fills takes more. */
+  /** Balance required at placement: no sequence of fills takes more. */
   readonly pays: { readonly currency: string; readonly amount: Amount };
 };
 
-/** Nothing when it is a market order and there is no fresh index price to deal near. */
+/** Sizes an order. Returns undefined for a market order without a fresh index price. */
 export function sizeOrder(request: OrderRequest, orderContext: OrderContext): SizedOrder | undefined {
   if (request.kind === 'limit') return sizeLimit(request, orderContext);
   const price = freshPrice(orderContext);
@@ -46,7 +46,7 @@ function sizeLimit(request: OrderRequest & { kind: 'limit' }, { market, fees }: 
   const ticks = countOf(price, market.priceTick);
   const sale = sizeSale(quantity, price, market);
   if (side === 'sell') return { ticks, ...sale };
-  // Which role each part will have is not known yet, so the dearer rate is asked for.
+  // Whether each part will be maker or taker is not known yet, so the higher rate applies.
   const fee = multiply(sale.worth, max(fees.maker, fees.taker), 'up');
   return { ticks, ...sale, pays: { currency: market.quote, amount: add(sale.worth, fee) } };
 }
@@ -54,7 +54,7 @@ function sizeLimit(request: OrderRequest & { kind: 'limit' }, { market, fees }: 
 const sizeSale = (quantity: Amount, price: Price, { base, lot }: SpotMarket) => ({
   lots: countOf(quantity, lot),
   units: undefined,
-  worth: multiply(quantity, price, 'down'), // Exact at a limit; at the index the last digit decides nothing.
+  worth: multiply(quantity, price, 'down'), // Exact at a limit; at the index price the last digit is irrelevant.
   pays: { currency: base, amount: quantity },
 });
 
@@ -64,11 +64,11 @@ function sizeBudget(budget: Amount, ticks: bigint, { market, fees }: OrderContex
   return { ticks, lots: undefined, units, worth: budget, pays: { currency: market.quote, amount: budget } };
 }
 
-/** The largest cost that leaves room for its own fee, rounded up: c + ceil(c × rate) ≤ budget. */
+/** Returns the largest cost that fits a budget with its own fee, rounded up: c + ceil(c × rate) ≤ budget. */
 export const costWithin = (budget: Amount, rate: Rate): Amount =>
   divide(max(budget, ZERO), add(ONE as Rate, rate), 'down');
 
-/** The worst price at which a market order deals, if there is a fresh index price to deal near. */
+/** Returns the worst price at which a market order may fill, or undefined without a fresh index price. */
 export function worstPrice(side: Side, orderContext: OrderContext): Price | undefined {
   const price = freshPrice(orderContext);
   return price && multiplyByCount(orderContext.market.priceTick, edgeOfBand(side, price, orderContext));
@@ -79,7 +79,7 @@ function freshPrice({ index, rules }: OrderContext): Price | undefined {
   return isFresh ? index.price : undefined;
 }
 
-/** The last tick inside the band: a buyer pays no more, a seller takes no less. */
+/** Returns the last tick inside the price band: a buyer pays no more, a seller receives no less. */
 function edgeOfBand(side: Side, price: Price, { market: { priceTick }, rules: { bandRate } }: OrderContext): bigint {
   const scale = priceTick * ONE;
   const edge =

@@ -21,8 +21,8 @@ const LADDER = {
 };
 const level = (volume: unknown, maker: unknown = '0.001', taker: unknown = '0.001') => ({ volume, maker, taker });
 
-describe('the settings of spot', () => {
-  it('have keys of their own, and begin with a value that they would take', () => {
+describe('the spot settings', () => {
+  it('have unique keys, and initial values that they accept', () => {
     expect(new Set(SETTINGS.map(({ key }) => key)).size).toBe(SETTINGS.length);
     for (const { key, codec, initial } of SETTINGS) {
       expect(key).toMatch(/^spot\.[a-z_]+$/);
@@ -30,7 +30,7 @@ describe('the settings of spot', () => {
     }
   });
 
-  it('begin as published', () => {
+  it('start with the published values', () => {
     const stored = Object.fromEntries(SETTINGS.map(({ key, codec, initial }) => [key, codec.encode(initial)]));
     expect(stored).toEqual({
       'spot.order_min': '5',
@@ -77,13 +77,13 @@ describe('the settings of spot', () => {
       ],
     ],
     [spotSettings.ladder, [{ ...LADDER, spread_rate: '0.1', step_rate: '0.1' }]],
-  ] as const)('refuse what is not sound: %#', (setting, values) => {
+  ] as const)('refuse invalid values: %#', (setting, values) => {
     for (const value of values) expect(setting.codec.decode(value)).toEqual({ ok: false, code: 'setting_invalid' });
   });
 });
 
-describe('the rules of spot', () => {
-  it('are the settings in force, whichever was changed', async () => {
+describe('the spot rules', () => {
+  it('are read from the settings in force, whichever was changed', async () => {
     const initial = async <Value>(setting: Setting<Value>) => ({ value: setting.initial });
     expect(await spotRulesOf(initial)).toEqual(SPOT_RULES);
     const changed = { [marketSettings.spotFreshMs.key]: 7, [productKillSwitch('spot').key]: false } as Record<
@@ -97,7 +97,7 @@ describe('the rules of spot', () => {
   });
 });
 
-describe('the level of fees', () => {
+describe('the fee level', () => {
   it.each([
     ['0', 0],
     ['99999.999999999999999999', 0],
@@ -106,16 +106,16 @@ describe('the level of fees', () => {
     ['9999999', 2],
     ['10000000', 3],
     ['99999999999', 3],
-  ])('given %s traded, then it is %i', (volume, expected) => {
+  ])('given a volume of %s, then it is %i', (volume, expected) => {
     expect(levelFor(parseDecimal<Amount>(volume), SPOT_RULES)).toBe(expected);
   });
 
-  it('has the published fees, and those of the last level beyond it', () => {
+  it('has the published fees, and beyond the last level those of the last', () => {
     const shown = [0, 1, 2, 3, 9].map((at) => Object.values(feesAt(at, SPOT_RULES)).map((rate) => formatDecimal(rate)));
     expect(shown).toEqual([...FEES, ...FEES.slice(-1)].map(([, ...both]) => both));
   });
 
-  it('never makes trading dearer for who trades more', () => {
+  it('never charges more for a higher volume', () => {
     const volumes = fc.bigInt({ min: ZERO, max: 10n ** 27n }).map((value) => value as Amount);
     fc.assert(
       fc.property(volumes, volumes, (one, other) => {

@@ -4,27 +4,27 @@ import { productKillSwitch } from '../reference/index.ts';
 import type { FeeLevel } from './fee-levels.ts';
 import * as settings from './settings.ts';
 
-/** What an order is judged by. */
+/** Limits that apply to an order. */
 export type SpotRules = {
-  /** The least and the most an order may be worth, in its quote currency. */
+  /** Minimum and maximum value of an order, in its quote currency. */
   readonly orderMin: Amount;
   readonly orderMax: Amount;
   readonly openOrdersMax: number;
-  /** How far from the index a market order may trade. */
+  /** Maximum distance from the index price at which a market order may fill. */
   readonly bandRate: Rate;
   readonly feeLevels: readonly FeeLevel[];
-  /** The oldest index price a market order deals at. */
+  /** Maximum index price age for a market order. */
   readonly freshMs: number;
-  /** Whether spot is running at all. */
+  /** Whether spot trading is running at all. */
   readonly isOn: boolean;
 };
 
-/** How a setting's value in force is asked for; the server's `settings.read` is one. */
+/** Reads a setting's value in force; the server's `settings.read` is one. */
 type ReadSetting = Parameters<typeof freshnessOf>[0];
 
 const isRunning = productKillSwitch('spot');
 
-/** The rules before anybody changed a setting. */
+/** Default rules, from the settings' initial values. */
 export const SPOT_RULES: SpotRules = {
   orderMin: settings.orderMin.initial,
   orderMax: settings.orderMax.initial,
@@ -35,7 +35,7 @@ export const SPOT_RULES: SpotRules = {
   isOn: isRunning.initial,
 };
 
-/** The rules in force: `spotRulesOf(settings.read)`. */
+/** Returns the rules in force: `spotRulesOf(settings.read)`. */
 export async function spotRulesOf(read: ReadSetting): Promise<SpotRules> {
   return {
     orderMin: (await read(settings.orderMin)).value,

@@ -1,29 +1,29 @@
 import { type Amount, add, divide, floorTo, min, multiply, type Price, subtract, ZERO } from '@app/money';
 import type { Side } from './order.ts';
 
-/** A price and how much stands there. */
+/** A price and the quantity available there. */
 export type DepthLevel = readonly [Price, Amount];
 
-/** What everybody is shown of a book, best first. */
+/** Public depth of an order book, best first. */
 export type Depth = { readonly bids: readonly DepthLevel[]; readonly asks: readonly DepthLevel[] };
 
 export type Taking = {
   readonly side: Side;
-  /** The worst price it accepts. */
+  /** Worst price it accepts. */
   readonly limit: Price;
   readonly lot: Amount;
-  /** How much it takes: of base, or for so much of the quote before fees. */
+  /** Size to take: a base quantity, or a quote cost before fees. */
   readonly wants: { readonly quantity: Amount } | { readonly cost: Amount };
 };
 
 export type Taken = {
   readonly quantity: Amount;
   readonly cost: Amount;
-  /** Whether it takes all that is shown and would take more. */
+  /** Whether it takes all visible levels and would take more. */
   readonly isBeyond: boolean;
 };
 
-/** What an order takes from the levels it meets, as the book would let it. */
+/** Computes what an order takes from the opposite levels, as the order book would match it. */
 export function takeLevels(levels: readonly DepthLevel[], taking: Taking): Taken {
   let quantity = ZERO;
   let cost = ZERO;

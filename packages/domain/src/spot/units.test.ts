@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { costOf, priceOf, quantityOf, unitOf } from './index.ts';
 
-/** Every pair of steps that a market has, and the finest that the table of markets would take. */
+/** Every tick and lot size a market has, and the finest the markets table accepts. */
 const GRIDS = [
   ['0.01', '0.00001', '0.0000001'],
   ['0.01', '0.0001', '0.000001'],
@@ -40,7 +40,7 @@ describe('the unit of a market', () => {
 });
 
 describe('a cost', () => {
-  it('is price times quantity with nothing to round', () => {
+  it('is price times quantity without rounding', () => {
     fc.assert(
       fc.property(grids, counts, counts, (grid, ticks, lots) => {
         const cost = costOf(grid, ticks, lots);

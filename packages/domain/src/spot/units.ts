@@ -4,13 +4,15 @@ import type { SpotMarket } from './order.ts';
 
 type Grid = Pick<SpotMarket, 'priceTick' | 'lot'>;
 
-/** What one lot costs at a price of one tick. Every cost is a whole number of these, so none is ever rounded. */
+/**
+ * Returns the cost of one lot at a price of one tick. Every cost is a whole multiple of it, so none is ever rounded.
+ */
 export function unitOf({ priceTick, lot }: Grid): Amount {
   assert((lot * priceTick) % ONE === 0n, 'tick times lot is exact');
   return multiply(lot, priceTick, 'down');
 }
 
-/** What so many lots cost at so many ticks, exactly. */
+/** Returns the exact cost of a number of lots at a price in ticks. */
 export const costOf = (market: Grid, ticks: number, lots: number): Amount =>
   multiplyByCount(multiplyByCount(unitOf(market), ticks), lots);
 

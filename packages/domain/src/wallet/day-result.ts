@@ -1,13 +1,13 @@
 import { type Amount, absolute, add, max, negate, type Rate, ratio, subtract, ZERO } from '@app/money';
 
-/** A day's worth at its beginning and now, and what came from outside meanwhile, less what left. */
+/** Equity at the start of the day and now, and the net inflow from outside in between. */
 export type Day = { readonly opening: Amount; readonly now: Amount; readonly came: Amount };
 
 export type DayResult = { readonly change: Amount; readonly ratio: Rate | undefined };
 
 /**
- * What a day has won or lost: what came from outside is no gain, what left is no loss. The ratio is against what was there
- * to win with; where that was nothing, there is none.
+ * Returns the day's profit or loss: inflows are no gain, outflows are no loss. The ratio is relative to the capital
+ * available that day; undefined if there was none.
  */
 export function dayResult({ opening, now, came }: Day): DayResult {
   const change = subtract(now, add(opening, came));
@@ -18,7 +18,7 @@ export function dayResult({ opening, now, came }: Day): DayResult {
 }
 
 /**
- * Transfers by which money comes from outside or leaves. Whatever is neither one of these nor between one's own accounts is
- * a gain or a loss: deposits and withdrawals join when they are built.
+ * Transfer kinds that bring money in from outside or take it out. Any other transfer that is not between a user's own
+ * accounts is a gain or a loss; deposits and withdrawals join when they are built.
  */
 export const FLOW_KINDS: readonly string[] = ['demo.grant', 'demo.sweep'];

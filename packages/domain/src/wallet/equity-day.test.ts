@@ -19,7 +19,7 @@ const amounts = fc.bigInt({ min: 0n, max: 10n ** 30n }).map((value) => value as 
 
 const SINCE_MS = 96 * EQUITY_STEP_MS;
 const at = (steps: number) => SINCE_MS + steps * EQUITY_STEP_MS;
-/** 100 until the third step has ended, then 110; now 120. */
+/** Context in which the price is 100 until the third step ends, then 110, and 120 now. */
 const past = (change: Partial<DayPast>): DayPast => ({
   holdings: new Map(),
   moves: [],
@@ -38,14 +38,14 @@ const move = (atMs: number, text: string, change: Partial<Move> = {}): Move => (
 });
 const worths = ({ points }: ReturnType<typeof walkDay>) => points.map(({ worth }) => worth / 10n ** 18n);
 
-describe('a day walked back from now', () => {
-  it('given prices alone move, then the same coins are worth what each time says', () => {
+describe('a day reconstructed backwards from now', () => {
+  it('given only prices change, then the same holdings are valued at the price of each point', () => {
     const day = walkDay(past({ holdings: new Map([['BTC', amount('2')]]) }));
     expect(worths(day)).toEqual([200n, 200n, 200n, 220n, 220n]);
     expect(day).toMatchObject({ now: amount('240'), came: ZERO, unvalued: [] });
   });
 
-  it('given coins came from outside, then no point before has them, and they came at the worth of their moment', () => {
+  it('given an inflow, then earlier points exclude it, and it is valued at the price of its time', () => {
     const moves = [move(at(1) + 60_000, '2', { isFlow: true })];
     const day = walkDay(past({ holdings: new Map([['BTC', amount('3')]]), moves }));
     expect(worths(day)).toEqual([100n, 100n, 300n, 330n, 330n]);
@@ -53,33 +53,33 @@ describe('a day walked back from now', () => {
     expect(dayResult({ opening: amount('100'), ...day })).toEqual({ change: amount('60'), ratio: amount('0.2') });
   });
 
-  it('given a move on the border of a step, then the point there is from before it', () => {
+  it('given a move on a step boundary, then the point there excludes it', () => {
     const holdings = new Map([['USDT', amount('7')]]);
     const day = walkDay(past({ holdings, moves: [move(at(2), '7', { currency: 'USDT' })] }));
     expect(worths(day)).toEqual([0n, 0n, 0n, 7n, 7n]);
   });
 
-  it('given a coin without a price now, then it counts at no time, neither owned nor come', () => {
+  it('given a coin without a current price, then it never counts, neither as holding nor as inflow', () => {
     const moves = [move(at(1), '5', { currency: 'XYZ', isFlow: true })];
     const day = walkDay(past({ holdings: new Map([['XYZ', amount('5')]]), moves }));
     expect(day).toMatchObject({ now: ZERO, came: ZERO, unvalued: ['XYZ'] });
     expect(worths(day)).toEqual([0n, 0n, 0n, 0n, 0n]);
   });
 
-  it('given moves from before the day, then they neither come nor change its beginning', () => {
+  it('given moves from before the day, then they are no inflow and do not change its opening', () => {
     const moves = [move(at(0) - 1, '1', { isFlow: true })];
     const day = walkDay(past({ holdings: new Map([['BTC', amount('1')]]), moves }));
     expect([worths(day)[0], day.came]).toEqual([100n, ZERO]);
   });
 
-  it('given a coin that seems spent before it came, then nothing is worth less than nothing', () => {
+  it('given a coin that appears spent before it was received, then no value is negative', () => {
     const moves = [move(at(1), '-5'), move(at(2), '5')];
     expect(worths(walkDay(past({ moves: [...moves, move(at(3), '2')] })))).toEqual([0n, 0n, 0n, 0n, 0n]);
   });
 });
 
 describe('a day that begins now', () => {
-  it('given coins, moves and another price a moment ago, then it has no points and claims nothing', () => {
+  it('given holdings, moves and a different price a moment ago, then it has no points and no inflow', () => {
     const nowMs = at(4);
     const moves = [move(nowMs, '2', { isFlow: true })];
     const day = walkDay(past({ holdings: new Map([['BTC', amount('3')]]), moves, sinceMs: nowMs, nowMs }));
@@ -88,7 +88,7 @@ describe('a day that begins now', () => {
 });
 
 describe('a day’s result', () => {
-  it('does not change when something comes or leaves', () => {
+  it('does not change with inflows or outflows', () => {
     fc.assert(
       fc.property(amounts, amounts, amounts, fc.boolean(), (opening, now, size, comes) => {
         const came = comes ? size : negate(size);
@@ -98,7 +98,7 @@ describe('a day’s result', () => {
     );
   });
 
-  it('has the ratio’s sign from its change, and none where there was nothing to win with', () => {
+  it('has the sign of its change in its ratio, and no ratio without capital', () => {
     const day = (opening: string, now: string, came: string) =>
       dayResult({ opening: amount(opening), now: amount(now), came: amount(came) });
     expect(day('100', '90', '0').ratio).toBe(amount('-0.1'));
@@ -107,7 +107,7 @@ describe('a day’s result', () => {
     expect(day('0', '3', '0').ratio).toBeUndefined();
   });
 
-  it('given the demo’s money comes or goes back, then that is no gain and no loss', () => {
+  it('given demo money is granted or swept, then it is no gain and no loss', () => {
     const round = { userId: 7n, round: 1 };
     for (const { kind } of [postDemoGrant(round, amount('1')), postDemoSweep(round, [])])
       expect(FLOW_KINDS).toContain(kind);
@@ -115,7 +115,7 @@ describe('a day’s result', () => {
   });
 });
 
-describe('the beginning of a day', () => {
+describe('the start of a day', () => {
   const nowMs = 1_800_000_000_000 + 61_000;
   const begin = (sinceMs: number, knownFromMs = 0) => nowMs - dayBegin({ sinceMs, nowMs, knownFromMs });
 
@@ -127,11 +127,11 @@ describe('the beginning of a day', () => {
     expect(begin(sinceMs)).toBe(backMs);
   });
 
-  it('given an account of ten minutes, then it is the account’s first quarter of an hour', () => {
+  it('given an account ten minutes old, then it is the account’s first quarter of an hour', () => {
     expect(begin(nowMs - 80_000_000, nowMs - 600_000)).toBe(EQUITY_GRID_MS + 61_000);
   });
 
-  it('given nothing is known before the next quarter of an hour, then it is now, and never before', () => {
+  it('given no data before the next quarter of an hour, then it is now, and never earlier', () => {
     expect(begin(nowMs - 80_000_000, nowMs + 1)).toBe(0);
     expect(begin(nowMs - 80_000_000, nowMs - (nowMs % EQUITY_GRID_MS) + EQUITY_GRID_MS)).toBe(0);
   });

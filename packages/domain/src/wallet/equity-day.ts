@@ -2,26 +2,29 @@ import { type Amount, absolute, add, max, negate, type Price, subtract, ZERO } f
 import { type Holdings, type RateOf, rateIn, valueAt, worthOf } from './worth.ts';
 
 const MINUTE_MS = 60_000;
-/** A line of a day has at most 53 points. */
+/** Step of the equity line; a day has at most 53 points. */
 export const EQUITY_STEP_MS = 30 * MINUTE_MS;
-/** Midnight falls on it everywhere: some countries are three quarters of an hour off. */
+/** Grid of day starts; midnight falls on it in every time zone, as some are offset by three quarters of an hour. */
 export const EQUITY_GRID_MS = 15 * MINUTE_MS;
-/** A day is an hour longer in autumn, and a device may ask a little late. */
+/** Maximum lookback: a day is an hour longer in autumn, and a device may send its request a little late. */
 export const EQUITY_BACK_MS = 26 * 60 * MINUTE_MS;
 
-/** What changed in a coin at a time, over all accounts that count. */
+/** Balance change of a coin at a time, over all accounts that count. */
 export type Move = {
   readonly currency: string;
-  /** The start of the piece of the grid it lies in, or finer. */
+  /** Start of its grid interval, or finer. */
   readonly atMs: number;
   readonly amount: Amount;
-  /** Whether it came from outside, or left. */
+  /** Whether it is an inflow from outside or an outflow. */
   readonly isFlow: boolean;
 };
 
 type DayQuery = { readonly sinceMs: number; readonly nowMs: number; readonly knownFromMs: number };
 
-/** Where a day begins: on the grid, in the last 26 hours, and where something is known of it; now, if nothing is yet. */
+/**
+ * Returns the start of a day: on the grid, within the last 26 hours, and not before the first known data; now, if there
+ * is none yet.
+ */
 export function dayBegin({ sinceMs, nowMs, knownFromMs }: DayQuery): number {
   if (knownFromMs > nowMs) return nowMs;
   const earliestMs = Math.max(nowMs - EQUITY_BACK_MS, knownFromMs);
@@ -38,18 +41,20 @@ export type DayPast = {
   readonly rateAt: (currency: string, atMs: number) => Price | undefined;
 };
 
-/** What was owned and what had come by then, in worth. */
+/** Value of the holdings, and of the net inflow so far, at a point in time. */
 export type DayPoint = { readonly worth: Amount; readonly came: Amount };
 
 export type EquityDay = {
-  /** None of a day that begins now. */
+  /** Empty for a day that begins now. */
   readonly points: DayPoint[];
   readonly now: Amount;
   readonly came: Amount;
   readonly unvalued: string[];
 };
 
-/** A day from what is owned now: walked back move by move, and worth what the prices of each time say. */
+/**
+ * Reconstructs a day from current holdings: undoes the moves backwards and values each point at the prices of its time.
+ */
 export function walkDay(past: DayPast): EquityDay {
   const { holdings, moves, sinceMs, nowMs, rateOf } = past;
   const { total, unvalued } = worthOf(holdings, rateOf);
@@ -72,7 +77,7 @@ function boundariesOf(sinceMs: number, nowMs: number): number[] {
   return Array.from({ length: count }, (_, index) => sinceMs + index * EQUITY_STEP_MS);
 }
 
-/** Prices of the past only of what has one now: a coin counts all day or not at all. */
+/** Returns past prices only for coins that have one now: a coin counts all day or not at all. */
 const rateThen = ({ rateOf, rateAt }: DayPast, atMs: number): RateOf => {
   return (currency) => (rateOf(currency) === undefined ? undefined : rateAt(currency, atMs));
 };
@@ -93,7 +98,10 @@ function worthsOf(past: DayPast): Amount[] {
   return worths.reverse();
 }
 
-/** Two writers' times differ a little: for a moment a coin may seem to be spent before it came. */
+/**
+ * Floors holdings at zero: clocks of two writers differ slightly, so a coin may briefly appear spent before it was
+ * received.
+ */
 const nothingOwed = (left: Holdings): Holdings =>
   new Map([...left].map(([currency, amount]) => [currency, max(amount, ZERO)]));
 

@@ -26,8 +26,8 @@ const balances = fc.array(
   }),
 );
 
-describe('what is owned', () => {
-  it('is the same wherever it lies: moving or freezing it changes nothing', () => {
+describe('holdings', () => {
+  it('are the same in any account: moving or freezing money changes nothing', () => {
     fc.assert(
       fc.property(balances, amounts, amounts, (list, free, part) => {
         const lying = [
@@ -49,8 +49,8 @@ describe('what is owned', () => {
   });
 });
 
-describe('worth', () => {
-  it('is never more than the exact sum, and less by under one cut for each coin', () => {
+describe('the value of holdings', () => {
+  it('is never more than the exact sum, and less by under one truncation step per coin', () => {
     fc.assert(
       fc.property(holdings, tables, (held, table) => {
         const rates = new Map([...Object.entries(table), ['USDT', ONE as Price]]);
@@ -62,12 +62,12 @@ describe('worth', () => {
     );
   });
 
-  it('given a product a hair below the cut, then it is not rounded up to it', () => {
+  it('given a product just below a step, then it is not rounded up to it', () => {
     const rate = price('0.999999999999999999');
     expect(worthOf(new Map([['BTC', CENT]]), rated({ BTC: rate })).total).toBe(ZERO);
   });
 
-  it('of different coins adds up exactly, of the same coin but for what is cut', () => {
+  it('of different coins adds up exactly, of the same coin up to truncation', () => {
     fc.assert(
       fc.property(holdings, tables, (held, table) => {
         const apart = [...held].map((coin) => worthOf(new Map([coin]), rated(table)).total);
@@ -87,7 +87,7 @@ describe('worth', () => {
     );
   });
 
-  it('given a coin without a rate, then it is named and left out; one of which nothing is owned is not named', () => {
+  it('given a coin without a rate, then it is listed and excluded; a coin with zero balance is not listed', () => {
     const held = new Map([
       ['XYZ', amount('3')],
       ['ABC', ZERO],

@@ -1,10 +1,10 @@
 import { type Amount, add, floorTo, multiply, ONE, type Price, parseDecimal, ZERO } from '@app/money';
 import type { UserKind } from '../ledger/index.ts';
 
-/** What everything is counted in; one of it is worth one. */
+/** Currency all holdings are valued in; its rate is one. */
 export const WORTH_CURRENCY = 'USDT';
 
-/** Each coin's worth is cut here, so that a total never says more than there is. */
+/** Truncation step of each coin's value, so that a total is never overstated. */
 const WORTH_STEP = parseDecimal<Amount>('0.00000001');
 
 type Balance = {
@@ -14,13 +14,16 @@ type Balance = {
   readonly frozen: Amount;
 };
 
-/** How much of each coin somebody owns, wherever it lies. */
+/** Amount of each coin a user owns, over all accounts. */
 export type Holdings = ReadonlyMap<string, Amount>;
 
-/** What one of a coin is worth; nothing where nobody says so. */
+/** Returns the rate of a coin; undefined where no rate exists. */
 export type RateOf = (currency: string) => Price | undefined;
 
-/** What is free and what is set aside count alike. Bonus money is not the user's to take out, so it does not count. */
+/**
+ * Sums balances by coin; available and frozen count alike. Bonus money cannot be withdrawn by the user, so it does not
+ * count.
+ */
 export function holdingsOf(balances: Iterable<Balance>): Holdings {
   const held = new Map<string, Amount>();
   for (const { account, currency, available, frozen } of balances)
@@ -28,16 +31,16 @@ export function holdingsOf(balances: Iterable<Balance>): Holdings {
   return held;
 }
 
-/** What so much of a coin is worth at a rate: cut, never rounded up. */
+/** Values an amount at a rate: truncated, never rounded up. */
 export const valueAt = (amount: Amount, rate: Price): Amount => floorTo(multiply(amount, rate, 'down'), WORTH_STEP);
 
-/** A coin's rate; the coin that all is counted in has one that nobody need say. */
+/** Returns a coin's rate; the valuation currency always has one. */
 export const rateIn = (rateOf: RateOf, currency: string): Price | undefined =>
   currency === WORTH_CURRENCY ? (ONE as Price) : rateOf(currency);
 
 export type Worth = { readonly total: Amount; readonly unvalued: string[] };
 
-/** What it is all worth. Coins without a rate are named and left out rather than called worthless. */
+/** Returns the total value. Coins without a rate are listed and excluded rather than valued at zero. */
 export function worthOf(holdings: Holdings, rateOf: RateOf): Worth {
   let total = ZERO;
   const unvalued: string[] = [];

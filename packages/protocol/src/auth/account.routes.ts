@@ -77,7 +77,7 @@ export const userInfo = route({
   refusals: [],
 });
 
-/** The codes that are stored and sent; a server's test holds them against the texts there are. */
+/** Language codes as stored and sent; a server test checks them against the available texts. */
 const lang = z.enum(['en', 'hk', 'jp', 'th', 'kor', 'spa', 'ida', 'vi', 'tur', 'zh']);
 
 export const setLanguage = route({

@@ -4,7 +4,7 @@ import { flag, ignored, text } from '../fields.ts';
 import { route } from '../route.ts';
 import { account, areaCode, channel, code, codeRequest } from './fields.ts';
 
-/** `request` comes where the code is for a new password: only with it can the code be used. */
+/** `request` is present if the code is for a new password: the code can only be used together with it. */
 const sent = z.object({ sent: flag, request: z.optional(z.string()) });
 const purpose = z._default(z.enum(CODE_PURPOSES), 'register');
 const visitorPurpose = z._default(z.enum(VISITOR_PURPOSES), 'register');

@@ -6,9 +6,9 @@ import { stepUpFields } from '../step-up-fields.ts';
 import { deviceKey, done, opened } from './fields.ts';
 
 const name = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^\P{Cc}*$/u));
-/** What the browser's own call answered, as JSON text; its inside is the WebAuthn library's business. */
+/** Result of the browser's WebAuthn call, as JSON text; the WebAuthn library parses it. */
 const credential = z.string().check(z.minLength(2), z.maxLength(20_000));
-/** What to give the browser's own call, as JSON text. */
+/** Options to pass to the browser's WebAuthn call, as JSON text. */
 const options = z.object({ options: z.string() });
 
 export const readSecurity = route({
@@ -102,7 +102,7 @@ export const listPasskeys = route({
   beyond: true,
 });
 
-/** Proving comes first, so that a stolen session cannot make itself at home; the options are good for one passkey. */
+/** Requires proof first, so that a stolen session cannot add its own passkey; the options are valid for one passkey. */
 export const startPasskey = route({
   method: 'POST',
   path: '/plus/passkeys/start',

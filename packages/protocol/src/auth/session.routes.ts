@@ -20,10 +20,10 @@ export const logout = route({
   beyond: true,
 });
 
-/** A place where this account is logged in. */
+/** An active login session of this account. */
 const session = z.object({
   id,
-  /** As the browser calls itself. */
+  /** User agent the browser sent. */
   user_agent: z.string(),
   ip: z.string(),
   signed_in_at: timeMs,

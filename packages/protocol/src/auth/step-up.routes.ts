@@ -7,7 +7,7 @@ import { route } from '../route.ts';
 const factor = z.enum(FACTORS);
 const digits = (what: string) => z.optional(numericCode(CODE_DIGITS, what, '402113'));
 
-/** How far a challenge is: one factor of each group must be shown. */
+/** Progress of a challenge: one factor of each group is required. */
 const progress = z.object({
   challenge: id,
   needs: z.array(z.array(factor)),

@@ -7,13 +7,13 @@ const CATEGORIES: readonly ArticleCategory[] = Object.values(ARTICLE_CATEGORIES)
 
 const shownCategory = z.literal(CATEGORIES);
 
-/** A number of the specification; a form can only send it as text. */
+/** Category number of the specification; a form can only send it as text. */
 const category = z.codec(z.union([shownCategory, z.enum(CATEGORIES.map(String))]), shownCategory, {
-  decode: (text) => Number(text) as ArticleCategory, // One of the list, by either form.
+  decode: (text) => Number(text) as ArticleCategory, // One of the list, in either form.
   encode: (value) => value,
 });
 
-/** What a list shows. `lang` is the language it is written in: English where there is no translation. */
+/** Fields shown in a list. `lang` is the language of the text: English if there is no translation. */
 const heading = {
   id,
   c_id: shownCategory,

@@ -1,28 +1,28 @@
-/** What the app does after showing the message (spec 8): stay, go to login, or go to identity verification. */
+/** Action of the app after showing the message (spec 8): stay, go to login, or go to identity verification. */
 export type FollowUp = 'toast' | 'login' | 'verify_identity';
 
 type Entry = {
   readonly status: number;
-  /** What the H5 client switches on: 999 session, 998 identity, everything else is an error. */
+  /** Type the H5 client switches on: 999 session, 998 identity, everything else is an error. */
   readonly type: 999 | 998 | 'error';
   readonly next: FollowUp;
-  /** The blanks of its text; every language uses exactly these. */
+  /** Placeholders of its text; every language uses exactly these. */
   readonly params?: readonly string[];
 };
 
 /**
- * Every refusal the product can give. A code is permanent: clients and support notes quote it, so add a new one
+ * Every refusal the product can return. A code is permanent: clients and support notes quote it, so add a new one
  * rather than rename.
  */
 export const REFUSALS = {
-  // The session and who may do what.
+  // Session and permissions.
   session_invalid: { status: 401, type: 999, next: 'login' },
   login_required: { status: 401, type: 999, next: 'login' },
   identity_required: { status: 403, type: 998, next: 'verify_identity' },
   not_allowed: { status: 403, type: 'error', next: 'toast' },
   not_found: { status: 404, type: 'error', next: 'toast' },
 
-  // The call itself.
+  // The request itself.
   parameter_error: { status: 400, type: 'error', next: 'toast' },
   body_too_large: { status: 413, type: 'error', next: 'toast' },
   too_many_requests: { status: 429, type: 'error', next: 'toast', params: ['seconds'] },
@@ -43,7 +43,7 @@ export const REFUSALS = {
   setting_invalid: { status: 400, type: 'error', next: 'toast' },
   setting_needs_two_approvers: { status: 409, type: 'error', next: 'toast' },
 
-  // Accounts of people.
+  // User accounts.
   login_failed: { status: 401, type: 'error', next: 'toast' },
   registration_failed: { status: 409, type: 'error', next: 'toast' },
   passwords_differ: { status: 400, type: 'error', next: 'toast' },
@@ -58,7 +58,7 @@ export const REFUSALS = {
   mobile_in_use: { status: 409, type: 'error', next: 'toast' },
   name_not_allowed: { status: 400, type: 'error', next: 'toast', params: ['minimum', 'maximum'] },
 
-  // Proving it is really them.
+  // Step-up and proof of identity.
   step_up_required: { status: 403, type: 'error', next: 'toast' },
   trade_password_wrong: { status: 409, type: 'error', next: 'toast' },
   trade_password_missing: { status: 409, type: 'error', next: 'toast' },
@@ -120,7 +120,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** Said by the app itself, without the server: they have texts like the others and no HTTP status. */
+/** Messages of the app itself, without the server: they have texts like the others and no HTTP status. */
 export const APP_MESSAGES = [
   'copy_failed',
   'image_save_failed',

@@ -1,6 +1,6 @@
 import type { AppMessage, RefusalCode } from './catalogue.ts';
 
-/** Every message of the specification's error catalogue (section 8), and the code that says it here. */
+/** Every message of the specification's error catalogue (section 8), and its code here. */
 export const SPEC_MESSAGES: readonly (readonly [message: string, code: RefusalCode | AppMessage])[] = [
   ['session invalid (type 999)', 'session_invalid'],
   ['real-name verification needed (type 998)', 'identity_required'],

@@ -8,14 +8,14 @@ const all = Object.values<unknown>(events).filter(
 );
 
 describe('an event', () => {
-  it('is named by module, noun and past verb, once', () => {
+  it('is named by module, noun and past verb, and unique', () => {
     const topics = all.map(({ topic }) => topic);
     for (const topic of topics) expect(topic).toMatch(/^[a-z]+\.[a-z]+\.[a-z]+(ed|en)$/);
     expect(new Set(topics).size).toBe(topics.length);
     expect(topics.length).toBeGreaterThan(0);
   });
 
-  it('survives the outbox: JSON holds it without loss', () => {
+  it('survives the outbox: JSON encodes it without loss', () => {
     const value = {
       id: 9_007_199_254_740_993n,
       userId: 1n,

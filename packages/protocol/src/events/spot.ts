@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { amount, id } from '../fields.ts';
 import { event } from './event.ts';
 
-/** What one batch of the engine traded. Null in place of a person is the house's ladder, which pays no fee. */
+/** Fills of one engine batch. A null user is the house ladder, which pays no fee. */
 export const fillsSettled = event(
   'spot.fill.settled',
   z.object({
@@ -14,7 +14,7 @@ export const fillsSettled = event(
         market: z.int(),
         taker: z.nullable(id),
         maker: z.nullable(id),
-        /** Both in the quote currency, like the cost, which has neither in it. */
+        /** Both in the quote currency, like the cost, which excludes them. */
         taker_fee: amount,
         maker_fee: amount,
         cost: amount,

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { changeLimit } from './index.ts';
 
-const decode = (wire: object) => z.safeDecode(changeLimit.request, wire as never); // Whatever comes, it is checked here.
+const decode = (wire: object) => z.safeDecode(changeLimit.request, wire as never); // Any input; validated here.
 
 describe('a break on the wire', () => {
   it.each([1_800_000_000_000, '1800000000000'])(
-    'given its end as %j, then it is read: forms can only send text',
+    'given its end as %j, then it is accepted: forms can only send text',
     (until) => {
       expect(decode({ kind: 'cool_off', until }).data).toEqual({ kind: 'cool_off', until: 1_800_000_000_000 });
     },

@@ -5,11 +5,11 @@ import { route } from '../route.ts';
 
 const value = { amount: z.nullable(amount), until: z.nullable(timeMs) };
 
-/** A daily limit has an amount in USDT, a cool-off has a time; null is none. */
+/** A daily limit has an amount in USDT, a cool-off has a time; null means none. */
 const limit = z.object({
   kind: z.enum(LIMIT_KINDS),
   ...value,
-  /** A looser value that waits for its time. */
+  /** A looser value that takes effect later. */
   next: z.nullable(z.object({ ...value, from: timeMs })),
 });
 

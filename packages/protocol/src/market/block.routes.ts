@@ -3,7 +3,7 @@ import { amount, timeMs } from '../fields.ts';
 import { route } from '../route.ts';
 import { price, symbol } from './fields.ts';
 
-/** In a form a number is text; block numbers and sequences pass nine digits one day. */
+/** Builds a counter; a form sends numbers as text, and block numbers and sequences will exceed nine digits one day. */
 const counted = (min: number, max: number) =>
   z.codec(z.union([z.int(), z.string().check(z.regex(/^\d{1,15}$/))]), z.int().check(z.gte(min), z.lte(max)), {
     decode: Number,
@@ -14,7 +14,7 @@ const number = counted(1, NUMBER_MAX);
 
 const hex = z.string().check(z.regex(/^(?:[0-9a-f]{2})*$/));
 
-/** Everything a block's hash is made of. */
+/** All fields a block's hash covers. */
 const header = z.object({
   number: z.int(),
   at: timeMs,
@@ -46,7 +46,7 @@ export const provePrice = route({
     path: z.array(hex),
     header,
     signature: hex,
-    /** The headers after it up to a head; none where the next head is yet to come. */
+    /** The headers after it up to a head; empty until the next head exists. */
     after: z.array(header),
     ...trust,
   }),

@@ -34,7 +34,7 @@ export const removeFavourite = route({
   refusals: [],
 });
 
-/** More than a list may ever hold (`market.favourites_max`). */
+/** Maximum items in a request, above what a list may hold (`market.favourites_max`). */
 const LISTED_MAX = 500;
 
 export const orderFavourites = route({

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { coinRates, listCandles } from './index.ts';
 
 const ASKED = { symbol: 'BTC/USDT', period: '1min', from: 1_800_000_000, to: '1800000060' };
-const decode = (wire: object) => z.safeDecode(listCandles.request, wire as never); // Whatever comes, it is checked here.
+const decode = (wire: object) => z.safeDecode(listCandles.request, wire as never); // Any input; validated here.
 
-describe('a chart’s question on the wire', () => {
-  it('is in seconds, as number or text, and in milliseconds inside', () => {
+describe('a candle request on the wire', () => {
+  it('is in seconds, as number or text, and in milliseconds internally', () => {
     expect(decode(ASKED).data).toMatchObject({ from: 1_800_000_000_000, to: 1_800_000_060_000 });
     expect(z.encode(listCandles.request, { ...ASKED, period: '1min', from: 5_999, to: 6_000 })).toMatchObject({
       from: 5,
@@ -16,15 +16,15 @@ describe('a chart’s question on the wire', () => {
   });
 
   it.each([{ from: -1 }, { to: '1.5' }, { from: 'soon' }, { to: 1e12 }, { period: '1hour' }, { symbol: '' }])(
-    'given %j, when it is read, then it is refused',
+    'given %j, when it is decoded, then it is refused',
     (wrong) => {
       expect(decode({ ...ASKED, ...wrong }).success).toBe(false);
     },
   );
 });
 
-describe('what coins are worth, on the wire', () => {
-  it('is decimal text by code, and nothing is worth nothing', () => {
+describe('coin values on the wire', () => {
+  it('are decimal text by code, and zero is refused', () => {
     const wire = { BTC: '68000.5', USDT: '1' };
     expect(z.decode(coinRates.response, wire).BTC).toBe(parseDecimal<Price>('68000.5'));
     expect(z.safeDecode(coinRates.response, { BTC: '0' } as never).success).toBe(false);

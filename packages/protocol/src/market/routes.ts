@@ -14,11 +14,11 @@ const market = z.object({
   category: z.enum(CATEGORIES),
   price_tick: price,
   lot: amount,
-  /** Places of a price and of a quantity, as their steps have them. */
+  /** Decimal places of a price and of a quantity, from their steps. */
   precision: z.int(),
   lot_precision: z.int(),
   hours: z.enum(HOURS),
-  /** Those that are open in the asker's country. */
+  /** Products open in the caller's country. */
   products: z.array(z.enum(MARKET_PRODUCTS)),
   simulated: flag,
 });
@@ -37,9 +37,9 @@ const quote = z.object({
   id,
   symbol,
   ...quoteFields,
-  /** Percent against the price 24 hours ago. */
+  /** Change in percent from the price 24 hours ago. */
   change: amount,
-  /** The number of the tick that says so: `/plus/prices/proof` proves it. */
+  /** Sequence number of the tick with this price: `/plus/prices/proof` proves it. */
   tick: z.int(),
 });
 
@@ -96,7 +96,7 @@ export const coinRates = route({
   refusals: [],
 });
 
-/** How many sparks one call may ask for. */
+/** Maximum sparklines per request. */
 export const SPARKS_MAX = 20;
 
 export const listSparks = route({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { id, listOf, paging, timeMs } from '../fields.ts';
 import { route } from '../route.ts';
 
-/** What happened, in names and figures: the app has the words, so a notice is read in whatever language is chosen. */
+/** A notice as names and figures: the app holds the texts, so a notice is shown in whichever language is selected. */
 const notice = z.object({
   id,
   kind: z.enum(NOTICE_KINDS),
@@ -12,7 +12,7 @@ const notice = z.object({
   read_at: z.nullable(timeMs),
 });
 
-/** Of all pages; counted no further than the largest. */
+/** Unread count over all pages, capped at the maximum. */
 const unread = z.int().check(z.gte(0), z.lte(UNREAD_MAX));
 
 export const listNotices = route({

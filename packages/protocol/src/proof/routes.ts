@@ -3,10 +3,10 @@ import { id, timeMs } from '../fields.ts';
 import { provePrice } from '../market/block.routes.ts';
 import { route } from '../route.ts';
 
-/** Never sorted out or rounded here: each kind has its own fields, and the verifier reads them. */
+/** Free-form fields, never filtered or rounded here: each kind has its own, and the verifier reads them. */
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** A value of a setting as everybody is shown it; version 0 is what held before anything was set, since ever. */
+/** A setting value as published; version 0 is the initial value, in force from the start until the first change. */
 const published = z.object({ version: z.int(), value: jsonObject, from: z.nullable(timeMs) });
 
 export const readReceipt = route({
@@ -19,7 +19,7 @@ export const readReceipt = route({
   response: z.object({
     kind: z.string(),
     body: jsonObject,
-    /** None where nothing was ever published under the version that the receipt names. */
+    /** Null if nothing was ever published under the version that the receipt names. */
     settings: z.nullable(published),
     proof: provePrice.response,
   }),

@@ -5,7 +5,7 @@ import { openApi } from '../openapi.ts';
 import { exchangeRate, getSetting } from './index.ts';
 
 describe('exchange rates on the wire', () => {
-  it('are decimal text, and come back as the rates they were', () => {
+  it('are decimal text, and decode to the original rates', () => {
     const rates = { USD: parseDecimal<Rate>('1'), EUR: parseDecimal<Rate>('0.92') };
     const wire = z.encode(exchangeRate.response, rates);
     expect(wire).toEqual({ USD: '1', EUR: '0.92' });
@@ -13,7 +13,7 @@ describe('exchange rates on the wire', () => {
   });
 
   it.each([{ usd: '1' }, { USDT: '1' }, { USD: 1 }, { USD: '0' }, { USD: '-1' }, { USD: '1e3' }])(
-    'given %j, when it is read, then it is refused',
+    'given %j, when it is decoded, then it is refused',
     (wire) => {
       expect(z.safeDecode(exchangeRate.response, wire as never).success).toBe(false);
     },

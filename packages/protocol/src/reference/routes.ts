@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { positiveAmount } from '../fields.ts';
 import { route } from '../route.ts';
 
-/** Written like an amount above zero, and read as what it is: a factor. */
+/** Rate as a factor; encoded like a positive amount. */
 const rate = z.codec(
   positiveAmount,
   z.custom<Rate>((value) => typeof value === 'bigint'),
@@ -24,7 +24,7 @@ export const exchangeRate = route({
 
 const keyword = z.enum(['kefu', 'risk_text', 'languages', 'app_version', 'maintenance', 'withdraw_notice']);
 
-/** A language as the specification names it: in itself, in English, in traditional Chinese. */
+/** A language as the specification names it: native, English, traditional Chinese. */
 const language = z.object({ option_name: z.string(), en_name: z.string(), tw_name: z.string() });
 
 export const getSetting = route({

@@ -14,28 +14,30 @@ import {
 import type { ChannelMeaning } from './channel-reader.ts';
 import type { ChannelKind } from './channels.ts';
 
-/** What each kind of channel shows. */
+/** State of each kind of channel. */
 export type ChannelStates = {
-  /** By symbol, in the order of the list. */
+  /** By symbol, in list order. */
   quotes: ReadonlyMap<string, QuoteShown>;
-  /** The bars heard of since the start, oldest first; the last one is still open. */
+  /** Bars received since the snapshot, oldest first; the last one is still open. */
   kline: readonly BarShown[];
   depth: Depth;
   /** Newest first. */
   trades: readonly TradeShown[];
 };
 
-/** A chart fetches what is older. */
+/** Maximum bars kept; a chart fetches older ones. */
 const BARS_MAX = 100;
 
-/** Data that are not understood, which a newer server may send, change nothing: the reader asks for a start. */
+/**
+ * Decodes channel data. Unknown data, which a newer server may send, change nothing: the reader requests a snapshot.
+ */
 const reading =
   <Schema extends z.ZodMiniType, State>(
     schema: Schema,
     use: (state: State, data: z.output<Schema>) => State | undefined,
   ) =>
   (state: State, data: unknown): State | undefined => {
-    const read = z.safeDecode(schema, data as z.input<Schema>); // Anything may come: decoding checks it.
+    const read = z.safeDecode(schema, data as z.input<Schema>); // Any input: decoding validates it.
     return read.success ? use(state, read.data) : undefined;
   };
 
@@ -59,13 +61,13 @@ const changeQuotes = reading(quotesChange, (before: ChannelStates['quotes'], { a
   const byId = new Map([...after.values()].map((quote) => [quote.id, quote]));
   for (const change of quotes) {
     const known = byId.get(change.id);
-    if (known === undefined) return undefined; // A market nobody introduced.
+    if (known === undefined) return undefined; // An unknown market.
     after.set(known.symbol, Object.assign({ ...known, at }, change));
   }
   return after;
 });
 
-/** How each kind is read. */
+/** Decoders of each kind of channel. */
 export const CHANNEL_MEANINGS: { readonly [Kind in ChannelKind]: ChannelMeaning<ChannelStates[Kind]> } = {
   quotes: { start: (data) => startQuotes(new Map(), data), change: changeQuotes },
   kline: { start: (data) => asBars([], data), change: asBars },

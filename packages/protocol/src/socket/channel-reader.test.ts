@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { type ChannelMeaning, type ChannelReader, readFrame, unread } from './channel-reader.ts';
 import { FROM_THE_START, type PublicFrame } from './subscribe.ts';
 
-/** A channel that only ever grows: whatever is missed, doubled or out of order stays visible for ever. */
+/** A channel that only grows, so that missed, duplicated or reordered updates stay visible for ever. */
 const growing: ChannelMeaning<readonly number[]> = {
   start: (data) => data as readonly number[],
   change: (state, data) => [...state, ...(data as readonly number[])],
 };
 
-/** Tells every second or third number only, as a conflated channel does. */
+/** Creates a producer that publishes only every second or third number, as a conflated channel does. */
 function createProducer() {
   const all: number[] = [];
   let sent = 0;
@@ -31,14 +31,14 @@ function createProducer() {
   };
 }
 
-/** What happens between a producer and a reader; `place` says where in the line. */
+/** Events between a producer and a reader; `place` is the position in the queue. */
 const event = fc.record({
   what: fc.constantFrom('grow', 'tell', 'lose', 'double', 'swap', 'deliver', 'answer', 'lose answer', 'reconnect'),
   place: fc.nat({ max: 5 }),
 });
 
-describe('a reader of a channel', () => {
-  it('ends equal to the producer, whatever was lost, doubled or reordered, and never shows what was not so', () => {
+describe('a channel reader', () => {
+  it('converges to the producer after loss, duplication or reordering, and never shows a wrong state', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 200 }), (events) => {
         const producer = createProducer();
@@ -67,7 +67,7 @@ describe('a reader of a channel', () => {
           swap: (place) => line.push(...line.splice(place, 1)),
           deliver,
           answer,
-          'lose answer': () => undefined, // The asker asks again: `isAsking` stays.
+          'lose answer': () => undefined, // The reader retries: `isAsking` stays.
           reconnect: () => {
             reader = unread(reader.state);
             isRequesting = true;
@@ -75,12 +75,12 @@ describe('a reader of a channel', () => {
           },
         };
         for (const { what, place } of events) acts[what]?.(place);
-        // The line is good again: everything arrives, one more frame shows any gap, and what is asked is answered.
+        // The connection recovers: everything arrives, one more frame reveals any gap, and requests are answered.
         for (let round = 0; round < 3; round++) {
           producer.grow();
           line.push(producer.nextFrame());
           while (line.length > 0) deliver();
-          if (reader.seq === undefined) isRequesting = true; // Nobody waits for an answer for ever.
+          if (reader.seq === undefined) isRequesting = true; // No reader waits for ever.
           answer();
         }
         while (line.length > 0) deliver();
@@ -104,12 +104,12 @@ describe('a reader of a channel', () => {
     ['an older start', at('4', [1, 2, 3, 4]), start('2', [1, 2]), 'ignored', at('4', [1, 2, 3, 4])],
     ['a newer start', at('2', [1, 2]), start('3', [1, 2, 3]), 'applied', at('3', [1, 2, 3])],
     ['nine and ten', at('9', [9]), change('9', '10', [10]), 'applied', at('10', [9, 10])],
-  ] as const)('given %s, when it comes, then it is told apart', (_what, reader, frame, verdict, after) => {
+  ] as const)('given %s, when it arrives, then it is classified correctly', (_what, reader, frame, verdict, after) => {
     const step = readFrame<readonly number[]>(reader, frame, growing);
     expect(step).toEqual({ verdict, reader: after });
   });
 
-  it('given data it does not understand, when they come, then it asks for a start and keeps what it showed', () => {
+  it('given data it cannot decode, when they arrive, then it requests a snapshot and keeps its last state', () => {
     const blind = { start: () => undefined, change: () => undefined };
     const step = readFrame<number>({ seq: '1', state: 7 }, change('1', '2', []), blind);
     expect(step).toEqual({ verdict: 'gap', reader: { seq: undefined, state: 7 } });

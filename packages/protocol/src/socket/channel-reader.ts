@@ -1,24 +1,27 @@
 import { FROM_THE_START, type PublicFrame } from './subscribe.ts';
 
-/** Where a reader of a channel stands. Without `seq` it waits for a start; what it last knew may still be shown. */
+/** State of a channel reader. Without `seq` it waits for a snapshot; its last state may still be shown. */
 export type ChannelReader<State> = { readonly seq: string | undefined; readonly state: State | undefined };
 
-/** How a channel's data become what is shown; nothing where they are not understood. */
+/** Decoders of a channel's data into its state; they return undefined for data they cannot decode. */
 export type ChannelMeaning<State> = {
   readonly start: (data: unknown) => State | undefined;
   readonly change: (state: State, data: unknown) => State | undefined;
 };
 
-/** `gap`: something was missed, only a new start helps, and it must be asked for. */
+/** Result of reading a frame. `gap`: an update was missed, only a new snapshot helps, and it must be requested. */
 export type Step<State> = {
   readonly verdict: 'applied' | 'ignored' | 'gap';
   readonly reader: ChannelReader<State>;
 };
 
-/** Before anything was heard; also after the line broke, where what was known may be kept for showing. */
+/**
+ * Creates a reader that has received nothing; also used after a disconnect, where the last state may be kept for
+ * display.
+ */
 export const unread = <State>(state?: State): ChannelReader<State> => ({ seq: undefined, state });
 
-/** Takes what came next on the line: exactly what follows is applied, what is old is ignored, the rest is a gap. */
+/** Reads the next frame: applies the direct successor, ignores older frames, and reports anything else as a gap. */
 export function readFrame<State>(
   reader: ChannelReader<State>,
   frame: PublicFrame,

@@ -12,11 +12,11 @@ const channel: fc.Arbitrary<Channel> = fc.oneof(
 );
 
 describe('a channel name', () => {
-  it('reads back as the channel it was written from', () => {
+  it('parses back to the channel it was formatted from', () => {
     fc.assert(fc.property(channel, (it) => void expect(readChannel(channelName(it))).toEqual(it)));
   });
 
-  it('is read in one form only, and nothing else is read at all', () => {
+  it('is accepted in one form only, and nothing else is accepted at all', () => {
     fc.assert(
       fc.property(fc.string(), channel, (noise, it) => {
         const name = channelName(it);
@@ -39,5 +39,5 @@ describe('a channel name', () => {
     'depth:fake:BTC/USDT',
     'trades',
     'push:1',
-  ])('given %j, when it is read, then it is no channel', (name) => expect(readChannel(name)).toBeUndefined());
+  ])('given %j, when it is parsed, then it is no channel', (name) => expect(readChannel(name)).toBeUndefined());
 });

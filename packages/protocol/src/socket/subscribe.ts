@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { RefusalCode } from '../errors/catalogue.ts';
 
-/** A frame with this as `prev` is all there is, as of its `seq`: what a reader starts with. */
+/** `prev` of a snapshot: the complete state as of its `seq`, from which a reader starts. */
 export const FROM_THE_START = '';
 
 const sequence = z.string().check(z.regex(/^\d{1,19}$/));
 
-/** A frame of a public channel; what its `data` means is the channel's. Every frame names the one before it. */
+/** A frame of a public channel; the channel defines its `data`. Every frame names the one before it. */
 export const publicFrame = z.object({
   channel: z.string(),
   prev: z.union([z.literal(FROM_THE_START), sequence]),
@@ -18,7 +18,7 @@ export type PublicFrame = z.infer<typeof publicFrame>;
 /** `subscribe` and `unsubscribe` name one channel. */
 export const subscribeRequest = z.object({ channel: z.string().check(z.maxLength(64)) });
 
-/** No such channel, no such market, more channels than a socket may have; not now, ask again. */
+/** Unknown channel, unknown market, too many channels on the socket; temporarily unavailable, retry. */
 export const SUBSCRIBE_REFUSALS = [
   'parameter_error',
   'not_found',
@@ -27,7 +27,7 @@ export const SUBSCRIBE_REFUSALS = [
 ] as const satisfies readonly RefusalCode[];
 export type SubscribeRefusal = (typeof SUBSCRIBE_REFUSALS)[number];
 
-/** What `subscribe` is answered with: the channel from its start, or why not. Subscribing again is how to start again. */
+/** Response to `subscribe`: the channel's snapshot, or a refusal. Subscribing again returns a new snapshot. */
 export const subscribeAnswer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), frame: publicFrame }),
   z.object({ ok: z.literal(false), error: z.enum(SUBSCRIBE_REFUSALS) }),

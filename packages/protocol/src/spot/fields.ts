@@ -3,36 +3,36 @@ import * as z from 'zod/mini';
 import { amount, flag, id, rate, timeMs } from '../fields.ts';
 import { price, symbol } from '../market/fields.ts';
 
-/** An order as its owner sees it, by HTTP and by socket alike. */
+/** An order as its owner sees it, the same over HTTP and socket. */
 export const order = z.object({
   id,
   symbol,
-  /** The base and the quote currency. */
+  /** Base and quote currency. */
   currency_id: id,
   legal_id: id,
   type: z.enum(SIDES),
   kind: z.enum(['limit', 'market']),
   time_in_force: z.enum(FORCES),
-  /** A market order has none. */
+  /** Null for a market order. */
   price: z.nullable(price),
-  /** In base; null where a market order buys for an amount of the quote, which is `budget`. */
+  /** Base quantity; null for a market buy, whose quote amount is `budget`. */
   amount: z.nullable(amount),
   budget: z.nullable(amount),
-  /** What was traded so far: in base, and in the quote without the fee. */
+  /** Traded so far: in base, and in the quote without the fee. */
   filled: amount,
   cost: amount,
-  /** Null while nothing is filled. */
+  /** Null without fills. */
   average: z.nullable(price),
   fee: amount,
   fee_currency: z.string(),
   status: z.enum(ORDER_STATES),
-  /** Why it was cancelled. */
+  /** Reason of the cancellation. */
   reason: z.nullable(z.enum(ORDER_REASONS)),
   created: timeMs,
   closed: z.nullable(timeMs),
 });
 
-/** One meeting of an order with another, seen from the order. */
+/** One fill, from the perspective of the order. */
 export const fill = z.object({
   id,
   order_id: id,
@@ -43,10 +43,10 @@ export const fill = z.object({
   fee: amount,
   fee_currency: z.string(),
   role: z.enum(['maker', 'taker']),
-  /** Whether the house's ladder was the other side. */
+  /** Whether the house ladder was the counterparty. */
   is_house: flag,
   at: timeMs,
 });
 
-/** Fees from a volume of thirty days on. */
+/** Fees from a thirty-day volume upwards. */
 export const feeLevel = z.object({ volume: amount, maker: rate, taker: rate });

@@ -6,7 +6,7 @@ import { price, symbol } from '../market/fields.ts';
 import { route } from '../route.ts';
 import { feeLevel, fill, order } from './fields.ts';
 
-/** What the engine may answer to any command, beyond what every effect may. */
+/** Refusals of the engine for any command, beyond those of every effect. */
 const BY_ENGINE = ['account_busy', 'too_late'] as const satisfies readonly RefusalCode[];
 
 export const placeOrder = route({
@@ -16,7 +16,7 @@ export const placeOrder = route({
   description:
     'Places an order. Without `target_price` it is a market order. `amount` is base; buying at the market it is quote.',
   request: z.object({
-    /** The base and the quote currency; or `currency_name` names the pair. What is said of the pair must agree. */
+    /** Base and quote currency; alternatively `currency_name` names the pair. If both are given, they must agree. */
     currency_id: z.optional(id),
     legal_id: z.optional(id),
     currency_name: z.optional(symbol),
@@ -49,7 +49,7 @@ export const cancelOrder = route({
   effect: true,
 });
 
-/** From a moment on, and before another: for days in the asker’s own zone. */
+/** Half-open time range [from, to), for days in the caller’s time zone. */
 const placedWithin = { from: z.optional(sentTimeMs), to: z.optional(sentTimeMs) };
 
 export const listOrders = route({

@@ -27,7 +27,7 @@ const WIRE: z.input<typeof placeOrder.response> = {
 };
 
 describe('an order on the wire', () => {
-  it('reads back as it was written, alone and in a frame', () => {
+  it('decodes to what was encoded, alone and in a frame', () => {
     const order = z.decode(placeOrder.response, WIRE);
     expect(order).toMatchObject({ id: 247_510_912_204_800_001n, price: parseDecimal<Price>('60000'), budget: null });
     expect(z.encode(placeOrder.response, order)).toEqual(WIRE);
@@ -37,10 +37,10 @@ describe('an order on the wire', () => {
 });
 
 const ASKED = { currency_id: '1', legal_id: '3', type: 'buy', amount: '0.5', target_price: '60000' };
-const decode = (wire: object) => z.safeDecode(placeOrder.request, wire as never); // Whatever comes, it is checked here.
+const decode = (wire: object) => z.safeDecode(placeOrder.request, wire as never); // Any input; validated here.
 
-describe('a wish on the wire', () => {
-  it('is read from a form, and may name its pair instead', () => {
+describe('an order request on the wire', () => {
+  it('is decoded from a form, and may name its pair instead', () => {
     const { target_price: _price, currency_id: _base, legal_id: _quote, ...rest } = ASKED;
     expect(decode({ ...ASKED, post_only: '1' }).data).toMatchObject({
       amount: parseDecimal<Amount>('0.5'),
@@ -58,13 +58,13 @@ describe('a wish on the wire', () => {
     { time_in_force: 'day' },
     { currency_id: '-1' },
     { post_only: 'yes' },
-  ])('given %j, when it is read, then it is refused', (wrong) => {
+  ])('given %j, when it is decoded, then it is refused', (wrong) => {
     expect(decode({ ...ASKED, ...wrong }).success).toBe(false);
   });
 });
 
 describe('a list of orders', () => {
-  it.each(['open', 'filled', 'cancelled', 'closed'])('may be asked for what is %s', (status) => {
+  it.each(['open', 'filled', 'cancelled', 'closed'])('can be filtered by status %s', (status) => {
     expect(z.safeDecode(listOrders.request, { status } as never).success).toBe(true);
   });
 });

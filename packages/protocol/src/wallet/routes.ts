@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { amount, flag, id, listOf, paging, positiveAmount, sentTimeMs, text, timeMs } from '../fields.ts';
 import { route } from '../route.ts';
 
-/** The asset type ids of spec 3 are accepted beside the names (decisions, "accounts"). */
+/** Asset type ids of spec 3, accepted in addition to the names (decisions, "accounts"). */
 const ACCOUNT_IDS = { '1': 'fiat', '2': 'exchange', '3': 'contract', '4': 'seconds' } as const;
 
 const TRANSFERABLE = USER_KINDS.filter((kind) => kind !== 'bonus');
@@ -16,7 +16,7 @@ const accountField = z.codec(z.union([z.enum(TRANSFERABLE), z.enum(['1', '2', '3
 
 const currency = text(10, 'Currency code.', 'USDT');
 
-/** Where these balances stand in the private channel: a push with another `prev` means one was missed. */
+/** Sequence of these balances in the private channel: a push with another `prev` means one was missed. */
 const pushSeq = z.string();
 
 const balance = z.object({ account: z.enum(USER_KINDS), currency, available: amount, frozen: amount });
@@ -69,17 +69,17 @@ export const equityDay = route({
     'What all of one’s own money was worth in USDT by the index since a moment of the last 26 hours, usually the caller’s midnight. Bonus money does not count.',
   request: z.object({ since: sentTimeMs }),
   response: z.object({
-    /** The beginning that was taken: on a quarter of an hour, and no earlier one than the account's first. */
+    /** Effective start: on a quarter of an hour, and not before the account's first. */
     since: timeMs,
     step_ms: z.int(),
-    /** At `since`, and at the end of every step that has ended, oldest first; and what had come by then. */
+    /** Equity at `since` and at the end of every completed step, oldest first; and the net inflow by then. */
     points: z.array(z.object({ worth: amount, came: amount })),
     now: amount,
-    /** What came from outside less what left since then, each worth what it was at its moment: no gain and no loss. */
+    /** Net inflow from outside since then, each valued at its time: no gain and no loss. */
     came: amount,
-    /** Coins that are owned and have no price; the sums leave them out. */
+    /** Coins held without a price; the totals exclude them. */
     unvalued: z.array(currency),
-    /** Whether a simulated price took part. */
+    /** Whether a simulated price was used. */
     simulated: flag,
   }),
   refusals: [],

@@ -2,7 +2,7 @@ import { type Decimal, showAmount } from '@app/money';
 
 export { amountForSpeech } from '@app/money';
 
-/** So many places, cut and never rounded up: no screen may show more than there is. */
+/** Renders an amount with fixed places, truncated and never rounded up: no screen may overstate a value. */
 export function AmountText({ value, places, hero = false }: { value: Decimal; places: number; hero?: boolean }) {
   const text = showAmount(value, places);
   if (!hero) return <>{text}</>;

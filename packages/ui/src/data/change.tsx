@@ -1,11 +1,11 @@
 import { directionOfPercent, type Rate, showPercent } from '@app/money';
 
-/** What stands where a number is not known; never a zero. */
+/** Placeholder for an unknown number; never a zero. */
 export const UNKNOWN = '—';
 
 const ROOMY_LENGTH = 8; // −100.00%
 
-/** The change in its box of 76 × 32; the sign says what the colour says. */
+/** Renders the change in a 76 × 32 pill; the sign conveys the same as the colour. */
 export function ChangePill({ ratio }: { ratio: Rate | undefined }) {
   if (ratio === undefined) return <span className="pill tone-flat">{UNKNOWN}</span>;
   const text = showPercent(ratio);
@@ -13,7 +13,7 @@ export function ChangePill({ ratio }: { ratio: Rate | undefined }) {
   return <span className={`pill ${size} tone-${directionOfPercent(ratio)}`}>{text}</span>;
 }
 
-/** The change in a line of text, with its triangle. `text` replaces the percentage, as in "+$222.30 (+0.90%)". */
+/** Renders the change inline, with its triangle. `text` replaces the percentage, as in "+$222.30 (+0.90%)". */
 export function ChangeText({ ratio, text }: { ratio: Rate | undefined; text?: string }) {
   if (ratio === undefined) return <span className="change tone-flat">{UNKNOWN}</span>;
   const direction = directionOfPercent(ratio);

@@ -6,7 +6,7 @@ const THANKS_MS = 2_000;
 
 type Props = { text: string; shown?: string; label: string; copiedLabel: string; onFailure: () => void };
 
-/** A press copies the whole, however little of it is shown. */
+/** Renders text that copies in full on press, however little of it is shown. */
 export function CopyText({ text, shown = shortAddress(text), label, copiedLabel, onFailure }: Props) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function CopyText({ text, shown = shortAddress(text), label, copiedLabel,
   );
 }
 
-/** A page without a secure origin has no clipboard at all, which is a failure like any other. */
+/** Copies to the clipboard. A page without a secure origin has no clipboard, which is a failure like any other. */
 async function writeToClipboard(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }

@@ -1,11 +1,11 @@
 const RADIUS = 34;
 const AROUND = 2 * Math.PI * RADIUS;
-/** Between two graduations, round ends included. */
+/** Gap between two graduations, round ends included. */
 const GAP = 12;
 
 type Props = { done: number; of: number; label: string };
 
-/** So many of so few, as a ring of graduations with the count in it. */
+/** Renders a small count as a ring of graduations with the number in it. */
 export function CountRing({ done, of, label }: Props) {
   const share = AROUND / of;
   return (

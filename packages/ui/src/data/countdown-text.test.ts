@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countdownText, secondsLeft, urgencyOf } from './countdown-text.ts';
 
-describe('time that is left', () => {
+describe('remaining time', () => {
   it.each([
     [0, '00:00'],
     [-5_000, '00:00'],
@@ -11,11 +11,11 @@ describe('time that is left', () => {
     [3_600_000, '01:00:00'],
     [86_400_000, '1d 00:00:00'],
     [187_869_000, '2d 04:11:09'],
-  ])('of %d ms reads %s', (ms, text) => {
+  ])('of %d ms is shown as %s', (ms, text) => {
     expect(countdownText(ms)).toBe(text);
   });
 
-  it('never shows zero while time is left', () => {
+  it('never shows zero while time remains', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 * 86_400_000 }), (ms) => {
         expect(/[1-9]/.test(countdownText(ms))).toBe(true);

@@ -5,7 +5,10 @@ const AROUND = 2 * Math.PI * RADIUS;
 
 type RingProps = { remainingMs: number; totalMs: number; label: string };
 
-/** Seconds in a ring that empties; the number stands in it, so the colour is never alone. The caller keeps the clock. */
+/**
+ * Renders seconds in a ring that empties; it contains the number, so the colour is never the only signal. The caller
+ * runs the clock.
+ */
 export function CountdownRing({ remainingMs, totalMs, label }: RingProps) {
   const share = Math.min(Math.max(remainingMs / totalMs, 0), 1);
   return (
@@ -33,7 +36,7 @@ export function CountdownRing({ remainingMs, totalMs, label }: RingProps) {
   );
 }
 
-/** The same as words; a screen reader reads it when asked and is not told every second. */
+/** Renders the countdown as text; a screen reader reads it on request, without an announcement every second. */
 export function CountdownText({ remainingMs }: { remainingMs: number }) {
   return (
     <span className="num" role="timer" aria-live="off">

@@ -16,7 +16,7 @@ const pointsOf = (line: string) =>
     .map((point) => point.split(' ').map(Number) as [number, number]);
 
 describe('a curve against its mark', () => {
-  it('given a rise and a fall, then the line has one straight segment per step and the mark lies on a whole pixel', () => {
+  it('given a rise and a fall, then the line has one straight segment per step and the mark is on a whole pixel', () => {
     const curve = drawCurve(prices('10', '12', '8'), price('10'), { ...BOX, top: 0, bottom: 0 });
     expect(curve.line).toBe('M0 16L32 0L64 32');
     expect(curve.area).toBe('M0 16L32 0L64 32L64 16.5L0 16.5Z');
@@ -45,7 +45,7 @@ describe('a curve against its mark', () => {
     );
   });
 
-  it('given values that do not differ from the mark, then the line is level and inside', () => {
+  it('given values equal to the mark, then the line is level and inside', () => {
     expect(drawCurve(prices('5', '5'), price('5'), BOX)).toMatchObject({ line: 'M0 16L64 16', markY: 16.5 });
   });
 
@@ -55,13 +55,13 @@ describe('a curve against its mark', () => {
   });
 });
 
-describe('the name of the mark', () => {
-  it('stands where the end of the curve is not', () => {
+describe('the label of the mark', () => {
+  it('is on the side that the end of the curve leaves free', () => {
     expect(markNameSide(prices('1', '1', '9'), price('5'))).toBe('below');
     expect(markNameSide(prices('9', '9', '1'), price('5'))).toBe('above');
   });
 
-  it('always has room between the mark and the edge', () => {
+  it('always fits between the mark and the edge', () => {
     fc.assert(
       fc.property(anyPrices, anyPrice, (values, mark) => {
         const { side, markY } = drawNamedCurve(values, mark, { width: 390, height: 76 });

@@ -9,7 +9,7 @@ type NamedCurve = Curve & { side: 'above' | 'below' };
 const EDGE = 8;
 const NAME_ROOM = 24;
 
-/** Straight segments from the first value to the last: a price is not a spline. */
+/** Draws straight segments from the first value to the last: a price is not a spline. */
 export function drawCurve(values: readonly Decimal[], mark: Decimal, box: CurveBox): Curve {
   const low = values.reduce((lowest, value) => min<Decimal>(lowest, value), mark);
   const high = values.reduce((highest, value) => max<Decimal>(highest, value), mark);
@@ -25,7 +25,7 @@ export function drawCurve(values: readonly Decimal[], mark: Decimal, box: CurveB
   return { line, area, markY, lastY: short(yOf(values.at(-1) ?? mark)) };
 }
 
-/** The same with room for the mark's name, which costs height only where the mark is near that edge. */
+/** Draws the same with space for the mark's label, which costs height only where the mark is near that edge. */
 export function drawNamedCurve(values: readonly Decimal[], mark: Decimal, size: Size): NamedCurve {
   const side = markNameSide(values, mark);
   const box = { ...size, top: EDGE, bottom: EDGE };
@@ -35,13 +35,13 @@ export function drawNamedCurve(values: readonly Decimal[], mark: Decimal, size: 
   return { ...drawCurve(values, mark, { ...box, [side === 'below' ? 'bottom' : 'top']: NAME_ROOM }), side };
 }
 
-/** The mark's name stands on the side that the end of the curve leaves free. */
+/** Returns the side for the mark's label: the one the end of the curve leaves free. */
 export function markNameSide(values: readonly Decimal[], mark: Decimal): 'above' | 'below' {
   const end = values.slice(-Math.ceil(values.length / 3));
   const above = end.filter((value) => value >= mark).length;
   return above * 2 >= end.length ? 'below' : 'above';
 }
 
-/** A hairline is sharp only where it covers whole pixels. */
+/** Snaps to half a pixel: a hairline is sharp only where it covers whole pixels. */
 const onPixel = (y: number) => Math.floor(y) + 0.5;
 const short = (coordinate: number) => Number(coordinate.toFixed(1));

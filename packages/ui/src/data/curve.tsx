@@ -4,7 +4,7 @@ import { type Curve, type CurveBox, drawCurve, drawNamedCurve } from './curve-ge
 
 type WaterProps = { curve: Curve; size: { width: number; height: number }; isLevel: boolean };
 
-/** The same line twice, cut at the mark: what is above it rises, what is below it falls. */
+/** Renders the same line twice, clipped at the mark: rising colour above it, falling colour below. */
 function Water({ curve, size, isLevel }: WaterProps) {
   const id = useId();
   const markY = curve.markY;
@@ -36,7 +36,10 @@ const WIDE_BOX: CurveBox = { width: 250, height: 24, top: 2, bottom: 2 };
 
 type SparkProps = { values: readonly Decimal[]; open: Decimal; wide?: boolean };
 
-/** A day at a glance, 64 × 32, or as wide as its place; the line in it is the open. The change beside it says the same in words. */
+/**
+ * Renders a day at a glance, 64 × 32 or the full width of its container; the line in it is the open. The change beside
+ * it states the same in text.
+ */
 export function Sparkline({ values, open, wide = false }: SparkProps) {
   const box = wide ? WIDE_BOX : SPARK_BOX;
   const isLevel = values.every((value) => value === open);
@@ -54,18 +57,18 @@ export function Sparkline({ values, open, wide = false }: SparkProps) {
   );
 }
 
-const GRID = 1_000; // The path's own width; the screen stretches it, strokes and words excepted.
+const GRID = 1_000; // Path width; the screen stretches it, except strokes and text.
 
 type AreaProps = {
   values: readonly Decimal[];
-  /** The level everything is measured from, and its name: "00:00 · 24,590.30". */
+  /** Reference level and its label: "00:00 · 24,590.30". */
   mark: { value: Decimal; name: string };
   label: string;
   height?: 76 | 92 | 104 | 160;
   staff?: boolean;
 };
 
-/** A value over time against its named mark, as wide as its place. */
+/** Renders a value over time against its labelled mark, at the full width of its container. */
 export function AreaCurve({ values, mark, label, height = 92, staff = false }: AreaProps) {
   const size = { width: GRID, height };
   const curve = drawNamedCurve(values, mark.value, size);

@@ -16,7 +16,7 @@ describe('a value between two others', () => {
     expect(percentOf(positionBetween(price(value), price(from), price(to)))).toBe(place);
   });
 
-  it('is never outside the line, and moves the way the value moves', () => {
+  it('is always on the line, and moves in the direction of the value', () => {
     fc.assert(
       fc.property(anyPrice, anyPrice, anyPrice, anyPrice, (a, b, c, d) => {
         const [from, to] = c < d ? [c, d] : [d, c];
@@ -29,7 +29,7 @@ describe('a value between two others', () => {
     );
   });
 
-  it('given one value at both ends, then it is in the middle', () => {
+  it('given equal ends, then it is in the middle', () => {
     expect(positionBetween(price('7'), price('7'), price('7'))).toBe(0.5);
   });
 });

@@ -1,10 +1,10 @@
 import type { Decimal } from '@app/money';
 
-const STEPS = 10_000n; // A screen has fewer pixels than that.
+const STEPS = 10_000n; // More than a screen's pixels.
 
 /**
- * Where money becomes pixels, and the only place: how far along from one value to the other this one is, 0 to 1.
- * What lies outside stays at its end; where both ends are one value there is only a middle.
+ * Returns the position of a value between two others, 0 to 1; the only place where money becomes pixels. Values outside
+ * are clamped; if both ends are equal it returns the middle.
  */
 export function positionBetween(value: Decimal, from: Decimal, to: Decimal): number {
   if (from === to) return 0.5;
@@ -12,5 +12,5 @@ export function positionBetween(value: Decimal, from: Decimal, to: Decimal): num
   return Math.min(Math.max(Number(steps) / Number(STEPS), 0), 1);
 }
 
-/** As style sheets take it. */
+/** Formats a position as a CSS percentage. */
 export const percentOf = (place: number) => `${Number((place * 100).toFixed(2))}%`;

@@ -1,6 +1,6 @@
 type Props = { count: number; on: number; label: string; tone?: 'brand' | 'ok' };
 
-/** A tide staff laid flat: one graduation for each confirmation, link or step; every fifth is taller. */
+/** Renders a horizontal tide staff: one graduation for each confirmation, link or step; every fifth is taller. */
 export function Graduations({ count, on, label, tone = 'brand' }: Props) {
   return (
     <div className={`staffbar staffbar--${tone}`} role="img" aria-label={label}>

@@ -5,15 +5,15 @@ import { addressGroups, cutHash } from './identifier-text.ts';
 const TRON = 'TXk9mR4vQ2hLw7ZsN8pYcB3eJ6uFaD5gTo';
 const addresses = fc.stringMatching(/^[A-Za-z0-9]{1,80}$/);
 
-describe('a hash cut in the middle', () => {
-  it('shows eight and four', () => {
+describe('a shortened hash', () => {
+  it('shows eight and four characters', () => {
     expect(cutHash('9c0e41d7aaaabbbbccccb2a8')).toBe('9c0e 41d7 … b2a8');
     expect(cutHash('UID40218867')).toBe('UID40218867');
   });
 });
 
 describe('a whole address', () => {
-  it('given one of 34 characters, then it is nine groups with both ends told apart', () => {
+  it('given one of 34 characters, then it is nine groups with both ends highlighted', () => {
     const groups = addressGroups(TRON);
     expect(groups).toHaveLength(9);
     expect(groups[1]).toEqual([
@@ -23,7 +23,7 @@ describe('a whole address', () => {
     expect(groups.at(-1)).toEqual([{ text: 'To', isEnd: true }]);
   });
 
-  it('loses no character, has groups of four, and twelve characters at its ends', () => {
+  it('loses no character, has groups of four, and twelve highlighted characters at its ends', () => {
     fc.assert(
       fc.property(addresses, (address) => {
         const groups = addressGroups(address);

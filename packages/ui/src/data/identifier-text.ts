@@ -1,16 +1,16 @@
-const SHOWN_ENDS = 6; // Design 2.5: what people compare.
+const SHOWN_ENDS = 6; // Design 2.5: the part users compare.
 const GROUP = 4;
 const HASH_START = 8;
 
 type Piece = { text: string; isEnd: boolean };
 
-/** 9c0e 41d7 … b2a8; what is short stays whole. */
+/** Shortens a hash to 9c0e 41d7 … b2a8; short ones stay whole. */
 export function cutHash(hash: string): string {
   if (hash.length <= HASH_START + GROUP) return hash;
   return [...groupsOf(hash.slice(0, HASH_START)), '…', hash.slice(-GROUP)].join(' ');
 }
 
-/** Groups of four; within them the first and last six characters are told from the rest. */
+/** Splits an address into groups of four; the first and last six characters are marked. */
 export function addressGroups(address: string): Piece[][] {
   const lastEnd = Math.max(address.length - SHOWN_ENDS, SHOWN_ENDS);
   return groupsOf(address).map((group, index) => {

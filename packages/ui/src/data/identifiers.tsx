@@ -1,6 +1,9 @@
 import { addressGroups, cutHash } from './identifier-text.ts';
 
-/** An address to compare: groups of four without spaces in the text, so that a selection copies what it is. */
+/**
+ * Renders an address for comparison: groups of four without spaces in the text, so that a selection copies the exact
+ * address.
+ */
 export function AddressText({ address }: { address: string }) {
   return (
     <span className="addr ident">
@@ -16,5 +19,8 @@ export function AddressText({ address }: { address: string }) {
   );
 }
 
-/** A hash, an order or a user number: zero is told from O. A long one shows its ends. */
+/**
+ * Renders a hash, an order or a user number in a font that distinguishes zero from O. A long one is shortened to its
+ * ends.
+ */
 export const Hash = ({ value }: { value: string }) => <span className="hash ident">{cutHash(value)}</span>;

@@ -4,7 +4,7 @@ import { ErrorPanel } from '../feedback/states.tsx';
 
 const OVERSCAN = 6;
 const FIRST_PAINT_HEIGHT = 800;
-const FETCH_AHEAD = 3; // Rows before the end at which the next page is asked for.
+const FETCH_AHEAD = 3; // Rows before the end at which the next page is requested.
 
 type Props<Item> = {
   label: string;
@@ -12,9 +12,9 @@ type Props<Item> = {
   rowHeight: number;
   keyOf: (item: Item) => string;
   row: (item: Item) => ReactNode;
-  /** The region that scrolls; the list may have other things above it. */
+  /** The scrolling region; other content may be above the list. */
   scrollRef: RefObject<HTMLElement | null>;
-  /** What follows: nothing, a page to ask for, one that is on its way, or one that did not come and is not asked for again. */
+  /** Next page: none, available, loading, or failed and not requested again automatically. */
   next:
     | { state: 'end'; label: string }
     | { state: 'more'; load: () => void }
@@ -22,7 +22,7 @@ type Props<Item> = {
     | { state: 'failed'; label: string; retry: { label: string; go: () => void } };
 };
 
-/** However long the list is, only the rows in sight exist. */
+/** Renders a virtual list: only visible rows exist, however long it is. */
 export function InfiniteList<Item>({ label, items, rowHeight, keyOf, row, scrollRef, next }: Props<Item>) {
   const listRef = useRef<HTMLUListElement>(null);
   const scrollMargin = useDistanceFromTop(listRef, scrollRef);
@@ -67,7 +67,7 @@ function keyAt<Item>(items: readonly Item[], keyOf: (item: Item) => string, at: 
   return item === undefined ? at : keyOf(item);
 }
 
-/** Asks once for each time the end comes near, and again when a page was too short to move it away. */
+/** Requests a page once each time the end is near, and again when a page was too short to move it away. */
 function useNextPage<Item>(next: Props<Item>['next'], count: number, isNearEnd: boolean): void {
   const isDue = next.state === 'more' && isNearEnd;
   const loadMore = useEffectEvent((_count: number) => next.state === 'more' && next.load());
@@ -76,7 +76,7 @@ function useNextPage<Item>(next: Props<Item>['next'], count: number, isNearEnd: 
   }, [isDue, count]);
 }
 
-/** How much of the scrolled region lies above the list; an ancestor is not there before the first paint. */
+/** Returns the height of the scrolled region above the list; an ancestor does not exist before the first paint. */
 function useDistanceFromTop(list: RefObject<HTMLElement | null>, region: RefObject<HTMLElement | null>): number {
   const [distance, setDistance] = useState<number>();
   useEffect(() => {

@@ -9,7 +9,7 @@ type Props<Key extends string> = {
 
 const SPOKEN = { down: 'descending', up: 'ascending' } as const;
 
-/** The head of a list; each column sorts down, up, and not at all. */
+/** Renders a list header; each column cycles through descending, ascending and unsorted. */
 export function ListHeader<Key extends string>({ columns, sort, onSort }: Props<Key>) {
   return (
     <table className="thead">

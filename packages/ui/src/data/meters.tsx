@@ -1,4 +1,4 @@
-/** One graduation per step; those done are filled. */
+/** Renders one graduation per step; completed ones are filled. */
 export function Steps({ count, done, label }: { count: number; done: number; label: string }) {
   return (
     <div className="steps" role="img" aria-label={label}>
@@ -16,7 +16,7 @@ type LevelProps = {
   marks?: readonly number[];
 };
 
-/** A thin gauge with ticks at its marks. */
+/** Renders a thin gauge with ticks at its marks. */
 export function Level({ label, percent, tone, marks = [] }: LevelProps) {
   return (
     <div className={`level level--${tone}`} style={{ '--v': `${percent}%` }}>

@@ -1,4 +1,4 @@
-/** A figure and its unit: digits of one width, the unit one tone back. */
+/** Renders a figure and its unit: tabular digits, the unit in a quieter tone. */
 export function Num({ text, unit }: { text: string; unit?: string }) {
   return (
     <span className="num">

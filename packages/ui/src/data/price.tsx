@@ -4,12 +4,15 @@ import { useEffect, useState } from 'react';
 type Props = { value: Decimal; precision: number; tone?: 'up' | 'down' | 'flat' };
 type Flash = 'up' | 'down' | 'rest' | undefined;
 
-/** A tint costs a slow phone a layer: where every price moves all the time, few are tinted at once. */
+/**
+ * Pause between two tints. A tint costs a slow phone a compositing layer: where every price changes constantly, only
+ * few are tinted at once.
+ */
 const REST_MS = 1_500;
 
 /**
- * A price that says so when it changes: its ground takes a tint and loses it again, and nothing moves. A tint runs out and
- * rests before the next one, so a busy market never flickers.
+ * Renders a price that highlights its changes: the background takes a tint and fades back, and nothing moves. A tint
+ * fades out and pauses before the next one, so a busy market never flickers.
  */
 export function Price({ value, precision, tone }: Props) {
   const [seen, setSeen] = useState({ value, precision });

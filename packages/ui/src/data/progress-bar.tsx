@@ -1,6 +1,6 @@
 type Props = { percent: number; label: string; tone?: 'brand' | 'ok' | 'warn' };
 
-/** How much of something is done, sold or used. */
+/** Renders how much of something is done, sold or used. */
 export function ProgressBar({ percent, label, tone = 'brand' }: Props) {
   return (
     <div className={`progress progress--${tone}`} style={{ '--v': `${percent}%` }}>

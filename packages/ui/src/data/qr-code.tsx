@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import { qrPath } from './qr-path.ts';
 
-/** A text for a camera, drawn here and sent nowhere. Dark on white in both themes, because readers expect it. */
+/**
+ * Renders text as a QR code, generated locally and sent nowhere. Dark on white in both themes, because readers expect
+ * it.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, side } = useMemo(() => qrPath(text), [text]);
   return (

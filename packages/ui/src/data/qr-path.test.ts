@@ -4,7 +4,7 @@ import { qrPath } from './qr-path.ts';
 
 const TEXT = 'otpauth://totp/Tidemark:mira%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Tidemark';
 
-/** Reads a path back into its dark squares. */
+/** Parses a path back into its dark squares. */
 function squaresOf(path: string): Set<string> {
   const squares = new Set<string>();
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
@@ -13,7 +13,7 @@ function squaresOf(path: string): Set<string> {
 }
 
 describe('the drawing of a QR code', () => {
-  it('darkens exactly the modules of the code, four away from every edge', () => {
+  it('darkens exactly the modules of the code, four modules from every edge', () => {
     const { path, side } = qrPath(TEXT);
     const { data, size } = encode(TEXT, { ecc: 'M', border: 0 });
     const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x + 4},${y + 4}`] : [])));

@@ -1,9 +1,12 @@
 import { encode } from 'uqr';
 
-/** Modules of white around the code; a reader needs four to find it. */
+/** White modules around the code; a reader needs four to find it. */
 const QUIET_ZONE = 4;
 
-/** The dark modules as one SVG path, and the side of the square with its quiet zone. One stroke per run keeps it short. */
+/**
+ * Returns the dark modules as one SVG path, and the side of the square with its quiet zone. One stroke per run keeps it
+ * short.
+ */
 export function qrPath(text: string): { readonly path: string; readonly side: number } {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data
@@ -12,7 +15,7 @@ export function qrPath(text: string): { readonly path: string; readonly side: nu
   return { path, side: size };
 }
 
-/** Where each run of dark modules begins, and how long it is. */
+/** Returns the start and length of each run of dark modules. */
 function runsOf(row: readonly boolean[]): readonly (readonly [start: number, length: number])[] {
   const runs: [number, number][] = [];
   for (const [x, isDark] of row.entries()) {

@@ -33,7 +33,7 @@ export function MenuRow({ icon, label, value, onClick, busy = false }: MenuProps
   );
 }
 
-/** What will be signed: label left, value right. */
+/** Renders the facts to be signed: label left, value right. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">

@@ -15,13 +15,13 @@ describe('a long text', () => {
     expect(shortText(text)).toBe(short);
   });
 
-  it('given another limit, then that one counts', () => {
+  it('given another limit, then that limit applies', () => {
     expect(shortText('abcd', 3)).toBe('abc…');
   });
 
-  it('given a million characters, when it is shortened, then only the first are looked at', () => {
+  it('given a million characters, when it is shortened, then only the first are examined', () => {
     const long = 'a'.repeat(1_000_000);
-    const before = process.threadCpuUsage(); // The processor's time: neighbours on the machine must not count.
+    const before = process.threadCpuUsage(); // CPU time, so that other processes on the machine do not count.
     for (let times = 0; times < 20; times += 1) shortText(long);
     expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000);
   });

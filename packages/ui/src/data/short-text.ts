@@ -2,9 +2,9 @@ const TEXT_MAX = 12;
 const ADDRESS_END = 6;
 const ELLIPSIS = '…';
 
-/** Twelve characters, then an ellipsis (spec 9). Counted as a reader counts, so no emoji or accent is cut in two. */
+/** Shortens to twelve characters and an ellipsis (spec 9). Counts graphemes, so no emoji or accent is cut in two. */
 export function shortText(text: string, max = TEXT_MAX): string {
-  if (text.length <= max) return text; // Most texts; what counts characters costs more than this whole row.
+  if (text.length <= max) return text; // Fast path: counting graphemes costs more than this whole row.
   const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
   let count = 0;
   for (const { index } of graphemes.segment(text)) {
@@ -14,11 +14,14 @@ export function shortText(text: string, max = TEXT_MAX): string {
   return text;
 }
 
-/** Both ends of an address, which is how people compare them. Never where one is confirmed: there it stands whole. */
+/**
+ * Shortens an address to both ends, which is how people compare them. Never used where an address is confirmed: there
+ * it is shown in full.
+ */
 export const shortAddress = (address: string): string =>
   address.length <= 2 * ADDRESS_END + 1
     ? address
     : `${address.slice(0, ADDRESS_END)}${ELLIPSIS}${address.slice(-ADDRESS_END)}`;
 
-/** A whole address or key in a form that can be read aloud; to be copied without the spaces. */
+/** Formats a whole address or key in groups that can be read aloud; copy it without the spaces. */
 export const groupsOfFour = (text: string): string => (text.replace(/\s/g, '').match(/.{1,4}/gu) ?? []).join(' ');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Figures in three columns, read down as easily as across. */
+/** Renders figures in three columns, as easy to read down as across. */
 export function StatGrid({ stats }: { stats: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="stats">

@@ -2,7 +2,7 @@ import { Icon } from '../icons/icon.tsx';
 
 type Step = { state: 'done' | 'now' | 'later'; title: string; note?: string; time?: string };
 
-/** What has happened, what is due and what follows, from top to bottom. */
+/** Renders past, current and future steps, from top to bottom. */
 export function StepTimeline({ steps, doneLabel }: { steps: readonly Step[]; doneLabel: string }) {
   return (
     <ol className="tl">

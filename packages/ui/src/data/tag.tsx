@@ -4,7 +4,7 @@ import type { IconName } from '../icons/icon-names.ts';
 
 type Tone = 'plain' | 'up' | 'down' | 'ok' | 'warn' | 'danger' | 'brand' | 'info';
 
-/** A word about a thing. Up and down speak of direction, the others of state; never the colour alone. */
+/** Renders a short label. Up and down mean direction, the other tones state; never the colour alone. */
 export function Tag({ tone = 'plain', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   return (
     <span className={`tag tag--${tone}`}>

@@ -23,7 +23,7 @@ describe('a duration', () => {
   });
 });
 
-describe('a moment', () => {
+describe('a timestamp', () => {
   const now = at('2026-07-01T12:00:00Z');
 
   it.each([
@@ -37,7 +37,7 @@ describe('a moment', () => {
     expect(momentText(at(moment), zone, now)).toBe(text);
   });
 
-  it('given new year in the zone but not yet in UTC, then the zone’s year is this year', () => {
+  it('given new year in the time zone but not yet in UTC, then the zone’s year is the current year', () => {
     const eve = at('2026-12-31T20:00:00Z');
     expect(momentText(eve, 'Asia/Tokyo', eve)).toBe('01-01 05:00');
     expect(momentText(at('2026-12-31T10:00:00Z'), 'Asia/Tokyo', eve)).toBe('2026-12-31');
@@ -49,11 +49,11 @@ describe('a moment', () => {
     ['Asia/Kolkata', '2026-07-01T00:00:00Z', 'UTC+5:30'],
     ['America/New_York', '2026-07-01T00:00:00Z', 'UTC\u22124'],
     ['America/New_York', '2026-01-01T00:00:00Z', 'UTC\u22125'],
-  ])('given %s at %s, then its zone is %s', (zone, moment, text) => {
+  ])('given %s at %s, then its offset is %s', (zone, moment, text) => {
     expect(zoneText(at(moment), zone)).toBe(text);
   });
 
-  it('given zero by either of its names, then it reads the same', () => {
+  it('given zero under either of its names, then it is shown the same', () => {
     expect([offsetText('GMT'), offsetText('GMT+0')]).toEqual(['UTC+0', 'UTC+0']);
   });
 });

@@ -5,7 +5,10 @@ const DAY = 24 * HOUR;
 
 const two = (count: number) => `${Math.floor(count)}`.padStart(2, '0');
 
-/** `2d 04:11:09`, `04:11:09`, and `11:09` below an hour. Begun seconds are left away; what has passed is `00:00`. */
+/**
+ * Formats a duration as `2d 04:11:09`, `04:11:09`, and `11:09` below an hour. Truncates to whole seconds; a past time
+ * is `00:00`.
+ */
 export function durationText(ms: number): string {
   const left = Math.max(0, ms);
   const minutes = `${two((left % HOUR) / MINUTE)}:${two((left % MINUTE) / SECOND)}`;
@@ -14,20 +17,20 @@ export function durationText(ms: number): string {
   return left < DAY ? hours : `${Math.floor(left / DAY)}d ${hours}`;
 }
 
-/** `MM-DD HH:mm` in the year that is now in the zone, `YYYY-MM-DD` in any other. */
+/** Formats a timestamp as `MM-DD HH:mm` in the zone's current year, `YYYY-MM-DD` in any other. */
 export function momentText(ms: number, timeZone: string, nowMs: number): string {
   const { year, month, day, hour, minute } = partsOf(ms, timeZone);
   return year === partsOf(nowMs, timeZone).year ? `${month}-${day} ${hour}:${minute}` : `${year}-${month}-${day}`;
 }
 
-/** The zone as `UTC+8`, at that moment: summer time changes it. */
+/** Formats the zone's offset at that time as `UTC+8`; daylight saving changes it. */
 export const zoneText = (ms: number, timeZone: string): string => offsetText(partsOf(ms, timeZone).timeZoneName);
 
-/** Our word for a browser's: some call zero `GMT`, others `GMT+0`. */
+/** Normalises a browser's offset name: some call zero `GMT`, others `GMT+0`. */
 export const offsetText = (name: string): string =>
   name === 'GMT' ? 'UTC+0' : name.replace('GMT', 'UTC').replace('-', '\u2212');
 
-/** Making a formatter costs five times what using it does, and a list has one zone for all its rows. */
+/** Formatter cache: creating one costs five times as much as using it, and all rows of a list share a zone. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

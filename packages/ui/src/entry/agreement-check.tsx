@@ -9,7 +9,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** Consent is never set beforehand; its words may hold links, which open without ticking it. */
+/** Renders a consent checkbox, never preselected; its text may contain links, which open without ticking it. */
 export function AgreementCheck({ checked, onChange, children, error }: Props) {
   const id = useId();
   return (

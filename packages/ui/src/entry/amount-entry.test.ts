@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { caretAfter, readPastedAmount, typeAmount } from './amount-entry.ts';
 
-/** The ten languages of the app, by the names that browsers know. */
+/** The ten languages of the app, by browser language tag. */
 const LANGUAGE_TAGS = ['en', 'zh-HK', 'ja', 'th', 'ko', 'es', 'id', 'vi', 'tr', 'zh-CN'];
 
 describe('an amount field while it is typed', () => {
@@ -34,7 +34,7 @@ describe('an amount field while it is typed', () => {
     expect(typeAmount(before, after, 2)).toBe(held);
   });
 
-  it('given no places, when a point is typed, then it is dropped', () => {
+  it('given no decimal places, when a point is typed, then it is dropped', () => {
     expect(typeAmount('1', '1.', 0)).toBe('1');
   });
 
@@ -64,18 +64,18 @@ describe('an amount field while it is typed', () => {
     expect([...keys].reduce((before, key) => typeAmount(before, before + key, 10), '')).toBe(held);
   });
 
-  it('given an amount of few places, then the keys beyond them are not taken', () => {
+  it('given an amount with few places, then keys beyond them are ignored', () => {
     const held = [...'0.123456789012'].reduce((before, key) => typeAmount(before, before + key, 5), '');
     expect(held).toBe('0.12345');
   });
 
-  it.each(LANGUAGE_TAGS)('given the decimal key of a keyboard for %s, then it is a point', (tag) => {
+  it.each(LANGUAGE_TAGS)('given the decimal key of a keyboard for %s, then it becomes a point', (tag) => {
     const separator = new Intl.NumberFormat(tag).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '';
     expect(separator).not.toBe('');
     expect([...`0${separator}5`].reduce((before, key) => typeAmount(before, before + key, 5), '')).toBe('0.5');
   });
 
-  it('given any keys anywhere, then it holds digits and at most one point, of no more places than allowed', () => {
+  it('given any keys anywhere, then it holds digits and at most one point, within the allowed places', () => {
     const key = fc.oneof(fc.constantFrom(...'0019.,１٣٫e- '), fc.string({ minLength: 1, maxLength: 1 }));
     fc.assert(
       fc.property(fc.array(fc.tuple(key, fc.nat(30)), { maxLength: 30 }), (keys) => {
@@ -89,7 +89,7 @@ describe('an amount field while it is typed', () => {
   });
 });
 
-describe('an amount that is pasted', () => {
+describe('a pasted amount', () => {
   it.each([
     ['1,234', '1234'],
     ['1,234.5', '1234.5'],
@@ -118,7 +118,7 @@ describe('an amount that is pasted', () => {
     ['0,00015 BTC', '0.00015'],
     ['１，２３４．５', '1234.5'],
     ['١٬٢٣٤٫٥', '1234.5'],
-  ])('reads %j as %s', (pasted, read) => {
+  ])('parses %j as %s', (pasted, read) => {
     expect(readPastedAmount(pasted, 10)).toBe(read);
   });
 
@@ -145,14 +145,14 @@ describe('an amount that is pasted', () => {
     expect(readPastedAmount(pasted, 10)).toBeUndefined();
   });
 
-  it.each(LANGUAGE_TAGS)('reads what people write in %s', (tag) => {
+  it.each(LANGUAGE_TAGS)('parses the local notation of %s', (tag) => {
     const write = (value: number) => new Intl.NumberFormat(tag, { maximumFractionDigits: 10 }).format(value);
     for (const value of [0.5, 1234.5, 12_345.678_9, 1_234_567.25, 0.00015])
       expect(readPastedAmount(`${write(value)} USDT`, 10), write(value)).toBe(String(value));
   });
 
-  it('given a page of text, when it is pasted, then it is refused at once', () => {
-    const before = process.threadCpuUsage(); // The processor's time: neighbours on the machine must not count.
+  it('given a page of text, when it is pasted, then it is refused immediately', () => {
+    const before = process.threadCpuUsage(); // CPU time, so that other processes on the machine do not count.
     for (const text of ['A', '1', ' 1', '1,', '1.', "'"]) readPastedAmount(text.repeat(1_000_000), 10);
     readPastedAmount(`1${'A'.repeat(200_000)}1`, 10);
     expect(process.threadCpuUsage(before).user).toBeLessThan(1_000_000);
@@ -177,11 +177,11 @@ describe('the caret', () => {
     ['a digit into the middle of a full row of places', '0.1|23', '0.12', '0.1|2'],
     ['a second comma before the point', '1,|2.5', '12.5', '1|2.5'],
     ['everything replaced by what is refused', 'x|', '125', '|125'],
-  ])('given %s, then it stays where it was: %s', (_case, typed, held, placed) => {
+  ])('given %s, then it stays in place: %s', (_case, typed, held, placed) => {
     expect(caretAfter(typed.replace('|', ''), held, typed.indexOf('|'))).toBe(placed.indexOf('|'));
   });
 
-  it('stays inside, does not move when nothing changed, and at the end stays at the end', () => {
+  it('stays inside, does not move without a change, and at the end stays at the end', () => {
     const texts = fc.string({ unit: fc.constantFrom(...'0012.,x'), maxLength: 12 });
     fc.assert(
       fc.property(texts, fc.nat(14), (text, caret) => {

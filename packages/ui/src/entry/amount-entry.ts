@@ -1,25 +1,28 @@
 /**
- * What an amount field holds while it is typed: ASCII digits and at most one point, never more places than allowed.
- * "" and "1." are normal states of a field, not errors.
+ * Format of an amount field while it is typed: ASCII digits and at most one point, never more places than allowed. ""
+ * and "1." are normal states of a field, not errors.
  */
 const DIGITS_MAX = 20;
 const HELD = /^\d*(?:\.\d*)?$/;
-/** Sign, digits, separators and a unit take less; a longer text is not an amount, and is not searched for one. */
+/**
+ * Maximum length of pasted text. Sign, digits, separators and a unit take less; longer text is not an amount and is not
+ * searched for one.
+ */
 const PASTED_MAX = 64;
-/** A unit is a ticker or a currency's sign. One letter is none: 1.23M would lose its million. */
+/** A unit is a ticker or a currency sign, but not a single letter: 1.23M would lose its million. */
 const UNIT = /^(?:≈ ?)?(?:\p{Sc}|[A-Z]{3,})|(?:\p{Sc}|[A-Z]{3,})$/gu;
 /** Digits of full-width, Arabic, Persian and Thai keyboards: the last hexadecimal digit of each is its value. */
 const OTHER_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0e50-\u0e59]/g;
 const OTHER_POINTS = /[\uff0e\u3002\u066b]/g;
 const OTHER_COMMAS = /[\uff0c\u066c]/g;
 
-/** The field after a keystroke; what does not fit leaves it as it was. */
+/** Returns the field after a keystroke; input that does not fit leaves it unchanged. */
 export function typeAmount(before: string, after: string, places: number): string {
   const text = inAscii(after).replaceAll(',', '.');
   return HELD.test(text) ? (settle(text, places) ?? before) : before;
 }
 
-/** The amount in a pasted text, or nothing when it cannot be told which separator is which. */
+/** Returns the amount in a pasted text, or undefined when its separators are ambiguous. */
 export function readPastedAmount(pasted: string, places: number): string | undefined {
   const trimmed = pasted.trim();
   if (trimmed.length > PASTED_MAX) return undefined;
@@ -29,7 +32,7 @@ export function readPastedAmount(pasted: string, places: number): string | undef
   return plain === undefined || !HELD.test(plain) ? undefined : settle(plain, places);
 }
 
-/** Where the caret goes when the field holds less than was shown: behind what stayed of its left side. */
+/** Returns the caret position when the field holds less than was shown: behind what remains of the text to its left. */
 export function caretAfter(shown: string, held: string, caret: number): number {
   const left = inAscii(shown).slice(0, caret);
   const gotZero = held.startsWith('0') && /^[.,]/.test(left);
@@ -40,14 +43,17 @@ export function caretAfter(shown: string, held: string, caret: number): number {
   return at;
 }
 
-/** Other scripts' digits and separators as ours, one for one, so that the caret's place stays true. */
+/** Converts other scripts' digits and separators to ASCII, one for one, so that the caret position stays valid. */
 const inAscii = (text: string) =>
   text
     .replace(OTHER_DIGITS, (digit) => `${digit.charCodeAt(0) % 16}`)
     .replace(OTHER_POINTS, '.')
     .replace(OTHER_COMMAS, ',');
 
-/** Groups of three are thousands; a lone separator is a point, except a comma before exactly three digits. */
+/**
+ * Removes thousands separators: groups of three are thousands; a lone separator is a decimal point, except a comma
+ * before exactly three digits.
+ */
 function withoutThousands(text: string): string | undefined {
   if (/^[1-9]\d{0,2}(?:[\s']\d{3})+(?:[.,]\d*)?$/.test(text)) return text.replace(/[\s']/g, '').replace(',', '.');
   if (/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/.test(text)) return text.replaceAll(',', '');
@@ -56,7 +62,7 @@ function withoutThousands(text: string): string | undefined {
   return /^\d*[.,]?\d*$/.test(text) ? text.replace(',', '.') : undefined;
 }
 
-/** No leading zeros, no bare point, and places beyond the last allowed one are cut, not rounded. */
+/** Normalises an amount: no leading zeros, no bare point; excess places are truncated, not rounded. */
 function settle(text: string, places: number): string | undefined {
   const [whole = '', decimals] = text.split('.');
   const digits = whole.replace(/^0+(?=\d)/, '');

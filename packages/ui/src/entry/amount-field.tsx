@@ -11,7 +11,7 @@ type Props = {
   aside: ReactNode;
   unit: ReactNode;
   presets: readonly { label: string; fill: () => void }[];
-  /** What it comes to in another unit, such as "≈ $1,250.00". */
+  /** Approximate value in another unit, such as "≈ $1,250.00". */
   about?: string | undefined;
   slider?: ComponentProps<typeof PercentSlider>;
   error?: string | undefined;
@@ -19,7 +19,7 @@ type Props = {
 
 const sizeOf = ({ length }: string) => (length > 16 ? 'amount__v--longer' : length > 10 ? 'amount__v--long' : '');
 
-/** An amount as the one thing of a form: typed, slid or taken from presets. */
+/** Renders an amount as the main field of a form: typed, set with a slider or taken from presets. */
 export function AmountField({ label, value, places, onChange, aside, unit, presets, about, slider, error }: Props) {
   const id = useId();
   const input = useAmountInput({ value, places, onChange });

@@ -5,7 +5,10 @@ import { caretAfter, readPastedAmount, typeAmount } from './amount-entry.ts';
 
 type Held = { value: string; places: number; onChange: (value: string) => void };
 
-/** What every input of a number does: the system's keypad, and separators of thousands only when nobody types. */
+/**
+ * Returns the props of every number input: the system's numeric keypad, and thousands separators only while the user is
+ * not typing.
+ */
 export function useAmountInput({ value, places, onChange }: Held): InputHTMLAttributes<HTMLInputElement> {
   const [isTyping, setTyping] = useState(false);
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -39,13 +42,13 @@ export function useAmountInput({ value, places, onChange }: Held): InputHTMLAttr
   };
 }
 
-/** After React has put the value in, which moves the caret to the end. */
+/** Sets the caret after React has set the value, which moves the caret to the end. */
 const placeCaret = (input: HTMLInputElement, caret: number) =>
   queueMicrotask(() => input.setSelectionRange(caret, caret));
 
 /**
- * The separators of thousands go when typing starts, and with them the caret's place. Not at once: only after the event
- * is it known what is selected, also by a script that selects right after it focused.
+ * Keeps the selection when typing starts, which removes the thousands separators and shifts the caret. Deferred: the
+ * selection is only final after the event, also for a script that selects right after focusing.
  */
 function keepSelection(input: HTMLInputElement, value: string, begin: () => void): void {
   queueMicrotask(() => {

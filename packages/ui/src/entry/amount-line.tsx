@@ -11,13 +11,16 @@ type Props = {
   places: number;
   onChange: (value: string) => void;
   unit: string;
-  /** For an amount that may be typed in another unit, too. */
+  /** For an amount that can also be typed in another unit. */
   toggle?: { label: string; go: () => void } | undefined;
   disabled?: boolean;
   error?: string | undefined;
 };
 
-/** An amount among others, as order forms have it: its label inside at the left, or above a number that needs the room. */
+/**
+ * Renders an amount among others, as in order forms: its label inside at the left, or above a number that needs the
+ * space.
+ */
 export function AmountLine({ label, value, places, onChange, unit, toggle, disabled = false, error }: Props) {
   const id = useId();
   const input = useAmountInput({ value, places, onChange });

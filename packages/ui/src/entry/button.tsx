@@ -6,13 +6,13 @@ type Look = {
   wide?: boolean;
 };
 
-/** The same look for what navigates: a link takes the class, not the element. */
+/** Returns the button classes, also for links: a link takes the class, not the element. */
 export const buttonClass = ({ tone = 'plain', size = 'normal', wide = false }: Look = {}) =>
   ['btn', `btn--${tone}`, `btn--${size}`, wide ? 'btn--block' : ''].filter(Boolean).join(' ');
 
 type Props = Look & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>;
 
-/** While busy its width stays, its words give way to a spinner, and a second press does nothing. */
+/** Renders a button. While busy it keeps its width, a spinner replaces its text, and a second press does nothing. */
 export function Button({ tone, size, wide, busy = false, children, className = '', ...rest }: Props) {
   const look = buttonClass({ ...(tone && { tone }), ...(size && { size }), ...(wide && { wide }) });
   return (
@@ -29,7 +29,7 @@ export function Button({ tone, size, wide, busy = false, children, className = '
   );
 }
 
-/** A control of one icon; its label is its name. */
+/** Renders an icon-only button; its label is its accessible name. */
 export function IconButton({ label, children, ...rest }: { label: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button type="button" {...rest} className={`iconbtn ${rest.className ?? ''}`} aria-label={label}>

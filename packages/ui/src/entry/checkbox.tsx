@@ -9,7 +9,7 @@ type Props = {
   describedBy?: string | undefined;
 };
 
-/** A tick and its words. `describedBy` names the sentence that says why it must be set. */
+/** Renders a checkbox with its text. `describedBy` is the id of the sentence that explains why it must be set. */
 export function Checkbox({ checked, onChange, children, disabled = false, describedBy }: Props) {
   return (
     <label className={disabled ? 'tick tick--off' : 'tick'}>

@@ -8,7 +8,7 @@ type ManyProps<Value extends string> = Shared<Value> & {
   onChange: (values: readonly Value[]) => void;
 };
 
-/** One of many in a row that scrolls sideways: radio buttons that look like chips. */
+/** Renders a single choice in a row that scrolls sideways: radio buttons styled as chips. */
 export function ChipGroup<Value extends string>({ label, chips, wrap, value, onChange }: OneProps<Value>) {
   const name = useId();
   return (
@@ -26,7 +26,7 @@ export function ChipGroup<Value extends string>({ label, chips, wrap, value, onC
   );
 }
 
-/** Any number of many: the same look over check boxes. */
+/** Renders a multiple choice: check boxes with the same style. */
 export function ChipChecks<Value extends string>({ label, chips, wrap, values, onChange }: ManyProps<Value>) {
   const toggle = (value: Value, isOn: boolean) =>
     onChange(isOn ? [...values, value] : values.filter((held) => held !== value));
@@ -42,7 +42,7 @@ export function ChipChecks<Value extends string>({ label, chips, wrap, values, o
 
 type FaceProps = { chip: Chip<string>; isOn: boolean; onToggle: () => void; name?: string };
 
-/** With a name it is one of a group, without one it stands for itself. */
+/** Renders a chip: with a name it is part of a radio group, without one it is a check box. */
 function Face({ chip, isOn, onToggle, name }: FaceProps) {
   const look = chip.disabled ? 'chip chip--off' : isOn ? 'chip chip--on' : 'chip';
   return (

@@ -9,7 +9,7 @@ type Props<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** A list to choose one from, for the inside of a sheet. */
+/** Renders a list to choose one from, for use inside a sheet. */
 export function Choices<Value extends string>({ label, choices, value, onChoose }: Props<Value>) {
   return (
     <fieldset className="choices" aria-label={label}>

@@ -11,7 +11,7 @@ type Props = {
   length?: number;
 };
 
-/** Six boxes over one real input, so that paste, autofill and screen readers see one field. */
+/** Renders six boxes over one real input, so that paste, autofill and screen readers see one field. */
 export function CodeField({ label, aside, value, onChange, error, hint, length = 6 }: Props) {
   const id = useId();
   const boxes = Array.from({ length }, (_, index) => ({ at: index, digit: value[index] ?? '' }));

@@ -2,14 +2,17 @@ import type { ComponentProps } from 'react';
 import { CodeField } from './code-field.tsx';
 
 type Props = Omit<ComponentProps<typeof CodeField>, 'aside'> & {
-  /** "Send code" or "Again in 42 s": the caller knows the clock. */
+  /** "Send code" or "Again in 42 s": the caller runs the clock. */
   sendLabel: string;
   secondsLeft: number;
   onSend: () => void;
   sending?: boolean;
 };
 
-/** A code and the button that asks for it. Until it may be asked for again, the button says when. */
+/**
+ * Renders a code field and the button that requests a code. Until a resend is allowed, the button shows the remaining
+ * time.
+ */
 export function CodeSender({ sendLabel, secondsLeft, onSend, sending = false, ...field }: Props) {
   const button = (
     <button

@@ -4,7 +4,7 @@ import { Icon } from '../icons/icon.tsx';
 type Shell = { label: ReactNode; aside?: ReactNode; hint?: ReactNode; error?: string | undefined };
 type Props = Shell & { start?: ReactNode; end?: ReactNode } & InputHTMLAttributes<HTMLInputElement>;
 
-/** One line of text with its label above and what is wrong below. */
+/** Renders one line of text input with its label above and its error below. */
 export function Field({ label, aside, hint, error, start, end, ...input }: Props) {
   const id = useId();
   return (
@@ -29,7 +29,7 @@ export function Field({ label, aside, hint, error, start, end, ...input }: Props
   );
 }
 
-/** The sentence under a field: an error if there is one, else advice. */
+/** Renders the sentence under a field: the error if there is one, else the hint. */
 export function Hint({ id, error, hint }: { id: string; error: string | undefined; hint?: ReactNode }) {
   if (error !== undefined)
     return (

@@ -6,8 +6,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a tick', () => {
-  it('given a device that vibrates, then it does so until it is switched off', () => {
+describe('a haptic tick', () => {
+  it('given a device that vibrates, then it vibrates until haptics are switched off', () => {
     const vibrate = vi.fn();
     vi.stubGlobal('navigator', { vibrate });
     tick();
@@ -17,7 +17,7 @@ describe('a tick', () => {
     expect(vibrate).toHaveBeenCalledTimes(1);
   });
 
-  it('given a device that cannot, then nothing happens', () => {
+  it('given a device that cannot vibrate, then nothing happens', () => {
     vi.stubGlobal('navigator', {});
     expect(canVibrate()).toBe(false);
     expect(tick).not.toThrow();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { repeatWhileHeld, waitBeforeStep } from './hold-repeat.ts';
 
-describe('a stepper that is held', () => {
+describe('a held stepper', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -9,11 +9,11 @@ describe('a stepper that is held', () => {
     vi.useRealTimers();
   });
 
-  it('waits long once, then less, then least', () => {
+  it('has the longest delay first, then a shorter one, then the shortest', () => {
     expect([1, 2, 10, 11, 50].map(waitBeforeStep)).toEqual([400, 120, 120, 50, 50]);
   });
 
-  it('steps at once, pauses, and goes on until it is let go', () => {
+  it('steps at once, pauses, and repeats until released', () => {
     const step = vi.fn(() => true);
     const letGo = repeatWhileHeld(step);
     expect(step).toHaveBeenCalledTimes(1);
@@ -26,7 +26,7 @@ describe('a stepper that is held', () => {
     expect(step).toHaveBeenCalledTimes(3);
   });
 
-  it('stops by itself at the end of the range', () => {
+  it('stops on its own at the end of the range', () => {
     const step = vi.fn(() => false);
     repeatWhileHeld(step);
     vi.advanceTimersByTime(10_000);

@@ -1,16 +1,16 @@
-/** A held stepper repeats: first after a pause, then steadily, and faster once the hold is clearly meant. */
+/** Repeat delays of a held stepper: first a pause, then steady, and faster once the hold is clearly intended. */
 const FIRST_MS = 400;
 const STEADY_MS = 120;
 const FAST_MS = 50;
 const FAST_AFTER = 10;
 
-/** How long until the next step when so many have been made. */
+/** Returns the delay before the next step, given the number of steps made. */
 export function waitBeforeStep(made: number): number {
   if (made <= 1) return FIRST_MS;
   return made <= FAST_AFTER ? STEADY_MS : FAST_MS;
 }
 
-/** Every step of a held button, one after another, until stopped or until a step says it is at its end. */
+/** Repeats the step of a held button until stopped or until a step reports the end of its range. */
 export function repeatWhileHeld(step: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let made = 0;

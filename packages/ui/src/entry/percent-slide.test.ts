@@ -13,7 +13,7 @@ describe('a dragged percent slider', () => {
     [49, 50],
     [98, 100],
     [140, 100],
-  ])('reads %d as %d', (raw, settled) => {
+  ])('maps %d to %d', (raw, settled) => {
     expect(settlePercent(raw)).toBe(settled);
   });
 

@@ -10,7 +10,10 @@ type Props = {
   disabled?: boolean;
 };
 
-/** A share of what there is. Fingers settle on quarters, arrow keys go point by point, page keys by ten. */
+/**
+ * Renders a slider for a share of the available amount. Drags snap to quarters, arrow keys move by one point, page keys
+ * by ten.
+ */
 export function PercentSlider({ label, percent, onSlide, tone = 'brand', disabled = false }: Props) {
   const slide = (raw: number, reason: string) => {
     const next = reason === 'keyboard' ? raw : settlePercent(raw);

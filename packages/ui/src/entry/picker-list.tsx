@@ -12,11 +12,11 @@ type Props = {
   onPick: (value: string) => void;
   labels: PickerLabels;
   recents?: readonly string[];
-  /** A bar of letters at the edge, for lists that are sorted by name. */
+  /** Shows an index bar of letters at the edge, for lists sorted by name. */
   indexed?: boolean;
 };
 
-/** A long list to pick one from: what was picked lately, a search, and letters to jump by. */
+/** Renders a long list to pick one from: recent picks, a search, and letters to jump to. */
 export function PickerList({ items, value, onPick, labels, recents = [], indexed = false }: Props) {
   const [typed, setTyped] = useState('');
   const list = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ function PickRow({ item, isPicked, onPick }: { item: Item; isPicked: boolean; on
   );
 }
 
-/** A strip for a thumb to run along. Keyboards and screen readers have the search, which does the same job. */
+/** Renders a strip of letters for the thumb. Keyboard and screen reader users have the search, which does the same. */
 function Letters({ letters, onLetter }: { letters: readonly string[]; onLetter: (letter: string) => void }) {
   const point = ({ currentTarget, clientY }: PointerEvent<HTMLDivElement>) => {
     const { top, height } = currentTarget.getBoundingClientRect();

@@ -9,7 +9,7 @@ const items = [
 ];
 const valuesOf = (found: readonly { value: string }[]) => found.map(({ value }) => value);
 
-describe('a list to pick from', () => {
+describe('a picker list', () => {
   it.each([
     ['', ['AX', 'AR', 'TR', 'CI']],
     ['turk', ['TR']],
@@ -30,13 +30,13 @@ describe('a list to pick from', () => {
     ]);
   });
 
-  it('takes a given section over the letter', () => {
+  it('uses a given section instead of the letter', () => {
     expect(sectionItems([{ value: 'BTC', label: 'BTC', section: 'Majors' }]).map(({ title }) => title)).toEqual([
       'Majors',
     ]);
   });
 
-  it('shows what was picked lately, latest first, and forgets what is gone', () => {
+  it('shows recent picks, latest first, and drops items that no longer exist', () => {
     expect(valuesOf(recentItems(items, ['TR', 'XX', 'AR']))).toEqual(['TR', 'AR']);
   });
 
@@ -46,7 +46,7 @@ describe('a list to pick from', () => {
     [0.34, 'B'],
     [0.99, 'C'],
     [1.5, 'C'],
-  ])('a finger at %d of the bar is at %s', (share, letter) => {
+  ])('a finger at %d of the bar selects %s', (share, letter) => {
     expect(letterAt(['A', 'B', 'C'], share)).toBe(letter);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canSubmitPin, typePin } from './pin-entry.ts';
 
-describe('a trade password on its pad', () => {
+describe('the trade password pad', () => {
   it.each([
     ['a digit is appended', '12', '3', '123'],
     ['a seventh digit is not taken', '123456', '7', '123456'],
@@ -15,7 +15,7 @@ describe('a trade password on its pad', () => {
     expect(typePin(before, key)).toBe(after);
   });
 
-  it('may be sent from four digits to six', () => {
+  it('can be submitted with four to six digits', () => {
     expect(['', '123', '1234', '12345', '123456', '1234567'].map(canSubmitPin)).toEqual([
       false,
       false,

@@ -11,13 +11,13 @@ type Props = {
   onSubmit: () => void;
   submitLabel: string;
   deleteLabel: string;
-  /** "3 of 6 digits" for a screen reader, which does not hear the digits themselves. */
+  /** "3 of 6 digits" for a screen reader, which does not read the digits themselves. */
   countLabel: string;
   busy?: boolean;
   error?: string | undefined;
 };
 
-/** The trade password. Digits stand where every pad has them, and a real keyboard works as well. */
+/** Renders the trade password pad. Digits are in the standard layout, and a physical keyboard works as well. */
 export function PinPad(props: Props) {
   const { label, value, onChange, onSubmit, submitLabel, deleteLabel, countLabel, busy = false, error } = props;
   const id = useId();
@@ -77,7 +77,7 @@ function Dots({ filled, countLabel, isWrong }: { filled: number; countLabel: str
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input,textarea,select'));
 
-/** Keys of a real keyboard, unless they go to a field, or press the button that has the focus. */
+/** Handles keys of a physical keyboard, unless they go to a field or press the focused button. */
 function useKeys(isOff: boolean, onKey: (key: string) => void): void {
   useEffect(() => {
     if (isOff) return;

@@ -14,7 +14,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of a few, each with room to explain itself. */
+/** Renders a choice of a few options, each with space for an explanation. */
 export function RadioList<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId();
   return (

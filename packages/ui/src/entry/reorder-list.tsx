@@ -10,21 +10,21 @@ type Props<Item> = {
   items: readonly Item[];
   keyOf: (item: Item) => string;
   face: (item: Item) => ReactNode;
-  /** Further actions of a row, beside the one that moves it to the top. */
+  /** Further actions of a row, besides the one that moves it to the top. */
   end?: (item: Item) => ReactNode;
-  /** The keys in their new order, after each move. */
+  /** Receives the keys in their new order, after each move. */
   onOrder: (keys: readonly string[]) => void;
   labels: {
-    /** How the handle is used with keys. */
+    /** Keyboard instructions for the handle. */
     help: string;
     handle: (item: Item) => string;
     toTop: (item: Item) => string;
-    /** Said when an item came to lie at a place, counted from one. */
+    /** Announcement after an item moved to a place, counted from one. */
     moved: (item: Item, place: number, count: number) => string;
   };
 };
 
-/** A list whose order is its owner's: a handle to drag, arrow keys on it, and one press to the top. */
+/** Renders a list the user can reorder: a drag handle, arrow keys on it, and one press to the top. */
 export function ReorderList<Item>({ label, items, keyOf, face, end, onOrder, labels }: Props<Item>) {
   const [announcement, setAnnouncement] = useState('');
   const move = (from: number, to: number) => {
@@ -36,7 +36,7 @@ export function ReorderList<Item>({ label, items, keyOf, face, end, onOrder, lab
   const { drag, handle } = useDragOrder({
     count: items.length,
     rowHeight: ROW_HEIGHT,
-    // Another device may have changed the list meanwhile: what is moved is what was held.
+    // Another device may have changed the list meanwhile: move the item that was dragged, by its key.
     onDrop: ({ key, to }) => move(items.map(keyOf).indexOf(key), to),
   });
   const moveByKey = (event: KeyboardEvent, from: number) => {
@@ -84,7 +84,7 @@ type HandleProps = ReturnType<ReturnType<typeof useDragOrder>['handle']> & {
   onKey: (event: KeyboardEvent) => void;
 };
 
-/** Three lines to hold on to. */
+/** Renders the drag handle: three lines. */
 function Handle({ name, help, onKey, ...drag }: HandleProps) {
   return (
     <button type="button" className="reorder__handle" aria-label={name} title={help} onKeyDown={onKey} {...drag}>
@@ -95,7 +95,7 @@ function Handle({ name, help, onKey, ...drag }: HandleProps) {
   );
 }
 
-/** What lies at the top keeps the button in its place, so that the focus does not fall off it. */
+/** Renders the move-to-top button. The top item keeps it in place, so that the focus is not lost. */
 function ToTop({ name, isThere, onPress }: { name: string; isThere: boolean; onPress: () => void }) {
   return (
     <button

@@ -4,9 +4,9 @@ import { givesWay, moveItem, placeAfterDrag, placeByKey, scrollNearEdge } from '
 const LETTERS = ['a', 'b', 'c', 'd'];
 const PLACES = [0, 1, 2, 3];
 
-describe('an item that is moved', () => {
+describe('a moved item', () => {
   it.each(PLACES.flatMap((from) => PLACES.map((to) => [from, to] as const)))(
-    'from %i to %i lies there, and the others keep their order',
+    'from %i to %i ends there, and the others keep their order',
     (from, to) => {
       const moved = moveItem(LETTERS, from, to);
       expect(moved[to]).toBe(LETTERS[from]);
@@ -15,7 +15,7 @@ describe('an item that is moved', () => {
   );
 
   it.each(PLACES.flatMap((from) => PLACES.map((to) => [from, to] as const)))(
-    'from %i to %i: every row gives way to exactly where it will lie',
+    'from %i to %i: every row shifts to exactly its final position',
     (from, to) => {
       const moved = moveItem(LETTERS, from, to);
       for (const at of PLACES.filter((place) => place !== from))
@@ -23,7 +23,7 @@ describe('an item that is moved', () => {
     },
   );
 
-  it('given a place outside of the list, then nothing moves', () => {
+  it('given a place outside the list, then nothing moves', () => {
     expect(moveItem(LETTERS, 0, 4)).toBe(LETTERS);
     expect(moveItem(LETTERS, 4, 0)).toBe(LETTERS);
   });

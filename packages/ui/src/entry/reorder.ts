@@ -1,4 +1,4 @@
-/** The list with one of its items taken out and put in where `to` says. */
+/** Returns the list with one item moved from `from` to `to`. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from];
   if (item === undefined || to < 0 || to >= items.length) return items;
@@ -6,13 +6,13 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
   return [...others.slice(0, to), item, ...others.slice(to)];
 }
 
-/** Where an item that was dragged so far comes to lie: it takes a place once it covers half of it. */
+/** Returns the place of a dragged item: it takes a place once it covers half of it. */
 export function placeAfterDrag(from: number, draggedBy: number, list: { rowHeight: number; count: number }): number {
   const place = from + Math.round(draggedBy / list.rowHeight);
   return Math.min(Math.max(place, 0), list.count - 1);
 }
 
-/** By how many rows the row at a place gives way while another is on its way from one place to another. */
+/** Returns by how many rows the row at a place shifts while another is dragged from one place to another. */
 export function givesWay(at: number, drag: { from: number; to: number }): -1 | 0 | 1 {
   if (at > drag.from && at <= drag.to) return -1;
   return at < drag.from && at >= drag.to ? 1 : 0;
@@ -21,7 +21,7 @@ export function givesWay(at: number, drag: { from: number; to: number }): -1 | 0
 const EDGE_PX = 56;
 const FASTEST_PX = 12;
 
-/** How far the region scrolls in a frame while a finger is near one of its edges: the nearer, the faster. */
+/** Returns how far the region scrolls per frame while a finger is near one of its edges: the nearer, the faster. */
 export function scrollNearEdge(y: number, region: { top: number; bottom: number }): number {
   const above = EDGE_PX - (y - region.top);
   const below = EDGE_PX - (region.bottom - y);
@@ -37,7 +37,7 @@ const KEYS: Readonly<Record<string, (from: number, count: number) => number>> = 
   End: (_from, count) => count - 1,
 };
 
-/** The place a key moves an item to; nothing for a key that moves nothing, or at the end of the way. */
+/** Returns the place a key moves an item to; undefined for any other key, or at the end of the list. */
 export function placeByKey(key: string, from: number, count: number): number | undefined {
   const to = KEYS[key]?.(from, count);
   return to === undefined || to === from || to < 0 || to >= count ? undefined : to;

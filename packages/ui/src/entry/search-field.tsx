@@ -9,7 +9,7 @@ type Props = {
   placeholder?: string;
 };
 
-/** A search that narrows while one types; clearing it keeps the keyboard open. */
+/** Renders a search that filters while typing; clearing it keeps the keyboard open. */
 export function SearchField({ label, value, onChange, clearLabel, placeholder }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** Direction is the only reason for a colour here: buy and sell, up and down. */
+/** An option. Direction is the only reason for a colour here: buy and sell, up and down. */
 type Option<Value extends string> = { value: Value; label: string; tone?: 'up' | 'down'; disabled?: boolean };
 type Props<Value extends string> = {
   label: string;
@@ -11,7 +11,7 @@ type Props<Value extends string> = {
 
 const lookOf = (isOn: boolean, tone: 'up' | 'down' | undefined) => (isOn ? `seg__i seg__i--${tone ?? 'on'}` : 'seg__i');
 
-/** Two to four choices side by side: radio buttons, so arrow keys and screen readers know them. */
+/** Renders two to four choices side by side: radio buttons, so that arrow keys and screen readers work. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId();
   return (

@@ -13,7 +13,9 @@ type Props = {
   error?: string | undefined;
 };
 
-/** A field one does not type into: it opens a sheet. The compact one carries its label for ears only. */
+/**
+ * Renders a field that opens a sheet instead of taking input. The compact form shows its label to screen readers only.
+ */
 export function SelectButton({ label, value, placeholder, open, onClick, compact, disabled, error }: Props) {
   const id = useId();
   const look = ['field', 'field--sel', compact ? 'field--s' : '', error === undefined ? '' : 'field--error'];

@@ -4,7 +4,7 @@ import { useAmountInput } from './amount-input.ts';
 import { Hint } from './field.tsx';
 import { repeatWhileHeld } from './hold-repeat.ts';
 
-/** The next text in a direction, or nothing at the end of the range. */
+/** Returns the next text in a direction, or undefined at the end of the range. */
 type Step = { label: string; step: (value: string) => string | undefined };
 type Props = {
   label: string;
@@ -17,7 +17,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** A decimal that is typed or moved by its tick; the caller knows the tick, this only shows it. */
+/** Renders a decimal that is typed or moved by its tick; the caller defines the tick. */
 export function Stepper({ label, value, places, onChange, less, more, error, disabled = false }: Props) {
   const id = useId();
   const input = useAmountInput({ value, places, onChange });
@@ -62,7 +62,9 @@ export function Stepper({ label, value, places, onChange, less, more, error, dis
 
 type ButtonProps = { icon: 'minus' | 'plus'; label: string; isOff: boolean; move: () => boolean };
 
-/** A press is one step, a hold is many; a keyboard's press comes as a click without a pointer. */
+/**
+ * Renders a step button: a press is one step, a hold repeats; a keyboard press arrives as a click without a pointer.
+ */
 function StepButton({ icon, label, isOff, move }: ButtonProps) {
   const letGo = useRef<(() => void) | undefined>(undefined);
   const stop = () => letGo.current?.();
@@ -74,7 +76,7 @@ function StepButton({ icon, label, isOff, move }: ButtonProps) {
       aria-label={label}
       disabled={isOff}
       onPointerDown={() => {
-        stop(); // A second finger must not leave the first one's repetition running.
+        stop(); // A second finger must not leave the first one's repeat running.
         letGo.current = repeatWhileHeld(move);
       }}
       onPointerUp={stop}

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 type State = { checked: boolean; onChange: (checked: boolean) => void; disabled?: boolean };
 
-/** On or off at once, without a button to save it. */
+/** Renders a switch that takes effect at once, without a save button. */
 export function Switch({ label, checked, onChange, disabled = false }: State & { label: string }) {
   return (
     <Base.Root className="switch" aria-label={label} checked={checked} onCheckedChange={onChange} disabled={disabled}>
@@ -12,7 +12,7 @@ export function Switch({ label, checked, onChange, disabled = false }: State & {
   );
 }
 
-/** A row of a settings list that ends in a switch; the whole row switches. */
+/** Renders a settings row that ends in a switch; the whole row toggles it. */
 export function SwitchRow({ label, text, checked, onChange, disabled = false }: State & RowLabels) {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ describe('a key on a tab', () => {
     ['End', 1, 3],
     ['Enter', 1, undefined],
     ['Tab', 1, undefined],
-  ] as const)('%s on tab %i of four leads to %s', (key, from, to) => {
+  ] as const)('%s on tab %i of four moves to %s', (key, from, to) => {
     expect(tabAfter(key, from, 4)).toBe(to);
   });
 });

@@ -12,8 +12,8 @@ type Props<Value extends string> = {
 };
 
 /**
- * Words over one panel; arrow keys move between them. `children` is the panel of the chosen one. Written here because it
- * stands on the first screen: with a library's tabs that screen weighs 13 kB more.
+ * Renders tabs over one panel; arrow keys move between them. `children` is the panel of the selected tab. Implemented
+ * here because it is on the first screen: a library's tabs would add 13 kB to it.
  */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, end, children }: Props<Value>) {
   const id = useId();
@@ -64,7 +64,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, end, 
 const buttonAt = (list: RefObject<HTMLElement | null>, place: number) =>
   list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[place];
 
-/** A list that scrolls sideways shows the chosen word; the page itself never moves for it. */
+/** Scrolls a tab list sideways to the selected tab, without moving the page itself. */
 function useInSight(list: RefObject<HTMLElement | null>, chosen: number): void {
   useEffect(() => {
     const region = list.current;

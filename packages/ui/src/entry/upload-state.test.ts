@@ -5,8 +5,8 @@ const file = new File(['a'], 'a.jpg');
 const other = new File(['b'], 'b.jpg');
 const halfway: Upload = { step: 'sending', file, progress: 50 };
 
-describe('a picture on its way', () => {
-  it('starts at nothing when it is chosen, also over one that failed', () => {
+describe('a picture upload', () => {
+  it('starts at zero when a file is chosen, also after a failed one', () => {
     const started = { step: 'sending', file: other, progress: 0 };
     expect(uploadAfter({ step: 'none' }, { kind: 'chosen', file: other })).toEqual(started);
     expect(uploadAfter({ step: 'failed', file, why: 'too large' }, { kind: 'chosen', file: other })).toEqual(started);
@@ -19,7 +19,7 @@ describe('a picture on its way', () => {
     expect(progressAfter(170)).toEqual({ step: 'sending', file, progress: 100 });
   });
 
-  it('arrives or gets stuck', () => {
+  it('completes or fails', () => {
     expect(uploadAfter(halfway, { kind: 'arrived', file })).toEqual({ step: 'sent', file });
     expect(uploadAfter(halfway, { kind: 'stuck', file, why: 'too large' })).toEqual({
       step: 'failed',
@@ -28,7 +28,7 @@ describe('a picture on its way', () => {
     });
   });
 
-  it('does not listen to news of another file', () => {
+  it('ignores updates of another file', () => {
     expect(uploadAfter(halfway, { kind: 'arrived', file: other })).toBe(halfway);
     expect(uploadAfter({ step: 'none' }, { kind: 'arrived', file })).toEqual({ step: 'none' });
   });

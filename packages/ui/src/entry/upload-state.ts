@@ -1,4 +1,4 @@
-/** One picture on its way: chosen, sent, arrived or stuck. A new choice starts over, whatever was before. */
+/** State of one picture upload: none, sending, sent or failed. Choosing another file restarts it from any state. */
 export type Upload =
   | { step: 'none' }
   | { step: 'sending'; file: File; progress: number }
@@ -11,7 +11,10 @@ export type UploadEvent =
   | { kind: 'arrived'; file: File }
   | { kind: 'stuck'; file: File; why: string };
 
-/** News of a file that is no longer the one on its way is dropped, and progress never runs back. */
+/**
+ * Returns the next upload state. Drops events of a file that is no longer the current one, and never lowers the
+ * progress.
+ */
 export function uploadAfter(upload: Upload, event: UploadEvent): Upload {
   if (event.kind === 'chosen') return { step: 'sending', file: event.file, progress: 0 };
   if (upload.step !== 'sending' || upload.file !== event.file) return upload;

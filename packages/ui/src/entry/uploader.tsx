@@ -22,7 +22,9 @@ type Props = {
   accept?: string;
 };
 
-/** One picture from the camera or the album; it is shown while it goes and may be tried again when it does not. */
+/**
+ * Uploads one picture from the camera or the album. Shows a preview while sending and offers a retry after a failure.
+ */
 export function Uploader({ label, labels, send, hint, accept = 'image/*' }: Props) {
   const id = useId();
   const [upload, dispatch] = useReducer(uploadAfter, { step: 'none' });
@@ -119,7 +121,7 @@ function Progress({ percent, labels }: { percent: number; labels: string }) {
   );
 }
 
-/** The chosen picture as an address of this page, given back when it is no longer shown. */
+/** Returns an object URL of the chosen picture and revokes it when the picture is no longer shown. */
 function usePicture(file: File): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

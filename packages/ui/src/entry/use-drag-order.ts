@@ -4,7 +4,10 @@ import { placeAfterDrag, scrollNearEdge } from './reorder.ts';
 type Drag = { readonly key: string; readonly from: number; readonly to: number };
 type List = { readonly count: number; readonly rowHeight: number; readonly onDrop: (drag: Drag) => void };
 
-/** What moves is set on the row itself; the list is drawn again only when another place is reached. */
+/**
+ * State of the current drag. The offset is set directly on the row; React renders the list only when the target
+ * position changes.
+ */
 type Held = {
   readonly row: HTMLElement;
   readonly region: Element | null;
@@ -15,7 +18,9 @@ type Held = {
   frame: number;
 };
 
-/** A row follows the finger that holds its handle, and the region scrolls when it comes near an edge. */
+/**
+ * Lets the user reorder rows by dragging a handle: the row follows the pointer, and the region scrolls near its edges.
+ */
 export function useDragOrder({ count, rowHeight, onDrop }: List) {
   const held = useRef<Held>(undefined);
   const [drag, setDrag] = useState<Drag>();

@@ -6,8 +6,8 @@ const MOVED_PX = 10;
 type Held = { readonly timer: ReturnType<typeof setTimeout>; readonly x: number; readonly y: number };
 
 /**
- * For an element, or the one around many: a finger held still, a second mouse button or the menu key asks for more than a
- * press does. `find` says what was held, if anything. The press that ends a hold does nothing.
+ * Detects a long press, a right click or the menu key on an element or, delegated, on its descendants. `find` returns
+ * the item that was held, if any. The click that ends a hold is suppressed.
  */
 export function useHold<Thing>(find: (target: EventTarget) => Thing | undefined, onHold: (thing: Thing) => void) {
   const held = useRef<Held>(undefined);
@@ -37,7 +37,7 @@ export function useHold<Thing>(find: (target: EventTarget) => Thing | undefined,
       },
       onTouchEnd: letGo,
       onTouchCancel: letGo,
-      // Not a mouse's: a browser makes one up when the finger is lifted, just before the press.
+      // Not onMouseDown: browsers emit a synthetic one when the finger is lifted, just before the click.
       onPointerDown: () => {
         hasActed.current = false;
       },

@@ -12,7 +12,10 @@ type Action = {
 };
 type Props = { open: boolean; onClose: () => void; title: string; closeLabel: string; actions: readonly Action[] };
 
-/** What can be done with one thing. Choosing closes it first, so that what follows is not under it. */
+/**
+ * Lists the actions available for one item. Choosing one closes the sheet first, so that whatever opens next is not
+ * covered by it.
+ */
 export function ActionSheet({ open, onClose, title, closeLabel, actions }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title={title} closeLabel={closeLabel}>

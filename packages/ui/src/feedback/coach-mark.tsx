@@ -6,7 +6,7 @@ import { coachTarget, followTarget } from './follow-target.ts';
 
 type Choice = { label: string; go: () => void };
 type Props = {
-  /** The `data-coach` of what it is about. */
+  /** The `data-coach` value of the element it explains. */
   target: string;
   title: string;
   text: string;
@@ -14,11 +14,11 @@ type Props = {
   place: string;
   back: Choice | undefined;
   next: Choice;
-  /** Also Escape. */
+  /** Escape does the same. */
   skip: Choice;
 };
 
-/** Points at one part of the page and says what it is for. Everything can still be used, what is pointed at above all. */
+/** Points at one part of the page and explains it. The page stays usable, above all the highlighted element. */
 export function CoachMark({ target, title, text, place, back, next, skip }: Props) {
   const light = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLElement>(null);
@@ -34,7 +34,7 @@ export function CoachMark({ target, title, text, place, back, next, skip }: Prop
       <section
         ref={card}
         className="coach"
-        hidden={isKeyboardOpen} // There is no room for both, and who types has read it.
+        hidden={isKeyboardOpen} // Both do not fit, and a typing user has read it.
         role="dialog"
         aria-labelledby={titleId}
         aria-describedby={textId}
@@ -78,14 +78,17 @@ function usePlaces(target: string, light: RefObject<HTMLElement | null>, card: R
 
 const isTyping = () => document.activeElement?.matches('input:not([type=range], [type=checkbox]), textarea') ?? false;
 
-/** Who hears the page instead of seeing it is read each new card, unless they are typing; afterwards they are on the page again. */
+/**
+ * Focuses each new card so that screen readers announce it, unless the user is typing; on unmount, moves the focus back
+ * to the page.
+ */
 function useFocus(target: string, card: RefObject<HTMLElement | null>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new target is a new card.
   useEffect(() => {
     if (!isTyping()) card.current?.focus({ preventScroll: true });
   }, [target, card]);
   useLayoutEffect(() => {
-    const shown = card.current; // Before it is gone, and the focus with it.
+    const shown = card.current; // Read before unmount removes it and the focus.
     return () => {
       if (shown?.contains(document.activeElement)) document.querySelector('main')?.focus({ preventScroll: true });
     };

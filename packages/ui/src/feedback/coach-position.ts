@@ -1,15 +1,15 @@
-/** A part of the window, in its pixels. */
+/** Rectangle in the window, in CSS pixels. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 type Size = Pick<Box, 'width' | 'height'>;
 
-/** Between the card, what it points at, and the window's edge. */
+/** Distance between the card, its target and the window's edge. */
 const GAP = 8;
 
 const bottomOf = ({ y, height }: Box) => y + height;
 const rightOf = ({ x, width }: Box) => x + width;
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
 
-/** What of a box is in sight; nothing where none of it is. */
+/** Returns the visible part of a box, or undefined if none of it is visible. */
 export function seenOf(box: Box, view: Box): Box | undefined {
   const x = Math.max(box.x, view.x);
   const y = Math.max(box.y, view.y);
@@ -18,7 +18,10 @@ export function seenOf(box: Box, view: Box): Box | undefined {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 }
 
-/** Where the card stands: under what it points at, above it, beside it; where nothing has room, at the lower edge. */
+/**
+ * Returns the card's position: below the target, else above it, else beside it; if it fits nowhere, at the lower edge
+ * of the view.
+ */
 export function placeCard(target: Box | undefined, card: Size, view: Box): { readonly x: number; readonly y: number } {
   const middle = target === undefined ? view.x + view.width / 2 : target.x + target.width / 2;
   const x = clamp(middle - card.width / 2, view.x + GAP, rightOf(view) - GAP - card.width);
@@ -35,7 +38,7 @@ export function placeCard(target: Box | undefined, card: Size, view: Box): { rea
   return behind + card.width <= rightOf(view) - GAP ? { x: behind, y } : { x, y: lowest };
 }
 
-/** How much of a long list is pointed at: so much that the card has room under it. */
+/** Returns the part of a tall target to highlight, cut so that the card fits below it. */
 export function roomFor(target: Box, card: Size, view: Box): Box {
   const isBeside = target.x - view.x >= card.width + 2 * GAP || rightOf(view) - rightOf(target) >= card.width + 2 * GAP;
   const needed = card.height + 2 * GAP;

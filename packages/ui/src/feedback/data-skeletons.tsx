@@ -3,7 +3,7 @@ import { Skeleton } from './skeleton.tsx';
 const BARS = [9, 14, 12, 20, 16, 24, 28, 21, 32, 25, 29, 36] as const;
 const TALLEST = 40;
 
-/** A chart that is on its way: its mark is there already. */
+/** Renders the placeholder of a loading chart, with its mark already in place. */
 export function SkeletonChart({ height }: { height: number }) {
   return (
     <div className="skchart" style={{ '--h': `${height}px` }} aria-hidden="true">
@@ -15,7 +15,7 @@ export function SkeletonChart({ height }: { height: number }) {
   );
 }
 
-/** A card that is on its way: head, one line, three figures. */
+/** Renders the placeholder of a loading card: head, one line, three figures. */
 export function SkeletonCard() {
   return (
     <div className="card" aria-hidden="true">

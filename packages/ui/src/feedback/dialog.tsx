@@ -11,7 +11,7 @@ type Props = {
   act: Choice & { tone?: 'primary' | 'danger' | 'up' | 'down'; busy?: boolean };
 };
 
-/** A question that must be answered: two buttons of one size, the safe one first. Escape is the safe one. */
+/** Requires an answer from the user: two buttons of equal size, the safe one first. Escape chooses the safe one. */
 export function Dialog({ open, title, children, safe, act }: Props) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && safe.go()}>

@@ -1,12 +1,12 @@
 import { type Box, placeCard, roomFor, seenOf } from './coach-position.ts';
 
-/** What is pointed at is drawn a little larger than it is, and its frame never lies on the window's edge. */
+/** The highlight is drawn slightly larger than its target, and its frame never touches the window's edge. */
 const AROUND = 6;
 const EDGE = 4;
 
 export const coachTarget = (name: string): HTMLElement | null => document.querySelector(`[data-coach="${name}"]`);
 
-/** What can be seen of the page: a keyboard takes from it. */
+/** Returns the visible part of the page, without the area an on-screen keyboard covers. */
 function viewNow(): Box {
   const { offsetLeft: x = 0, offsetTop: y = 0, width = innerWidth, height = innerHeight } = window.visualViewport ?? {};
   return { x, y, width, height };
@@ -33,7 +33,7 @@ function write(element: HTMLElement, box: Partial<Box>): void {
     element.style.setProperty(`--coach-${name}`, `${Math.round(value)}px`);
 }
 
-/** Keeps light and card where they belong, however the page scrolls, grows or gives way to a keyboard. */
+/** Keeps the highlight and the card in position while the page scrolls, resizes or a keyboard opens. */
 export function followTarget(name: string, light: HTMLElement, card: HTMLElement): () => void {
   let drawn = '';
   let frame = 0;

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A review that takes the whole screen, because money leaves: bar, one scroll region, answers in reach. */
+/** Shows a full-screen review for actions that move money out: bar, one scroll region, buttons within reach. */
 export function FullSheet({ open, onClose, title, closeLabel, end, foot, children }: Props) {
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>

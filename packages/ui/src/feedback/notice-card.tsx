@@ -4,7 +4,7 @@ import { useNoticeLife } from './use-notice-life.ts';
 
 const ICONS = { ok: 'check-circle', warn: 'warn', error: 'warn' } as const;
 
-/** One result: what happened, what can be done about it, and a way to put it away. */
+/** Renders one result: what happened, the action it offers, and a dismiss button. */
 export function NoticeCard({ notice, dismissLabel }: { notice: Notice; dismissLabel: string }) {
   const { id, kind, text, action } = notice;
   const holds = useNoticeLife(notice);

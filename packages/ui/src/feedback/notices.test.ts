@@ -17,28 +17,28 @@ const idsOf = (notices: readonly Notice[]) => notices.map(({ id }) => id);
 
 beforeEach(dismissAllNotices);
 
-describe('the stack of results', () => {
-  it('given good news only, then the newest stands first and two are left', () => {
+describe('the notice stack', () => {
+  it('given only notices that expire, then the newest is first and two are kept', () => {
     expect(idsOf(stackOf(about('a'), about('b'), about('c')))).toEqual(['c', 'b']);
   });
 
-  it('given warnings and errors, then newer news never drops one, and good news behind two of them is gone', () => {
+  it('given warnings and errors, then newer notices never drop one, and an ok notice behind two of them is dropped', () => {
     const failed: Notice = { id: 'c', kind: 'error', text: 'c' };
     expect(idsOf(stackOf(warning('a'), warning('b'), failed, about('d')))).toEqual(['d', 'c', 'b', 'a']);
     expect(idsOf(stackOf(about('a'), warning('b'), warning('c')))).toEqual(['c', 'b']);
   });
 
-  it('given its kind, then good news leaves by itself and what needs a look stays', () => {
+  it('given each kind, then ok and plain notices expire and warnings and errors stay', () => {
     const lives = (['ok', 'plain', 'warn', 'error'] as const).map((kind) => lifeOfNotice({ kind }));
     expect(lives).toEqual([6_000, 6_000, undefined, undefined]);
   });
 
-  it('given news of the same thing, then it is said once', () => {
+  it('given a notice with the id of an earlier one, then it replaces it', () => {
     const held = withNotice([about('a', 'sent'), about('b')], about('a', 'filled'));
     expect(held).toEqual([about('a', 'filled'), about('b')]);
   });
 
-  it('tells its listeners, and forgets what is dismissed', () => {
+  it('notifies its listeners, and removes what is dismissed', () => {
     const listener = vi.fn();
     const stop = onNotices(listener);
     notify(about('a'));
@@ -51,7 +51,7 @@ describe('the stack of results', () => {
     expect(listener).toHaveBeenCalledTimes(3);
   });
 
-  it('given another user, when all of it is dismissed, then nothing is left and the listeners are told', () => {
+  it('given another user, when all notices are dismissed, then none is left and the listeners are notified', () => {
     const listener = vi.fn();
     const stop = onNotices(listener);
     notify(about('order 1'));

@@ -1,4 +1,7 @@
-/** Results that outlive the sheet they belong to. Good news leaves by itself; what needs a look stays until dismissed. */
+/**
+ * Result that outlives the sheet it belongs to. `ok` and `plain` notices expire; warnings and errors stay until
+ * dismissed.
+ */
 export type Notice = {
   id: string;
   kind: 'plain' | 'ok' | 'warn' | 'error';
@@ -6,17 +9,17 @@ export type Notice = {
   action?: { label: string; run: () => void };
 };
 
-/** More at once would cover the page they are about. */
+/** Notices shown at once; more would cover the page they are about. */
 export const NOTICES_MOST = 2;
 const LIFE_MS = 6_000;
 
-/** How long it stands by itself; a warning or an error has no end of its own. */
+/** Returns how long a notice is shown; warnings and errors never expire. */
 export const lifeOfNotice = ({ kind }: Pick<Notice, 'kind'>): number | undefined =>
   kind === 'ok' || kind === 'plain' ? LIFE_MS : undefined;
 
 /**
- * Newest first; news of the same thing takes the place of what was said about it. What would leave anyway gives way to
- * newer news, and a warning waits behind it for its turn.
+ * Adds a notice, newest first, replacing one with the same id. Beyond the limit, notices that would expire anyway are
+ * dropped; warnings and errors are kept and wait behind the newer ones.
  */
 export function withNotice(notices: readonly Notice[], notice: Notice): readonly Notice[] {
   return [notice, ...notices.filter(({ id }) => id !== notice.id)].filter(
@@ -32,12 +35,12 @@ function put(notices: readonly Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says a result on whatever screen is open. */
+/** Shows a result on whatever screen is open. */
 export const notify = (notice: Notice) => put(withNotice(shown, notice));
 
 export const dismissNotice = (id: string) => put(shown.filter((notice) => notice.id !== id));
 
-/** What was said to one user is none of the next one’s business. */
+/** Removes all notices, so that the next user does not see those of the previous one. */
 export const dismissAllNotices = () => put([]);
 
 export const shownNotices = () => shown;

@@ -3,14 +3,17 @@ import { NOTICES_MOST, onNotices, shownNotices } from './notices.ts';
 
 const fetchCard = () => import('./notice-card.tsx');
 const NoticeCard = lazy(async () => ({ default: (await fetchCard()).NoticeCard }));
-/** What the screen itself needs comes first. */
+/** Delay before prefetching, so that the screen's own resources load first. */
 const AT_REST_MS = 2_500;
 
-/** Results over every screen, above its tabs and under whatever sheet is open. A screen reader hears each once and is not interrupted. */
+/**
+ * Shows results over every screen, above its tabs and under any open sheet. Screen readers announce each one once,
+ * without interrupting.
+ */
 export function NotificationStack({ dismissLabel }: { dismissLabel: string }) {
   const notices = useSyncExternalStore(onNotices, shownNotices);
   useEffect(() => {
-    const timer = setTimeout(() => void fetchCard().catch(() => undefined), AT_REST_MS); // It is asked for again when one comes.
+    const timer = setTimeout(() => void fetchCard().catch(() => undefined), AT_REST_MS); // Fetched again when a notice arrives.
     return () => clearTimeout(timer);
   }, []);
   return (

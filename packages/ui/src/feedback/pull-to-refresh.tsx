@@ -3,7 +3,7 @@ import { isPulled, pulledBy } from './pull.ts';
 
 type Props = { label: string; busyLabel: string; refresh: () => Promise<void>; children: ReactNode };
 
-/** Pulls its list down to fetch it anew; a button that keyboards and screen readers find does the same. */
+/** Refreshes its list when pulled down; a button available to keyboards and screen readers does the same. */
 export function PullToRefresh({ label, busyLabel, refresh, children }: Props) {
   const from = useRef<number | undefined>(undefined);
   const [pulled, setPulled] = useState(0);

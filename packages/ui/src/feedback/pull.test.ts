@@ -8,11 +8,11 @@ describe('pulling to refresh', () => {
     [80, 40],
     [120, 60],
     [1_000, 96],
-  ])('a finger that went %d px moves the list by %d', (dragged, moved) => {
+  ])('given a drag of %d px, then the list moves by %d', (dragged, moved) => {
     expect(pulledBy(dragged)).toBe(moved);
   });
 
-  it('begins at sixty pixels, not before', () => {
+  it('triggers at sixty pixels, not before', () => {
     expect([0, 59.9, 60, 96].map(isPulled)).toEqual([false, false, true, true]);
   });
 });

@@ -13,7 +13,9 @@ type Props = {
 
 const SEALS = { ok: 'check', partial: 'percent', failed: 'close' } as const;
 
-/** How it ended, in the place of the form that asked for it. Partly done and not yet known are ends of their own. */
+/**
+ * Shows the outcome in place of the form that was submitted. Partial success and a pending outcome are separate kinds.
+ */
 export function ResultView({ kind, title, text, facts, actions }: Props) {
   return (
     <section className="result" role={kind === 'failed' ? 'alert' : 'status'}>

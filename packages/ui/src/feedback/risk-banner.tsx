@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 
-/** What can be lost, where the product is traded, never cut short; the link tells the rest. */
+/** States what can be lost, where the product is traded, and is never truncated; the link leads to the details. */
 export function RiskBanner({ children, link }: { children: ReactNode; link?: ReactNode }) {
   return (
     <div className="riskline" role="note">

@@ -4,7 +4,7 @@ import { Icon } from '../icons/icon.tsx';
 
 export type SheetProps = { open: boolean; onClose: () => void; title: string; closeLabel: string; children: ReactNode };
 
-/** Rises from the bottom edge; focus stays inside until it closes. */
+/** Renders a sheet that rises from the bottom edge and traps the focus until it closes. */
 export function SheetBody({ open, onClose, title, closeLabel, children }: SheetProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-const QUIET_MS = 200; // Spec: the loading view comes after 200 ms, so that fast answers do not flicker.
+const QUIET_MS = 200; // Spec: the loading view appears after 200 ms, so that fast responses do not flicker.
 
-/** Shows its children only when waiting has lasted. */
+/** Shows its children only after `ms`, so that short waits show nothing. */
 export function Delayed({ children, ms = QUIET_MS }: { children: ReactNode; ms?: number }) {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function Delayed({ children, ms = QUIET_MS }: { children: ReactNode; ms?:
 
 export const Skeleton = ({ className }: { className: string }) => <span className={`sk ${className}`} />;
 
-/** Rows of the real height, so that nothing moves when the list arrives. */
+/** Renders placeholder rows of the real height, so that nothing shifts when the list arrives. */
 export function SkeletonRows({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => index).map((index) => (
     <div key={index} className="row">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 
-/** Since when a panel stands still, such as "paused 00:23". */
+/** Shows since when a panel is paused, such as "paused 00:23". */
 export function StaleBadge({ children }: { children: ReactNode }) {
   return (
     <span className="tag tag--warn stale-badge">
@@ -11,7 +11,7 @@ export function StaleBadge({ children }: { children: ReactNode }) {
   );
 }
 
-/** A dead number must not look alive: what is stale is dimmed, and the badge that dates it is not. */
+/** Dims stale content, so that an outdated number does not look live; the badge with its age is not dimmed. */
 export function Stale({ stale, badge, children }: { stale: boolean; badge?: ReactNode; children: ReactNode }) {
   return (
     <div className="stale-panel">

@@ -5,7 +5,7 @@ import type { IconName } from '../icons/icon-names.ts';
 
 type StateTexts = { title: string; text?: string; action?: ReactNode };
 
-/** Nothing here yet: line and wave, one sentence, one action. */
+/** Renders an empty state: line and wave, one sentence, one action. */
 export function Empty({ title, text, action }: StateTexts) {
   return (
     <div className="state">
@@ -22,7 +22,7 @@ export function Empty({ title, text, action }: StateTexts) {
   );
 }
 
-/** Only the panel that failed says so; the rest of the screen works on. */
+/** Shows an error in the panel that failed only; the rest of the screen keeps working. */
 export function ErrorPanel({
   title,
   text,

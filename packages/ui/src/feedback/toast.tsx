@@ -6,7 +6,7 @@ type Toast = { text: string; kind: 'plain' | 'ok' | 'error'; id: number; action?
 
 const PLAIN_MS = 1_500; // Spec 9.
 const ERROR_MS = 4_000;
-const ACTION_MS = 6_000; // An offer needs time to be read and reached.
+const ACTION_MS = 6_000; // The user needs time to read and reach the action.
 
 let current: Toast | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +23,7 @@ function lifeOf(kind: Toast['kind'], action: Action | undefined): number {
   return kind === 'error' ? ERROR_MS : PLAIN_MS;
 }
 
-/** One at a time: a new one takes the place of the last. With an action it can be undone while it stands. */
+/** Shows a toast, replacing the current one. With an action, it can be undone while it is visible. */
 export function showToast(text: string, kind: Toast['kind'] = 'plain', ms?: number, action?: Action) {
   clearTimeout(timer);
   made += 1;
@@ -31,7 +31,7 @@ export function showToast(text: string, kind: Toast['kind'] = 'plain', ms?: numb
   timer = setTimeout(() => put(undefined), ms ?? lifeOf(kind, action));
 }
 
-/** The same with something to do about it, such as "Undo". */
+/** Shows a toast with an action, such as "Undo". */
 export const offerToast = (text: string, action: Action, kind: Toast['kind'] = 'plain') =>
   showToast(text, kind, undefined, action);
 
@@ -44,7 +44,7 @@ export function Toaster() {
   const toast = useSyncExternalStore(subscribe, () => current);
   return (
     <div className="toaster">
-      {/* Regions that never change their kind, named as live: a sheet hides everything else from screen readers. */}
+      {/* Live regions keep a fixed role and an explicit aria-live: an open sheet hides everything else from screen readers. */}
       <div role="status" aria-live="polite">
         {toast && toast.kind !== 'error' && <ToastCard key={toast.id} {...toast} onAct={() => put(undefined)} />}
       </div>
@@ -55,7 +55,7 @@ export function Toaster() {
   );
 }
 
-/** The face of a toast. */
+/** Renders a toast. */
 export function ToastCard({ text, kind, action, onAct }: Omit<Toast, 'id'> & { onAct?: () => void }) {
   return (
     <div className={`toast toast--${kind}`}>

@@ -1,7 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { dismissNotice, lifeOfNotice, type Notice } from './notices.ts';
 
-/** Lets a notice leave when its time is over. Whoever points at it, holds it or stands in it has all of that time again. */
+/**
+ * Dismisses a notice when its time is over. Hovering, pressing or focusing it, or hiding the page, restarts the full
+ * time.
+ */
 export function useNoticeLife(notice: Notice) {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Night and water of each colour; art may be colourful, the frame is not. */
+/** Background and wave colour of each avatar; only the artwork is colourful, the frame is not. */
 const COLOURS = [
   ['#2C3E63', '#7C96FF'],
   ['#1F4A44', '#4FBFA6'],
@@ -20,14 +20,14 @@ const MARK_ABOVE = 7;
 type Size = 24 | 32 | 40 | 56 | 80;
 type Props = { seed: number; size?: Size; picture?: string | undefined };
 
-/** Somebody's picture, or a level in a circle while there is none to show. */
+/** Shows a user's picture, or generated artwork if there is none or it fails to load. */
 export function Avatar({ seed, size = 40, picture }: Props) {
   const [missing, setMissing] = useState<string>();
   if (picture === undefined || picture === '' || picture === missing) return <Water seed={seed} size={size} />;
   return <img className="avatar" src={picture} width={size} height={size} alt="" onError={() => setMissing(picture)} />;
 }
 
-/** The same number always gives the same water. */
+/** Draws the generated avatar; the same seed always gives the same picture. */
 function Water({ seed, size }: { seed: number; size: Size }) {
   const number = Math.abs(Math.trunc(seed));
   const [night, water] = COLOURS[number % COLOURS.length] ?? COLOURS[0];

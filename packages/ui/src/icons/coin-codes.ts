@@ -1,4 +1,4 @@
-/** The coins whose marks are drawn in coins.svg; any other coin shows its initials. */
+/** Coins drawn in coins.svg; any other coin shows its initials. */
 export const COIN_CODES: readonly string[] = [
   'BTC',
   'ETH',

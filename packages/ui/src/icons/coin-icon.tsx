@@ -1,7 +1,7 @@
 import { COIN_CODES } from './coin-codes.ts';
 import sprite from './coins.svg?url';
 
-/** A coin's mark, or its first letters when we have none. */
+/** Renders a coin's icon, or its first letters if there is none. */
 export function CoinIcon({ code, size = 32 }: { code: string; size?: 16 | 20 | 24 | 32 | 40 }) {
   return (
     <svg className="coin" viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">

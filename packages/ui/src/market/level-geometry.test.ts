@@ -9,12 +9,12 @@ const anyPrice = fc
   .map((units) => units as Decimal);
 
 describe('the levels of a position', () => {
-  it('given a long one, then its line runs from liquidation to the target', () => {
+  it('given a long position, then its line runs from liquidation to the target', () => {
     const levels = { liquidation: price('60'), entry: price('65'), now: price('75'), target: price('80') };
     expect(placeLevels(levels)).toEqual({ entry: 0.25, now: 0.75 });
   });
 
-  it('given a short one, then its line runs from the target to liquidation', () => {
+  it('given a short position, then its line runs from the target to liquidation', () => {
     const levels = { liquidation: price('80'), entry: price('65'), now: price('75'), target: price('60') };
     expect(placeLevels(levels)).toEqual({ entry: 0.25, now: 0.75 });
   });

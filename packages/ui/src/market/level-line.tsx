@@ -4,7 +4,10 @@ import { type Levels, placeLevels } from './level-geometry.ts';
 
 type LevelLabels = { liquidation: string; target: string; entry: string; away: string };
 
-/** A position on one line: liquidation at one end, target at the other, entry the mark, the bar is now. */
+/**
+ * Shows a position on one line: liquidation at one end, target at the other; the mark is the entry, the bar the current
+ * price.
+ */
 export function LevelLine({ labels, precision, ...levels }: Levels & { precision: number; labels: LevelLabels }) {
   const isLong = levels.liquidation <= levels.entry;
   const gain = subtract(levels.now, levels.entry);

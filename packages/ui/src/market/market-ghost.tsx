@@ -2,7 +2,9 @@ import { Skeleton } from '../feedback/skeleton.tsx';
 import { CoinIcon } from '../icons/coin-icon.tsx';
 import { PairName } from './market-row.tsx';
 
-/** A market whose first price is on its way: the name is known, and each figure has its place. */
+/**
+ * Renders the placeholder of a market whose first price is loading: the name is shown, and each figure keeps its place.
+ */
 export function MarketGhost({ base, quote }: { base: string; quote: string }) {
   return (
     <>
@@ -20,7 +22,7 @@ export function MarketGhost({ base, quote }: { base: string; quote: string }) {
   );
 }
 
-/** As high as the line of text it stands for, so that nothing moves when that comes. */
+/** Renders a blank as high as the text it replaces, so that nothing shifts when the text arrives. */
 const Blank = ({ look, width }: { look: string; width: string }) => (
   <span className={`${look} flex items-center`}>
     <Skeleton className={`h-3 ${width}`} />

@@ -6,7 +6,7 @@ import { Price } from '../data/price.tsx';
 import { CoinIcon } from '../icons/coin-icon.tsx';
 import { Icon } from '../icons/icon.tsx';
 
-/** What a list knows of a market; what has not arrived yet is left undefined and shows a dash. */
+/** Market data of a list row; values that have not arrived are undefined and show a dash. */
 export type MarketLine = {
   base: string;
   quote: string;
@@ -21,17 +21,20 @@ type Face = {
   fiat?: string;
   spark?: { values: readonly Decimal[]; open: Decimal };
   lead?: ReactNode;
-  /** In the place of the volume, such as that the market is closed. */
+  /** Replaces the volume, for example to show that the market is closed. */
   sub?: ReactNode;
 };
 
-/** What does not change with a price is not drawn with it. */
+/** Memoized, so that a price update does not render the icon again. */
 const Coin = memo(CoinIcon);
 
-/** The look of the row for what navigates: a link takes the class and the face. */
+/** Row class for links, which combine it with `MarketFace`. */
 export const marketRowClass = 'row mrow';
 
-/** With a spark it is the home form: the curve, and the change under the price. Without one, a pill at the end. */
+/**
+ * Renders the content of a market row. With a spark, in the form of the home screen: the curve, and the change under
+ * the price. Without one, with a pill at the end.
+ */
 export function MarketFace({ market, fiat, spark, lead, sub }: Face) {
   const { base, quote, precision, price, change, volume } = market;
   return (
@@ -57,7 +60,7 @@ export function MarketFace({ market, fiat, spark, lead, sub }: Face) {
   );
 }
 
-/** The price in its box; one with many digits is set smaller, so that it stays whole. */
+/** Shows the price in a fixed box; long prices are set smaller, so that they are not cut off. */
 function PriceCell({ price, precision }: { price: Decimal | undefined; precision: number }) {
   if (price === undefined) return <span className="row__v mrow__price">{UNKNOWN}</span>;
   const { length } = showPrice(price, precision);
@@ -69,7 +72,7 @@ function PriceCell({ price, precision }: { price: Decimal | undefined; precision
   );
 }
 
-/** BTC/USDT, the quote one tone back. */
+/** Shows BTC/USDT, with the quote one tone fainter. */
 export const PairName = memo(function PairName({ base, quote }: { base: string; quote: string }) {
   return (
     <span className="row__t pairname">
@@ -79,7 +82,7 @@ export const PairName = memo(function PairName({ base, quote }: { base: string; 
   );
 });
 
-/** A market in a list, 60 px high; no digit that changes moves another. */
+/** Renders a market in a list, 60 px high; a changing digit never moves another. */
 export function MarketRow({ onOpen, ...face }: Face & { onOpen: () => void }) {
   return (
     <button type="button" className={marketRowClass} onClick={onOpen}>
@@ -88,7 +91,9 @@ export function MarketRow({ onOpen, ...face }: Face & { onOpen: () => void }) {
   );
 }
 
-/** A row with more to do than to be opened: held by a finger it shows what, and over its coin lies a button for who has none. */
+/**
+ * Wraps a row that has more actions: a long press shows them, and a button over the coin does the same without touch.
+ */
 export function MarketBox({ more, children }: { more: { label: string; show: () => void }; children: ReactNode }) {
   return (
     <div className="mrow-box">

@@ -1,6 +1,6 @@
 import { CoinIcon } from '../icons/coin-icon.tsx';
 
-/** The coin that is traded, and in its corner the one it is paid with. */
+/** Shows the base coin, with the quote coin in its corner. */
 export function PairIcon({ base, quote }: { base: string; quote: string }) {
   return (
     <span className="pairicon">

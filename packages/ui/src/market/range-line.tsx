@@ -10,7 +10,7 @@ type Props = {
   labels: { low: string; high: string; open: string };
 };
 
-/** The day between its low and its high: the open is the mark, the bar is now. */
+/** Shows the day's range from low to high: the mark is the open, the bar the current price. */
 export function RangeLine({ low, high, open, now, precision, labels }: Props) {
   const openAt = positionBetween(open, low, high);
   const nowAt = positionBetween(now, low, high);

@@ -6,7 +6,7 @@ const ALL = ONE as Rate;
 
 type Props = { share: Rate; start?: string; end?: string };
 
-/** Two shares of one whole, such as buyers and sellers; the words at its ends say which is which. */
+/** Shows two shares of one whole, such as buyers and sellers; the labels at the ends name them. */
 export function SplitLine({ share, start, end }: Props) {
   return (
     <div className="split">

@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What the app puts into every bar, such as the word that says which money is shown. */
+/** Content the app puts into every bar, such as the label of the money mode. */
 export const FrameBadge = createContext<ReactNode>(null);
 export const useFrameBadge = () => useContext(FrameBadge);
 
-/** The product's name, for the title of the window. */
+/** Product name, for the window title. */
 export const FrameName = createContext<string | undefined>(undefined);
 export const useFrameName = () => useContext(FrameName);
 
-/** The id of the title in a page's bar, by which its scroll region is named. */
+/** Id of the title in a page's bar, which labels the scroll region. */
 export const PageTitle = createContext<string | undefined>(undefined);
 
-/** Where pages stood when they were left; the app knows the key of the page that is open. */
+/** Scroll positions of pages that were left; the app supplies the key of the open page. */
 export const PageScroll = createContext<{ key: string; kept: Map<string, number> } | undefined>(undefined);

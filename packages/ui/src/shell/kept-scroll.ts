@@ -4,8 +4,8 @@ import { PageScroll } from './frame.tsx';
 const MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * A page that is left and come back to stands where it stood. Its content may arrive late, so the place is taken
- * again whenever the content changes, until the reader moves.
+ * Restores the scroll position when the user returns to a page. Content may arrive late, so the position is restored
+ * after every content change until the user scrolls.
  */
 export function useKeptScroll(region: RefObject<HTMLElement | null>): void {
   const scroll = useContext(PageScroll);
@@ -25,7 +25,10 @@ export function useKeptScroll(region: RefObject<HTMLElement | null>): void {
   }, [region, scroll]);
 }
 
-/** Returns what ends it; until then the place is taken again, and nothing that scrolls is taken for the reader. */
+/**
+ * Restores the position on every content change, without recording scroll events as the user's; returns a function that
+ * stops it.
+ */
 function holdPlace(element: HTMLElement, place: number): () => void {
   element.dataset.held = '';
   const take = () => {

@@ -23,7 +23,7 @@ function look(): void {
   for (const listener of listeners) listener();
 }
 
-/** One look at the screen for all who ask, as long as somebody does. */
+/** Shares one set of viewport listeners among all subscribers, and removes them with the last one. */
 function watch(listener: () => void): () => void {
   if (listeners.size === 0) eachSource((target, kind) => target.addEventListener(kind, look));
   listeners.add(listener);
@@ -39,8 +39,8 @@ function eachSource(use: (target: EventTarget, kind: string) => void): void {
   for (const kind of ['focusin', 'focusout']) use(document, kind);
 }
 
-/** Whether a screen keyboard takes room from the page. */
+/** Whether an on-screen keyboard takes space from the page. */
 export const useKeyboardOpen = () => useSyncExternalStore(watch, () => viewport?.isKeyboardOpen ?? false);
 
-/** How many pixels of the page lie under it; none where the browser makes the page smaller instead. */
+/** Returns how many pixels of the page the keyboard covers; 0 if the browser shrinks the page instead. */
 export const useKeyboardCover = () => useSyncExternalStore(watch, () => viewport?.covered ?? 0);

@@ -1,4 +1,4 @@
-/** A straight line, and a wave under it. */
+/** Draws the logo mark: a straight line with a wave under it. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
     <svg className="mark" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">
@@ -19,7 +19,7 @@ export function Logo({ name, size = 22 }: { name: string; size?: number }) {
 
 const WAVE = 'c48.75-22 97.5-22 146.25 0s97.5 22 146.25 0 97.5-22 146.25 0 97.5 22 146.25 0';
 
-/** The receding waves under their line: the product's only illustration. */
+/** Draws the receding waves under their line: the product's only illustration. */
 export function Waterline() {
   return (
     <svg className="brandline" viewBox="0 0 390 148" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -5,7 +5,7 @@ import { PageTitle, useFrameBadge, useFrameName } from './frame.tsx';
 
 type Props = { title?: ReactNode; end?: ReactNode; back?: { label: string; go: () => void; close?: boolean } };
 
-/** Back, title, at most two actions. Without `back` the title stands at the left, as tabs have it. */
+/** Renders the bar: back, title, at most two actions. Without `back` the title is left-aligned, as on tabs. */
 export function NavBar({ title, end, back }: Props) {
   const badge = useFrameBadge();
   const id = useContext(PageTitle);
@@ -44,7 +44,7 @@ export function NavBar({ title, end, back }: Props) {
   );
 }
 
-/** A title of words is the window's title too, so that history and tabs can be told apart. */
+/** Sets a text title as the window title too, so that history entries and tabs are distinguishable. */
 function WindowTitle({ title }: { title: ReactNode }) {
   const name = useFrameName();
   return typeof title === 'string' && name !== undefined ? <title>{`${title} · ${name}`}</title> : null;

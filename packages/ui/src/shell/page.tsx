@@ -5,7 +5,7 @@ import { useKeyboardCover, useKeyboardOpen } from './keyboard.ts';
 
 type Props = { bar: ReactNode; foot?: ReactNode; children: ReactNode };
 
-/** Bar above, one scroll region, what must stay in reach below, also while a keyboard is open. */
+/** Renders a page: bar on top, one scroll region, and a footer that stays in reach even while a keyboard is open. */
 export function Page({ bar, foot, children }: Props) {
   const region = useRef<HTMLElement>(null);
   const title = useId();
@@ -26,18 +26,19 @@ export function Page({ bar, foot, children }: Props) {
 }
 
 /**
- * Who navigates by keyboard or screen reader goes on in the new page, not at the top of the document.
- * Who has not touched anything yet was led here and has lost no place: a ring would only puzzle.
+ * Focuses the new page, so that keyboard and screen-reader users continue there and not at the top of the document.
+ * Does nothing before the first user action: the user was redirected here and lost no position, and a focus ring would
+ * be confusing.
  */
 function useFocusOnArrival(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const isLost = document.activeElement === document.body || document.activeElement === null;
-    const hasActed = navigator.userActivation?.hasBeenActive ?? true; // Older browsers do not know.
+    const hasActed = navigator.userActivation?.hasBeenActive ?? true; // Not supported by older browsers.
     if (hasActed && isLost) region.current?.focus({ preventScroll: true });
   }, [region]);
 }
 
-/** When a keyboard opens, the field that called it goes where the keyboard does not reach. */
+/** Scrolls the focused field into view when a keyboard opens. */
 function useFieldInSight(): void {
   const isKeyboardOpen = useKeyboardOpen();
   useEffect(() => {

@@ -2,17 +2,19 @@ import { Component, createContext, type ReactNode, Suspense, useContext } from '
 import { Delayed, SkeletonRows } from '../feedback/skeleton.tsx';
 import { Empty, ErrorPanel } from '../feedback/states.tsx';
 
-/** What the app knows of a failure: its words, and whether trying again can help. */
+/** Failure as the app describes it: its texts, and whether a retry can help. */
 export type Failure = { readonly title: string; readonly text: string; readonly retry: string | undefined };
 
-/** How panels speak of failures; the app gives it once. `reset` forgets what failed, so that it is asked for again. */
+/**
+ * How panels describe failures; the app provides it once. `reset` clears what failed, so that it is requested again.
+ */
 export const PanelHelp = createContext<{ describe: (error: unknown) => Failure; reset: () => void } | undefined>(
   undefined,
 );
 
 type Props = { children: ReactNode; loading?: ReactNode };
 
-/** A part of a screen that loads and fails alone: a dead chart never takes the order form with it. */
+/** Isolates loading and failure of one part of a screen: a failed chart never takes down the order form. */
 export function Panel({ children, loading = <SkeletonRows count={3} /> }: Props) {
   const help = useContext(PanelHelp);
   return (
@@ -44,7 +46,7 @@ class PanelBoundary extends Component<BoundaryProps, { error: unknown }> {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     const failure = this.props.describe?.(error);
-    if (failure === undefined) throw error; // Nobody told panels how to speak: the page's boundary does.
+    if (failure === undefined) throw error; // No PanelHelp: left to the page's error boundary.
     const { title, text, retry } = failure;
     if (retry === undefined) return <Empty title={title} text={text} />;
     return <ErrorPanel title={title} text={text} retry={{ label: retry, go: this.retry }} />;

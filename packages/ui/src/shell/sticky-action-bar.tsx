@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useKeyboardCover } from './keyboard.ts';
 
-/** The answers of a screen, side by side and of one size; a keyboard lifts them, it does not cover them. */
+/** Renders a screen's actions side by side, of equal size; a keyboard lifts them instead of covering them. */
 export function StickyActionBar({ children, note }: { children: ReactNode; note?: ReactNode }) {
   const covered = useKeyboardCover();
   return (

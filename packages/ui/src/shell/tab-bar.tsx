@@ -6,8 +6,8 @@ import { useKeyboardOpen } from './keyboard.ts';
 type Props = { label: string; brand?: ReactNode; wideOnly?: boolean; children: ReactNode };
 
 /**
- * The bar at the bottom, on a wide screen a rail at the left with the brand on top. It gives way to a keyboard.
- * The app gives it links, because this package knows no router.
+ * Renders the tab bar at the bottom, or on a wide screen a rail at the left with the brand on top. It hides while a
+ * keyboard is open. The app supplies the links, because this package has no router.
  */
 export function TabBar({ label, brand, wideOnly = false, children }: Props) {
   const isKeyboardOpen = useKeyboardOpen();

@@ -6,8 +6,8 @@ import { checkHouseFill, HOUSE_FILL_CHECKS, type HouseFill, type HouseFillFindin
 const ONE = 10n ** 18n;
 const CENT = ONE / 100n;
 
-describe('a trade with the house', () => {
-  it('holds whenever the ladder of its tick offered it', async () => {
+describe('a fill against the house', () => {
+  it('is valid whenever the ladder of its tick offered it', async () => {
     await fc.assert(
       fc.asyncProperty(honest, async (receipt) => {
         expect(isHonest(receipt)).toBe(true);
@@ -18,7 +18,7 @@ describe('a trade with the house', () => {
   });
 
   it.each(Object.keys(CHANGES))(
-    'with another %s is found out exactly where that would be another trade',
+    'with a changed %s is detected exactly where it would be another trade',
     async (name) => {
       const by = fc.bigInt({ min: -4n, max: 4n }).filter((it) => it !== 0n);
       let found = 0;
@@ -77,7 +77,7 @@ describe('a trade with the house', () => {
   };
 
   it.each(Object.keys(HOUSE_FILL_CHECKS) as HouseFillFinding[])(
-    'given a lie about its %s, then no other check finds it',
+    'given a tampered %s, then its own check detects it and no other does',
     async (name) => {
       expect(await checkHouseFill(receipt)).toEqual([]);
       for (const lie of lies[name]) expect(await checkHouseFill(lie)).toEqual([name]);
@@ -86,7 +86,7 @@ describe('a trade with the house', () => {
     },
   );
 
-  it('given numbers that nobody can compute with, then it does not hold, and nobody waits for it', async () => {
+  it('given values that cannot be computed with, then it is invalid, and the check returns at once', async () => {
     expect(await checkHouseFill(withLadder(receipt, { lot: 0n }))).not.toEqual([]);
     expect(await checkHouseFill(withLadder(receipt, { priceTick: 0n }))).not.toEqual([]);
     expect(await checkHouseFill(withSettings(receipt, { levels: 10 ** 9 }))).toEqual(['settings', 'offered']);

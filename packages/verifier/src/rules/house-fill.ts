@@ -1,28 +1,28 @@
 import { failing } from '../check-blocks.ts';
 import { type LadderInput, type LadderLevel, ladderQuotes } from './house-ladder.ts';
 
-/** A trade with the house: what was traded, and all that the ladder was made of that it was traded on. */
+/** Fill against the house, with all inputs of the ladder it was traded on. */
 export type HouseFill = {
   readonly rule: string;
   readonly version: number;
   readonly fill: {
     readonly id: string;
     readonly market: number;
-    /** Of the one who traded with the house. */
+    /** Side of the house's counterparty. */
     readonly side: string;
     readonly price: bigint;
     readonly quantity: bigint;
-    /** The house came to an order that was waiting, at that order's price. */
+    /** Whether the house took a resting order, at that order's price. */
     readonly houseTook: boolean;
   };
   readonly tick: { readonly market: number; readonly seq: number; readonly price: bigint; readonly block: number };
   readonly ladder: LadderInput;
-  /** Lots of this side that were gone from the ladder before. */
+  /** Lots of this side already taken from the ladder. */
   readonly taken: number;
 };
 export type HouseFillFinding = keyof typeof HOUSE_FILL_CHECKS;
 
-/** More is no ladder but a way to keep its reader busy. */
+/** More levels are not a ladder but an attempt to exhaust the verifier. */
 const LEVELS_MAX = 1_000;
 
 export const HOUSE_FILL_CHECKS = {
@@ -34,13 +34,19 @@ export const HOUSE_FILL_CHECKS = {
     Number.isSafeInteger(settings.levels) &&
     settings.levels <= LEVELS_MAX &&
     [settings.spreadRate, settings.stepRate].every((rate) => rate >= 0n),
-  /** What was traded is what the house offered, and nobody had it before. */
+  /** The house offered what was traded, and it had not been taken before. */
   offered: (receipt: HouseFill) => levelsOf(receipt) !== undefined,
-  /** Whoever comes to the house pays its price; where the house comes to an order, its own would have been no worse for it. */
+  /**
+   * A taker pays the house's price; if the house took a resting order, the house's own price was no worse for that
+   * order.
+   */
   price: (receipt: HouseFill) => (levelsOf(receipt) ?? []).every((level) => isFair(receipt.fill, level.price)),
 };
 
-/** What does not hold of a trade with the house; nothing found means that the ladder of its tick offered exactly this. */
+/**
+ * Returns the failed checks of a fill against the house; if there are none, the ladder of its tick offered exactly
+ * this.
+ */
 export const checkHouseFill = (
   receipt: HouseFill,
   checks: Partial<typeof HOUSE_FILL_CHECKS> = HOUSE_FILL_CHECKS,
@@ -51,7 +57,7 @@ function isFair({ side, price, houseTook }: HouseFill['fill'], level: bigint): b
   return side === 'buy' ? level <= price : level >= price;
 }
 
-/** The levels that the trade took from, if all of it was there. */
+/** Returns the levels the fill took from, or undefined if they did not offer all of it. */
 function levelsOf({ fill, ladder, taken }: HouseFill): readonly LadderLevel[] | undefined {
   const lots = Number(fill.quantity / ladder.lot);
   if (!(Number.isSafeInteger(taken) && taken >= 0 && ladder.settings.levels <= LEVELS_MAX)) return undefined;
@@ -65,7 +71,7 @@ function levelsOf({ fill, ladder, taken }: HouseFill): readonly LadderLevel[] | 
   return taken + lots <= start ? touched : undefined;
 }
 
-/** The house sells to whoever buys. */
+/** Returns the house's side: its asks for a buyer, its bids for a seller. */
 function sideOf(side: string, { bids, asks }: ReturnType<typeof ladderQuotes>): readonly LadderLevel[] {
   if (side === 'buy') return asks;
   return side === 'sell' ? bids : [];

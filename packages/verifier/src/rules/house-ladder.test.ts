@@ -7,7 +7,7 @@ const ONE = 10n ** 18n;
 const rate = (basisPoints: bigint) => (basisPoints * ONE) / 10_000n;
 const sum = (levels: readonly LadderLevel[], worth: (level: LadderLevel) => bigint) =>
   levels.reduce((total, level) => total + worth(level), 0n);
-/** Each followed by a greater one. */
+/** Whether each price is greater than the one before it. */
 const isRising = (prices: readonly bigint[]) =>
   prices.every((price, index) => index === 0 || price > (prices[index - 1] ?? 0n));
 const law = (check: (input: LadderInput) => void, numRuns = 1_000) =>
@@ -28,8 +28,8 @@ const plain: LadderInput = {
   },
 };
 
-describe('the ladder of the house', () => {
-  it('given a price of 100, when levels are five hundredths apart, then these are their prices and lots', () => {
+describe('the house ladder', () => {
+  it('given a price of 100, when levels are five hundredths apart, then prices and lots are as expected', () => {
     expect(ladderQuotes(plain)).toEqual({
       asks: [
         { price: 10_005n * 10n ** 16n, lots: 199_900 },
@@ -51,7 +51,7 @@ describe('the ladder of the house', () => {
     });
   });
 
-  it('has prices on the grid, above nothing and on the house’s side of the index, and lots on every level', () => {
+  it('has prices on the grid, above zero and on the house’s side of the index, and lots on every level', () => {
     law((input) => {
       const { bids, asks } = ladderQuotes(input);
       for (const { price, lots } of [...bids, ...asks]) {
@@ -63,7 +63,7 @@ describe('the ladder of the house', () => {
     });
   });
 
-  it('never offers more than the house owns, nor a level more than it is worth', () => {
+  it('never offers more than the house owns, nor more per level than the level’s worth', () => {
     law((input) => {
       const { bids, asks } = ladderQuotes(input);
       const cost = ({ price, lots }: LadderLevel) => price * BigInt(lots) * input.lot;
@@ -73,7 +73,7 @@ describe('the ladder of the house', () => {
     });
   });
 
-  it('is what counting lot by lot and tick by tick gives', () => {
+  it('equals the result of counting lot by lot and tick by tick', () => {
     law((input) => {
       const { bids, asks } = ladderQuotes(input);
       const expand = (levels: readonly LadderLevel[]) => levels.flatMap(({ price, lots }) => Array(lots).fill(price));
@@ -81,14 +81,14 @@ describe('the ladder of the house', () => {
     });
   });
 
-  it('is the same however often it is asked for, and leaves what it is made of as it was', () => {
+  it('is deterministic, and does not modify its input', () => {
     law((input) => {
       const frozen = Object.freeze({ ...input, settings: Object.freeze({ ...input.settings }) });
       expect(ladderQuotes(frozen)).toEqual(ladderQuotes(input));
     }, 100);
   });
 
-  it('given quote enough, then nothing is sold; given base worth enough, then nothing is bought', () => {
+  it('given enough quote, then nothing is sold; given base worth enough, then nothing is bought', () => {
     const max = plain.settings.inventoryMax;
     expect(ladderQuotes({ ...plain, quote: max - 1n }).asks).toHaveLength(3);
     expect(ladderQuotes({ ...plain, quote: max })).toMatchObject({ asks: [], bids: [{}, {}, {}] });
@@ -96,7 +96,7 @@ describe('the ladder of the house', () => {
     expect(ladderQuotes({ ...plain, base: max / 100n })).toMatchObject({ bids: [], asks: [{}, {}, {}] });
   });
 
-  it('given no spread and no step, then levels are a tick apart and no bid meets an ask', () => {
+  it('given no spread and no step, then levels are a tick apart and no bid reaches an ask', () => {
     const settings = { ...plain.settings, spreadRate: 0n, stepRate: 0n };
     const { bids, asks } = ladderQuotes({ ...plain, settings });
     const ticks = (levels: readonly LadderLevel[]) => levels.map(({ price }) => price / plain.priceTick);
@@ -111,13 +111,13 @@ describe('the ladder of the house', () => {
     expect(ladderQuotes({ ...plain, price: plain.priceTick / 2n }).bids).toEqual([]);
   });
 
-  it('given lots that cost less than the last place holds, then what they cost is not rounded', () => {
+  it('given lots that cost less than the last decimal place, then their cost is not rounded', () => {
     const settings = { ...plain.settings, levels: 1, spreadRate: 0n };
     const { bids } = ladderQuotes({ ...plain, price: (29n * ONE) / 100n, quote: 1n, lot: 1n, settings });
     expect(bids).toEqual([{ price: (29n * ONE) / 100n, lots: 3 }]);
   });
 
-  it('given more lots than a number holds, then it offers as many as one does', () => {
+  it('given more lots than a safe integer, then it offers the largest safe integer', () => {
     const settings = { ...plain.settings, levelWorth: 10n ** 40n, inventoryMax: 10n ** 50n };
     const { bids, asks } = ladderQuotes({ ...plain, base: 10n ** 40n, quote: 10n ** 45n, lot: 1n, settings });
     expect([bids, asks].map((levels) => levels.map(({ lots }) => lots))).toEqual([

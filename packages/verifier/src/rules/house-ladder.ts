@@ -1,4 +1,7 @@
-/** Prices, amounts and rates are whole numbers of 10⁻¹⁸; a worth is in the quote currency. */
+/**
+ * Settings of the house ladder. Prices, amounts and rates are integers in units of 10⁻¹⁸; a worth is in the quote
+ * currency.
+ */
 export type LadderSettings = {
   readonly levels: number;
   readonly spreadRate: bigint;
@@ -7,9 +10,9 @@ export type LadderSettings = {
   readonly inventoryMax: bigint;
 };
 export type LadderInput = {
-  /** Of the tick. */
+  /** Index price of the tick. */
   readonly price: bigint;
-  /** What the house owns for this market. */
+  /** Inventory of the house in this market. */
   readonly base: bigint;
   readonly quote: bigint;
   readonly priceTick: bigint;
@@ -23,8 +26,9 @@ const ONE = 10n ** 18n;
 const MOST_LOTS = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * What the house offers at a price, best level first. Rounded away from the price, so a tick's last digit is the house's.
- * It sells nothing while it has quote enough, and buys nothing while its base is worth enough.
+ * Computes the house quotes at a price, best level first. Prices round away from the index price, in the house's
+ * favour. The house sells nothing once its quote reaches `inventoryMax`, and buys nothing once its base is worth that
+ * much.
  */
 export function ladderQuotes(input: LadderInput): Ladder {
   const { price, base, quote, lot, settings } = input;
@@ -33,12 +37,12 @@ export function ladderQuotes(input: LadderInput): Ladder {
   const isBuying = base * price < settings.inventoryMax * ONE;
   return {
     asks: isSelling ? fill(input, asks, { total: base, perLot: () => lot }) : [],
-    // Thirty-six places: what a lot costs is never rounded.
+    // Thirty-six decimals: the cost of a lot is never rounded.
     bids: isBuying ? fill(input, bids, { total: quote * ONE, perLot: (level) => level * lot }) : [],
   };
 }
 
-/** The prices in ticks. No two levels are at one price, and no bid is at or above an ask. */
+/** Returns the prices in ticks. No two levels have the same price, and no bid is at or above an ask. */
 function ladderTicks({ price, priceTick, settings }: LadderInput): { bids: bigint[]; asks: bigint[] } {
   const bids: bigint[] = [];
   const asks: bigint[] = [];
@@ -58,7 +62,7 @@ function ladderTicks({ price, priceTick, settings }: LadderInput): { bids: bigin
   return { bids: bids.filter((ticks) => ticks >= 1n), asks };
 }
 
-/** Gives each level what it should have until the inventory is used up. A level without lots is none. */
+/** Fills each level up to its worth until the inventory is used up. Levels without lots are dropped. */
 function fill(
   { priceTick, lot, settings }: LadderInput,
   ticks: readonly bigint[],

@@ -5,13 +5,13 @@ import type { Media } from '../media/index.ts';
 import type { Settings } from '../reference/index.ts';
 import type { Passwords } from './account/password-hash.ts';
 
-/** What the composition gives this module. */
+/** Dependencies injected by the composition root. */
 export type AuthDeps = Platform & {
   readonly ledger: Ledger;
   readonly settings: Settings;
   readonly keys: KeyRing;
   readonly media: Media;
   readonly passwords: Passwords;
-  /** Where users open the app: an origin. */
+  /** Origin where users open the app. */
   readonly publicUrl: string;
 };

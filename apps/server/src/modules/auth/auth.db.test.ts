@@ -27,7 +27,7 @@ const { newUser, signIn, setClock }: Pick<AuthTestbed, 'newUser' | 'signIn' | 's
 const mustFind = async (token: string): Promise<Caller> => (await findCaller(token))!.caller;
 
 describe('a session', () => {
-  it('given a change of book, when it happens ten times at once, then one token follows and the old one is dead', async () => {
+  it('given ten concurrent changes of mode, when they end, then one new token exists and the old one is invalid', async () => {
     const { token } = await signIn((await newUser()).account);
     const caller = await mustFind(token);
     await setClock('20 days');
@@ -58,7 +58,7 @@ describe('the demo grant', () => {
       formatDecimal(it.available),
     );
 
-  it('given ten calls at once with keys of their own, when they end, then it was granted once, in the demo book', async () => {
+  it('given ten concurrent calls with different keys, when they end, then it was granted once, in demo mode', async () => {
     const { id } = await newUser();
     const answers = await Promise.all(times(10, () => open(id)));
     expect(answers.filter(({ granted }) => granted)).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('the demo grant', () => {
     expect(await balance(id, 'real')).toEqual([]);
   });
 
-  it('given the same key again, when it is replayed, then the first answer comes back', async () => {
+  it('given the same key again, when it is replayed, then the first answer is returned', async () => {
     const { id } = await newUser();
     const same = key();
     expect(await open(id, same)).toEqual({ granted: true });
@@ -77,7 +77,7 @@ describe('the demo grant', () => {
 });
 
 describe('the sweep', () => {
-  it('given counters and codes that ended a day ago, when the worker sweeps, then they are gone and users are not', async () => {
+  it('given counters and codes that ended a day ago, when the worker sweeps, then they are deleted, users are not', async () => {
     await setClock('2 days');
     await sweepAuth(testbed.as('worker').db);
     const { rows } =
@@ -90,7 +90,7 @@ describe('the sweep', () => {
     'select password_hash from user_account',
     'select trade_password_sealed from user_account',
     'select code_hash from one_time_code',
-  ])('given the worker, when it tries: %s, then the database refuses', async (statement) => {
+  ])('given the worker role, when it runs: %s, then the database refuses', async (statement) => {
     const worker = await testbed.bare('worker');
     await expect(worker.query(statement)).rejects.toThrow('permission denied');
   });

@@ -20,7 +20,7 @@ const ROOMS = [
   stepUpRoutes,
 ];
 
-/** Each room of this module binds its own routes. */
+/** Binds the routes of every part of this module. */
 export function authRoutes(http: Http, deps: DemoDeps): void {
   for (const bind of ROOMS) bind(http, deps);
 }

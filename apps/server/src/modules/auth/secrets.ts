@@ -6,30 +6,35 @@ import type { KeyRing } from '../../platform/key-ring.ts';
 const TOKEN_BYTES = 32;
 const TOKEN = /^[\w-]{43}$/;
 
-/** 256 random bits: nothing to guess and nothing inside, so only the session's row says what it may do. */
+/**
+ * Creates a token of 256 random bits: it cannot be guessed and carries no data, so only the session's row grants
+ * rights.
+ */
 export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** What has not even the form of a token need not be looked up. */
+/** Returns whether a text has the form of a token, to save a lookup. */
 export const isToken = (text: string): boolean => TOKEN.test(text);
 
-/** A token has too many bits to be found by trying, so a plain hash protects it. */
+/** Hashes a token. It has too many bits for brute force, so a plain hash is enough. */
 export const hashToken = (token: string): Buffer => sha256(token);
 
 export const makeCode = (): string => formatCode(randomInt(10 ** CODE_DIGITS));
 
-/** Names one request for a code: who asks for a new password elsewhere has another code, and tries of their own. */
+/**
+ * Creates the id of one code request, so that a password reset requested elsewhere has its own code and its own tries.
+ */
 export const makeCodeRequest = (): string => randomBytes(CODE_REQUEST_BYTES).toString('base64url');
 
 const CODE_REQUEST_BYTES = 16;
 
-/** What a code is bound to where it belongs to one request: the account and that request. */
+/** Returns what a code is bound to where it belongs to one request: the account and that request. */
 export const boundToRequest = (account: string, request = ''): string => `${account} ${request}`;
 
 export type BoundTo = { readonly account: string; readonly purpose: string };
 
 /**
- * Hashed together with whom and what it is for: the same digits for somebody else are another hash. With a key, because
- * a million codes are tried in a second by whoever has copied the table.
+ * Hashes a code together with its account and purpose, so that the same digits for another user have another hash.
+ * Keyed, because a copy of the table would allow trying a million codes in a second.
  */
 export const hashCode = (keys: KeyRing, code: string, { account, purpose }: BoundTo): Buffer =>
   keys.mac('code', JSON.stringify([purpose, account, code]));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 let people = 0;
-/** Two of each: one that has an account and one that has none, of the same length. */
+/** Creates two addresses and two numbers of equal length: one of each has an account and one has none. */
 async function newPair() {
   people += 1;
   const known = `known${people}@example.com`;
@@ -29,26 +29,26 @@ async function newPair() {
   return { email: [known, unknown], mobile: [number, otherNumber] } as const;
 }
 
-/** How many rows each table has. */
+/** Counts the rows of each table. */
 async function countRows(): Promise<Record<string, number>> {
   const counts = tables.map((table) => `(select count(*)::int from "${table}") as "${table}"`);
   return (await testbed.root.query(`select ${counts.join(', ')}`)).rows[0];
 }
 
-/** Everything a caller could tell two answers apart by, except their own trace, the time, and how many calls are left. */
+/** Extracts everything by which a caller could distinguish two answers, except trace, time, and remaining calls. */
 function describeAnswer({ statusCode, headers, body }: LightMyRequestResponse) {
   const { trace: _, ...answer } = JSON.parse(body) as Record<string, unknown>;
   const { date, 'x-trace': trace, ratelimit: left, ...rest } = headers;
   const { data } = answer as { data?: { request?: string } };
-  if (data?.request !== undefined) data.request = `${data.request.length} letters`; // Each has its own.
+  if (data?.request !== undefined) data.request = `${data.request.length} letters`; // Unique per call.
 
   expect([typeof date, typeof trace, typeof left]).toEqual(['string', 'string', 'string']);
-  // Two calls that were not even looked at are equal for nothing.
+  // Two calls rejected before processing would be equal without proving anything.
   expect(['parameter_error', 'too_many_requests', 'internal', 'not_found']).not.toContain(answer.error);
   return { statusCode, headers: rest, answer };
 }
 
-/** What one call answers and what it leaves behind, table by table. */
+/** Returns the answer of one call and the rows it wrote, table by table. */
 async function observe(route: Route, fields: object) {
   const before = await countRows();
   const answer = describeAnswer(await testbed.send(route, fields));
@@ -89,10 +89,10 @@ const rowsOf = (channel: keyof typeof CASES) =>
 
 describe('an account that exists and one that does not', () => {
   it.each([...rowsOf('email'), ...rowsOf('mobile')])(
-    'are told apart by nothing: %s %s by %s',
+    'are indistinguishable: %s %s by %s',
     async (_path, _json, channel, route, field, more) => {
       const [known, unknown] = (await newPair())[channel];
-      // Whoever is first also opens the counters of the address and of everybody.
+      // The first call also creates the address and global counters.
       await testbed.send(route, { [field]: (await newPair())[channel][0], ...more });
       expect(await observe(route, { [field]: known, ...more })).toEqual(
         await observe(route, { [field]: unknown, ...more }),
@@ -100,7 +100,7 @@ describe('an account that exists and one that does not', () => {
     },
   );
 
-  it.each(['email', 'mobile'] as const)('are told apart by nothing after codes were sent by %s', async (channel) => {
+  it.each(['email', 'mobile'] as const)('are indistinguishable after codes were sent by %s', async (channel) => {
     const [known, unknown] = (await newPair())[channel];
     const send = (to: string) =>
       channel === 'email'

@@ -21,12 +21,12 @@ const commandsOf = ({ body }: ArticleTexts) => [...body.matchAll(/<code>(.+?)<\/
 const plain = (html: string) => html.replace(/<[^>]+>/g, '').trim();
 const headingsOf = ({ body }: ArticleTexts) =>
   [...body.matchAll(/<(?:h2|h3|th)>(.+?)<\//g)].map(([, text = '']) => plain(text));
-/** What is said, piece by piece: a piece that two languages share was not translated. */
+/** Splits an article into its texts: a text that two languages share was not translated. */
 const piecesOf = ({ title, summary, body }: ArticleTexts) => [
   ...[title, summary],
   ...[...body.matchAll(/<(p|li|td)>(.+?)<\/\1>/g)].map(([, , text = '']) => plain(text)),
 ];
-/** `100,000`, `100.000` and `100 000` are one figure. */
+/** Extracts figures; `100,000`, `100.000` and `100 000` are equal. */
 const figuresOf = ({ title, summary, body }: ArticleTexts) =>
   plain(`${title} ${summary} ${body}`)
     .match(/\d+(?:[.,:\s]?\d+)*/g)
@@ -41,7 +41,7 @@ const SCRIPTS: Readonly<Partial<Record<Language, RegExp>>> = {
 };
 
 describe('articles.json', () => {
-  it('names each article once, in a folder of its own, with every category served', () => {
+  it('lists each article once, in its own folder, with every category served', () => {
     const slugs = articles.map(({ slug }) => slug);
     const folders = globSync('*/', { cwd: resolve(ROOT, 'apps/server/content') });
     expect(slugs.toSorted()).toEqual(folders.map((folder) => folder.replace(/\/$/, '')).toSorted());
@@ -51,7 +51,7 @@ describe('articles.json', () => {
     expect(articles.filter(({ isPop }) => isPop)).toHaveLength(1);
   });
 
-  it('keeps no file that nobody reads', () => {
+  it('keeps no unused file', () => {
     const files = globSync('*/*', { cwd: resolve(ROOT, 'apps/server/content') });
     expect(files.toSorted()).toEqual(translations.map(([slug, language]) => `${slug}/${language}.md`).toSorted());
   });
@@ -60,13 +60,13 @@ describe('articles.json', () => {
 describe.each(articles.map((article) => [article.slug, article] as const))('the English %s', (_slug, article) => {
   const english = textsOf(article, 'en');
 
-  it('is as long as one reads on a phone', () => {
+  it('has a length suitable for a phone', () => {
     const count = plain(english.body.replaceAll('><', '> <')).split(/\s+/).length;
     expect(count).toBeGreaterThanOrEqual(120);
     expect(count).toBeLessThanOrEqual(350);
   });
 
-  it('leads only to pages that are built', () => {
+  it('links only to pages that are built', () => {
     const tables = globSync('apps/web/src/features/*/*.screens.ts', { cwd: ROOT });
     const built = tables.flatMap((table) =>
       [...readFileSync(resolve(ROOT, table), 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => `#${path}`),
@@ -80,14 +80,14 @@ describe.each(translations)('%s in %s', (_slug, language, article) => {
   const english = textsOf(article, 'en');
   const texts = textsOf(article, language);
 
-  it('has the shape, the links, the commands and the figures of the English one', () => {
+  it('has the structure, links, commands and figures of the English one', () => {
     expect(shapeOf(texts)).toEqual(shapeOf(english));
     expect(linksOf(texts)).toEqual(linksOf(english));
     expect(commandsOf(texts)).toEqual(commandsOf(english));
     expect(figuresOf(texts)).toEqual(expect.arrayContaining(figuresOf(english)));
   });
 
-  it('fits where it is shown', () => {
+  it('fits its layout', () => {
     expect(texts.title.length).toBeLessThanOrEqual(80);
     expect(texts.summary.length).toBeLessThanOrEqual(200);
     expect(texts.body.length).toBeLessThanOrEqual(50_000);
@@ -95,20 +95,20 @@ describe.each(translations)('%s in %s', (_slug, language, article) => {
     expect(plain(texts.body)).not.toMatch(/\*\*|`|\]\(|^#/m);
   });
 
-  it('says nothing in the words of another language', () => {
+  it('contains no text of another language', () => {
     const others = LANGUAGE_CODES.filter((other) => other !== language).flatMap((other) =>
       piecesOf(textsOf(article, other)),
     );
     expect(piecesOf(texts).filter((piece) => others.includes(piece))).toEqual([]);
     const script = SCRIPTS[language] ?? /./;
     for (const piece of [...piecesOf(texts), ...headingsOf(texts)]) expect(piece).toMatch(script);
-    // A single word may have become local: `Spot`, `Data`.
+    // A single loanword is allowed: `Spot`, `Data`.
     if (language !== 'en')
       expect(headingsOf(texts).filter((text) => text.includes(' ') && headingsOf(english).includes(text))).toEqual([]);
   });
 });
 
-it.each(LANGUAGE_CODES)('the privacy notice in %s is called what the sign-up page calls it', (language) => {
+it.each(LANGUAGE_CODES)('the privacy notice in %s has the name used on the sign-up page', (language) => {
   const privacy = articles.find(({ slug }) => slug === 'privacy') ?? expect.fail('there is no privacy notice');
   const texts = JSON.parse(readFileSync(resolve(ROOT, `packages/i18n/src/auth/${language}.json`), 'utf8'));
   expect(textsOf(privacy, language).title).toBe(texts['register.privacy']);

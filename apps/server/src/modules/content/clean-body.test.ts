@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanBody } from './clean-body.ts';
 
-/** Every tag that may come out, written in the only way it may come out. Everything else is text without angle brackets. */
+/** Every allowed output tag, in its only allowed form. Everything else is text without angle brackets. */
 const PLAIN = 'h2|h3|p|ul|ol|li|strong|em|code|table|thead|tbody|tr|th|td';
 const LINK =
   '<a href="#/pages/[\\w/?=&%.;-]+">|<a href="https?://[^"<>\\s]+" rel="noopener noreferrer nofollow" target="_blank">';
@@ -74,18 +74,18 @@ const HOSTILE: readonly (readonly [html: string, cleaned: string])[] = [
 ];
 
 describe('a hostile body', () => {
-  it.each(HOSTILE)('given %j, when it is cleaned, then only what is harmless is left', (html, cleaned) => {
+  it.each(HOSTILE)('given %j, when it is cleaned, then only harmless content remains', (html, cleaned) => {
     expect(cleanBody(html)).toBe(cleaned);
     expect(cleaned).toMatch(HARMLESS);
     expect(cleanBody(cleaned), 'cleaning what is clean changes nothing').toBe(cleaned);
   });
 
-  it('given thousands of tags in each other, when it is cleaned, then little is left of them and all of their words', () => {
+  it('given thousands of nested tags, when they are cleaned, then few tags and all of the text remain', () => {
     const cleaned = cleanBody(`${'<em>'.repeat(10_000)}a${'</em>'.repeat(10_000)}`);
     expect(cleaned).toMatch(/^(?:<em>){1,12}a(?:<\/em>){1,12}$/);
   });
 
-  it('given the hostile ones around and within each other, when they are cleaned, then it is harmless', () => {
+  it('given hostile bodies nested in each other, when they are cleaned, then the result is harmless', () => {
     for (const [outer] of HOSTILE)
       for (const [inner] of HOSTILE) {
         const cleaned = cleanBody(outer.replace('a', () => inner) + inner);

@@ -21,13 +21,13 @@ describe('bodies for readers', () => {
     expect(cleaned).toHaveLength(4);
   });
 
-  it('given another text under the same number, then that one is cleaned and told', () => {
+  it('given another text under the same id, then that one is cleaned and returned', () => {
     const { clean } = counted();
     clean(article);
     expect(clean({ ...article, body: '<b>b</b>' })).toBe('clean <b>b</b>');
   });
 
-  it('given very many articles, then those read long ago are forgotten, and the one in use is not', () => {
+  it('given very many articles, then those read long ago are evicted, and the one in use is not', () => {
     const { clean, cleaned } = counted();
     for (let id = 2n; id < 500n; id++) {
       clean(article);

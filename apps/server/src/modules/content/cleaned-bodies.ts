@@ -7,12 +7,12 @@ type StoredBody = {
   readonly body: string;
 };
 
-/** More than are ever read often; those read last stay. */
+/** Cache size: more articles than are ever read often; the least recently read are evicted. */
 const KEPT = 200;
 
 /**
- * Bodies as they may be shown, cleaned once for all readers: cleaning costs some hundredths of a second, and anybody may
- * ask. Another text under the same number is cleaned anew, however it came there.
+ * Caches cleaned bodies for all readers: cleaning takes some hundredths of a second, and any visitor may request it. A
+ * changed text under the same id is cleaned again, however it was changed.
  */
 export function createCleanedBodies(clean: (html: string) => string = cleanBody): (stored: StoredBody) => string {
   const known = new Map<string, { readonly stored: string; readonly cleaned: string }>();

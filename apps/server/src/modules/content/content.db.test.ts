@@ -16,7 +16,7 @@ const detail = async (fields: object) => (await testbed.send(newsDetail, fields)
 const pop = async (fields: object = {}) => (await testbed.send(newsPop, fields)).json().data.article;
 
 describe('the language of an article', () => {
-  it('given a translation, when it is asked for, then it answers; where there is none, English does and says so', async () => {
+  it('given a translation, when it is requested, then it is returned; without one, English is, marked as such', async () => {
     await testbed.write({ id: 1, titles: { en: 'Tide', jp: '潮' }, pop: true });
     for (const [lang, title, written] of [
       ...[['jp', '潮', 'jp'] as const, ['kor', 'Tide', 'en'] as const, ['en', 'Tide', 'en'] as const],
@@ -29,7 +29,7 @@ describe('the language of an article', () => {
     expect(await titles()).toEqual(['Tide']);
   });
 
-  it('given neither the language nor English, when it is asked for, then it is not there and not counted', async () => {
+  it('given neither the language nor English, when it is requested, then it is not found and not counted', async () => {
     await testbed.write({ id: 1, titles: { jp: '潮' }, pop: true });
     expect(await list({ lang: 'kor' })).toMatchObject({ list: [], total: 0 });
     expect(await detail({ id: '1', lang: 'kor' })).toMatchObject({ error: 'not_found' });
@@ -37,7 +37,7 @@ describe('the language of an article', () => {
     expect(await titles({ lang: 'jp' })).toEqual(['潮']);
   });
 
-  it('given several versions, when it is read, then the newest of its language answers', async () => {
+  it('given several versions, when it is read, then the newest of its language is returned', async () => {
     await testbed.write({ id: 1, titles: { en: 'First', jp: '一' } });
     await testbed.root.query(`insert into article_version (article_id, language, version, title, summary, body, written_by)
       values (1, 'en', 10, 'Tenth', 'S', '<p>10</p>', 'ann'), (1, 'en', 9, 'Ninth', 'S', '<p>9</p>', 'ann')`);
@@ -47,7 +47,7 @@ describe('the language of an article', () => {
 });
 
 describe('a list', () => {
-  it('given seven in two categories, when it is paged, then each comes once, by place, then newest first', async () => {
+  it('given seven in two categories, when it is paged, then each is listed once, by place, then newest first', async () => {
     await testbed.write({ id: 9, category: 18, titles: { en: 'Help' } });
     for (const [id, place, published] of [
       ...[[1, 2, '2026-01-03'] as const, [2, 1, '2026-01-01'] as const, [3, 1, '2026-01-02'] as const],
@@ -64,19 +64,19 @@ describe('a list', () => {
   });
 
   it.each([{}, { c_id: 6 }, { c_id: '4;' }, { c_id: 4, limit: 101 }, { c_id: 4, page: 0 }])(
-    'given %j, when it is asked for, then the parameter is refused',
+    'given %j, when it is requested, then the parameter is refused',
     async (fields) => {
       expect((await testbed.send(listNews, fields)).json()).toMatchObject({ code: 0, error: 'parameter_error' });
     },
   );
 });
 
-describe('what is not to be seen', () => {
+describe('hidden articles', () => {
   it.each([
     ['a draft', { published: null }],
     ['one ahead of its time', { published: '2999-01-01' }],
     ['one taken back', { hidden: true }],
-  ])('given %s, when it is asked for in any way, then it is not there', async (_what, how) => {
+  ])('given %s, when it is requested on any route, then it is not found', async (_what, how) => {
     await testbed.write({ id: 1, titles: { en: 'Secret' }, pop: true, ...how });
     expect(await list({})).toMatchObject({ list: [], total: 0 });
     const response = await testbed.send(newsDetail, { id: '1' });
@@ -87,13 +87,13 @@ describe('what is not to be seen', () => {
     expect(await titles()).toEqual(['Secret']);
   });
 
-  it('given an unknown id, when it is asked for, then it is not found', async () => {
+  it('given an unknown id, when it is requested, then it is not found', async () => {
     expect(await detail({ id: '9223372036854775807' })).toMatchObject({ code: 0, error: 'not_found' });
   });
 });
 
 describe('the announcement', () => {
-  it('given several, when the home page asks, then the newest that is shown answers, without its body', async () => {
+  it('given several, when the home page requests it, then the newest shown one is returned, without its body', async () => {
     expect(await pop()).toBeNull();
     await testbed.write({ id: 1, titles: { en: 'Old' }, pop: true, published: '2026-01-01' });
     await testbed.write({ id: 2, titles: { en: 'New' }, pop: true, published: '2026-01-02', category: 31 });
@@ -105,7 +105,7 @@ describe('the announcement', () => {
 });
 
 describe('a body', () => {
-  it('given one that came past the door, when it is read, then it is cleaned on the way out', async () => {
+  it('given an unclean body in the table, when it is read, then it is cleaned on output', async () => {
     await testbed.write({
       id: 1,
       titles: { en: 'Tide' },
@@ -137,7 +137,7 @@ describe('a search', () => {
   const found = async (q: string, lang = 'en') =>
     (await testbed.send(searchArticles, { q, lang })).json().data.list.map(({ title }: { title: string }) => title);
 
-  it('given words in any order and case, when they are looked for, then articles with all of them are found, titles first', async () => {
+  it('given search texts in any order and case, then articles with all of them are found, titles first', async () => {
     await testbed.write({ id: 1, titles: { en: 'About ticks' }, body: '<p>Blocks of prices</p>' });
     await testbed.write({ id: 2, titles: { en: 'Prices in blocks' } });
     await testbed.write({ id: 3, titles: { en: 'Prices alone' } });
@@ -146,14 +146,14 @@ describe('a search', () => {
     expect(await found('  ')).toEqual([]);
   });
 
-  it('given signs that mean something to the database or to a page, when they are looked for, then they are letters', async () => {
+  it('given characters special to the database or to HTML, when searched, then they are matched literally', async () => {
     await testbed.write({ id: 1, titles: { en: '100% sure_of\\it' }, body: '<p class="q">x</p>' });
     await testbed.write({ id: 2, titles: { en: 'Others' } });
     for (const q of ['%', '_', '\\', '100%']) expect(await found(q)).toEqual(['100% sure_of\\it']);
     for (const q of ['class', '<p', "' or true --"]) expect(await found(q)).toEqual([]);
   });
 
-  it('given a translation, a draft and one taken back, then only what the reader could read is found', async () => {
+  it('given a translation, a draft and a withdrawn article, then only what the reader could read is found', async () => {
     await testbed.write({ id: 1, titles: { en: 'Tide', jp: '潮の値段' } });
     await testbed.write({ id: 2, titles: { en: 'Tide later' }, published: '2999-01-01' });
     expect(await found('潮', 'jp')).toEqual(['潮の値段']);

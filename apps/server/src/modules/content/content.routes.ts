@@ -5,7 +5,7 @@ import { serve } from '../../platform/serve.ts';
 import { createCleanedBodies } from './cleaned-bodies.ts';
 import { type ContentDeps, listArticles, readArticle, searchArticles, showPop } from './show-articles.ts';
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Maps wire fields to domain fields only; business rules do not belong here. */
 export function contentRoutes(http: Http, platform: Pick<Platform, 'db' | 'log'>): void {
   const deps: ContentDeps = { ...platform, cleanedBody: createCleanedBodies() };
   serve(http, routes.newsPop, (_input, _caller, { lang }) => showPop(deps, lang));

@@ -17,10 +17,10 @@ export type HeadingRow = {
 type ArticleRow = HeadingRow & { body: string; version: number; at: Date };
 
 const HEADING = sql`article.id, category, cover, published_at, words.language, title, summary`;
-/** One rule for every question: published, and not taken back. */
+/** Visibility condition of every query: published, and not withdrawn. */
 const SHOWN = sql`published_at <= app_now() and hidden_at is null`;
 
-/** The newest words in a language, or else in English; an article without either is not there. */
+/** Joins the newest text in a language, or else in English; an article without either is not found. */
 const wordsIn = (language: Language) => sql`
   join lateral (
     select * from article_version
@@ -63,10 +63,10 @@ export async function findNewestPop(tx: Reader, language: Language): Promise<Hea
 
 type Question = { readonly words: readonly string[]; readonly language: Language; readonly limit: number };
 
-/** `%` and `_` are letters to who asks. */
+/** Builds a search pattern in which `%` and `_` match literally. */
 const patternOf = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Articles that have every word somewhere; those that have them all in the title come first. */
+/** Finds articles that contain every search text; those with all of them in the title come first. */
 export async function searchHeadings(tx: Reader, { words, language, limit }: Question): Promise<HeadingRow[]> {
   const patterns = words.map(patternOf);
   const { rows } = await sql<HeadingRow>`
@@ -78,12 +78,12 @@ export async function searchHeadings(tx: Reader, { words, language, limit }: Que
   return rows;
 }
 
-/** Two that bring the files at once do it one after the other; readers are not held up. */
+/** Serialises concurrent seeding of the files; readers are not blocked. */
 export async function lockArticles(tx: Tx): Promise<void> {
   await sql`lock table article in share row exclusive mode`.execute(tx);
 }
 
-/** What is already there stays as it is: where it stands and whether it is shown is the staff's from then on. */
+/** Adds missing articles. Existing ones are unchanged: staff control their position and visibility from then on. */
 export async function addArticles(tx: Tx, articles: readonly FiledArticle[]): Promise<void> {
   const rows = articles.map(({ id, slug, category, place, isPop, publishedAt }) => ({
     id,
@@ -101,7 +101,7 @@ export async function addArticles(tx: Tx, articles: readonly FiledArticle[]): Pr
     on conflict (id) do nothing`.execute(tx);
 }
 
-/** Those whose name staff gave to an article of their own. */
+/** Finds file articles whose slug staff gave to an article of their own. */
 export async function findTakenNames(tx: Tx, articles: readonly FiledArticle[]): Promise<ReadonlySet<string>> {
   const files = articles.map(({ id, slug }) => ({ id, slug }));
   const { rows } = await sql<{ slug: string }>`
@@ -110,7 +110,7 @@ export async function findTakenNames(tx: Tx, articles: readonly FiledArticle[]):
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Those whose number belongs to an article of another name: their words would become that article's. */
+/** Finds file articles whose id belongs to an article with another slug: their text would become that article's. */
 export async function findStrangers(tx: Tx, articles: readonly FiledArticle[]): Promise<string[]> {
   const files = articles.map(({ id, slug }) => ({ id, slug }));
   const { rows } = await sql<{ slug: string }>`
@@ -121,7 +121,9 @@ export async function findStrangers(tx: Tx, articles: readonly FiledArticle[]): 
 
 export type NewVersion = { article_id: number; language: Language; title: string; summary: string; body: string };
 
-/** Adds a version where the words are new or differ from the files' last; after the staff's pen the files are silent. */
+/**
+ * Adds a version where the text is new or differs from the files' last; after an edit by staff the files are ignored.
+ */
 export async function addVersions(tx: Tx, versions: readonly NewVersion[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     insert into article_version (article_id, language, version, title, summary, body, written_by)

@@ -9,7 +9,7 @@ import { type ArticleTexts, renderArticle } from './render-article.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../../content');
 
-/** What `articles.json` says of each: everything but its words. */
+/** Schema of `articles.json`: everything about an article but its text. */
 const listed = z.array(
   z.object({
     id: z.int(),
@@ -31,7 +31,7 @@ export type FiledArticle = {
   readonly texts: ReadonlyMap<Language, ArticleTexts>;
 };
 
-/** The articles that come with the product, in all languages. A file that is missing or misshapen stops the reading. */
+/** Reads the articles shipped with the product, in all languages. A missing or malformed file throws. */
 export async function readArticleFiles(folder = FOLDER): Promise<FiledArticle[]> {
   const list = listed.parse(JSON.parse(await readFile(join(folder, 'articles.json'), 'utf8')));
   return await Promise.all(
@@ -49,7 +49,7 @@ async function readTexts(folder: string, language: Language): Promise<[Language,
   const path = join(folder, `${language}.md`);
   const { title, summary, body } = renderArticle(await readFile(path, 'utf8'));
   const cleaned = cleanBody(body);
-  // A writer's mistake is told to the writer; only strangers' links vanish without a word.
+  // Mistakes of our own writers throw; only links in foreign content are removed silently.
   assert(countLinks(cleaned) === countLinks(body), `a link leads nowhere that is allowed: ${path}`);
   return [language, { title, summary, body: cleaned }];
 }

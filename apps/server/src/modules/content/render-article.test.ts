@@ -3,7 +3,7 @@ import { renderArticle } from './render-article.ts';
 
 const bodyOf = (...blocks: string[]) => renderArticle(['# Title', 'Summary.', ...blocks].join('\n\n')).body;
 
-describe('a file of an article', () => {
+describe('an article file', () => {
   it('given every kind of block, when it is read, then each becomes its HTML and nothing is lost', () => {
     const text =
       '# A <title> & more\n\nA "summary".\n\nOne.\n\n## Two\n\n### Three\n\n- a\n- b\n\n1. c\n2. d\n\n| e | f |\n| g | h |\n';
@@ -21,7 +21,7 @@ describe('a file of an article', () => {
     });
   });
 
-  it('given line ends of another system and spaces at the end, when it is read, then it is the same', () => {
+  it('given other line endings and trailing spaces, when it is read, then the result is the same', () => {
     const text = '# Title\n\nSummary.\n\nOne.\n\n- a\n- b';
     expect(renderArticle(text.replaceAll('\n', '  \r\n'))).toEqual(renderArticle(text));
   });
@@ -39,7 +39,7 @@ describe('a file of an article', () => {
   });
 });
 
-describe('a misshapen file', () => {
+describe('a malformed file', () => {
   it.each([
     ['nothing', ''],
     ['no title', 'Title\n\nSummary.\n\nOne.'],
@@ -53,7 +53,7 @@ describe('a misshapen file', () => {
     ['a list with something else in it', '# Title\n\nSummary.\n\n- a\nb'],
     ['a numbered list with something else in it', '# Title\n\nSummary.\n\n1. a\n- b'],
     ['a row that is too short', '# Title\n\nSummary.\n\n| a | b |\n| c |'],
-  ])('given %s, when it is read, then the writer hears of it', (_what, text) => {
+  ])('given %s, when it is read, then it throws for the writer', (_what, text) => {
     expect(() => renderArticle(text)).toThrow();
   });
 });

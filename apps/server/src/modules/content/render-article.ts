@@ -1,11 +1,11 @@
 import { assert } from '@app/base';
 
-/** An article's words as they are stored and told: title and summary plain, the body HTML. */
+/** Text of an article as stored and served: title and summary plain, the body HTML. */
 export type ArticleTexts = { readonly title: string; readonly summary: string; readonly body: string };
 
 /**
- * Reads an article's file: `# title`, one paragraph of summary, then blocks with an empty line between them. A small part of
- * Markdown and no HTML, so that ten languages have the same shape and a writer needs to know nothing.
+ * Parses an article file: `# title`, one paragraph of summary, then blocks separated by an empty line. A small subset
+ * of Markdown and no HTML, so that ten languages have the same structure and writers need no special knowledge.
  */
 export function renderArticle(text: string): ArticleTexts {
   const [title = '', summary = '', ...blocks] = text
@@ -23,7 +23,7 @@ function renderBlock(block: string): string {
   if (first.startsWith('- ')) return renderList('ul', lines, /^- /);
   if (/^\d+\. /.test(first)) return renderList('ol', lines, /^\d+\. /);
   if (first.startsWith('|')) return renderTable(lines);
-  // A line break is a space in some scripts and nothing in others, so there is none.
+  // Line breaks inside a paragraph are forbidden, because they mean a space in some scripts and nothing in others.
   assert(lines.length === 1, `one line for each paragraph and heading: ${first}`);
   const heading = /^(#{2,3}) (.+)$/.exec(first);
   if (heading === null) return `<p>${renderLine(first)}</p>`;
@@ -36,7 +36,7 @@ function renderList(tag: 'ul' | 'ol', lines: readonly string[], mark: RegExp): s
   return `<${tag}>${lines.map((line) => `<li>${renderLine(line.replace(mark, ''))}</li>`).join('')}</${tag}>`;
 }
 
-/** The first row is the heading. */
+/** Renders a table whose first row is the heading. */
 function renderTable(rows: readonly string[]): string {
   const [head = [], ...body] = rows.map((row) => row.replace(/^\||\|$/g, '').split('|'));
   const rowOf = (tag: 'th' | 'td', cells: readonly string[]) =>

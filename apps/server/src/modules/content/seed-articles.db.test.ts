@@ -18,7 +18,7 @@ beforeAll(async () => {
   testbed = await openContentTestbed();
 });
 
-/** The product's own files, in a folder that may be written to. */
+/** Copies the product's files to a writable folder. */
 beforeEach(async () => {
   await testbed.root.query('truncate article, article_version');
   folder = join(inject('runFolder'), `content-${randomUUID()}`);
@@ -42,8 +42,8 @@ async function rewrite(path: string, from: string, to: string): Promise<void> {
   await writeFile(join(folder, path), text.replace(from, to));
 }
 
-describe('the files’ articles', () => {
-  it('given a new installation, when they are brought, then the API tells them in every language', async () => {
+describe('seeded articles', () => {
+  it('given a new installation, when they are seeded, then the API serves them in every language', async () => {
     expect(await seedArticles(testbed.database.urlOf('migrate'))).toHaveLength(FILES);
     for (const lang of LANGUAGE_CODES) {
       const counts = await Promise.all([4, 5, 10, 18, 19, 31, 33].map(async (id) => (await list(id, lang)).length));
@@ -60,14 +60,14 @@ describe('the files’ articles', () => {
     expect((await list(4)).map(({ id }: { id: string }) => id)).toEqual(['11', '10', '9']);
   });
 
-  it('given they are there, when they are brought again, then nothing changes', async () => {
+  it('given they exist, when they are seeded again, then nothing changes', async () => {
     await seed();
     const before = await everything();
     expect(await seed()).toEqual([]);
     expect(await everything()).toEqual(before);
   });
 
-  it('given two at once, when both bring them, then one does, the first time and after a change', async () => {
+  it('given two seedings at once, when both run, then one stores them, the first time and after a change', async () => {
     for (const [news, versions] of [
       [FILES, FILES],
       [1, FILES + 1],
@@ -79,7 +79,7 @@ describe('the files’ articles', () => {
     }
   });
 
-  it('given a file that changed, when they are brought, then it is the next version and the first one stays', async () => {
+  it('given a changed file, when they are seeded, then it is the next version and the first one stays', async () => {
     await seed();
     const before = await everything();
     await rewrite('about/en.md', '# About Tidemark', '# About us');
@@ -91,7 +91,7 @@ describe('the files’ articles', () => {
     expect(versions).toHaveLength(FILES + 2);
   });
 
-  it('given staff wrote, moved and hid, when the files change, then what staff did stays', async () => {
+  it('given staff edited, moved and hid articles, when the files change, then the staff’s changes stay', async () => {
     await seed();
     await testbed.root.query(`insert into article_version (article_id, language, version, title, summary, body, written_by)
       values (1, 'en', 2, 'By hand', 'S', '<p>B</p>', 'ann')`);
@@ -108,27 +108,27 @@ describe('the files’ articles', () => {
   });
 });
 
-describe('files that are not sound', () => {
+describe('invalid files', () => {
   it.each([
     ['a language is missing', () => unlink(join(folder, 'risk/tur.md'))],
     ['a link leads nowhere', () => rewrite('about/kor.md', '(#/pages/setting/contactUs)', '(javascript:alert(1))')],
     ['a category is unknown', () => rewrite('articles.json', '"category": "banner"', '"category": "advert"')],
     ['a title is too long', () => rewrite('about/en.md', '# About', `# ${'About '.repeat(30)}`)],
     ['a number is there twice', () => rewrite('articles.json', '"id": 14', '"id": 1')],
-  ])('given %s, when they are brought, then it says so and nothing is stored', async (_what, spoil) => {
+  ])('given %s, when they are seeded, then it throws and nothing is stored', async (_what, spoil) => {
     await spoil();
     await expect(seed()).rejects.toThrow();
     expect(await everything()).toEqual({ articles: [], versions: [] });
   });
 
-  it('given staff’s article has the number of a file, when they are brought, then its words do not become that article’s', async () => {
+  it('given a staff article with a file’s id, when they are seeded, then the file’s text does not replace it', async () => {
     await testbed.write({ id: 14, titles: { en: 'By hand' } });
     const before = await everything();
     await expect(seed()).rejects.toThrow('banner');
     expect(await everything()).toEqual(before);
   });
 
-  it('given staff’s article has the name of a file, when they are brought, then it stays, all others come, and it is told', async () => {
+  it('given a staff article with a file’s slug, when seeded, then it stays, others are added, and it is logged', async () => {
     await testbed.write({ id: 900, titles: { en: 'By hand' } });
     await testbed.root.query(`update article set slug = 'banner' where id = 900`);
     const logged: unknown[] = [];

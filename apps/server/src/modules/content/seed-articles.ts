@@ -13,8 +13,8 @@ import {
 import { type FiledArticle, readArticleFiles } from './read-article-files.ts';
 
 /**
- * Brings the files' articles into the database, after the migrations and as their owner; answers which words are new.
- * Safe to repeat: words that changed become the next version, and what staff wrote or hid stays theirs.
+ * Seeds the files' articles into the database, after the migrations and as their owner; returns which texts are new.
+ * Safe to repeat: changed texts become the next version, and what staff wrote or hid is kept.
  */
 export async function seedArticles(
   url: string,
@@ -33,7 +33,7 @@ export async function seedArticles(
 async function bring(tx: Tx, filed: readonly FiledArticle[], log: Log): Promise<string[]> {
   await lockArticles(tx);
   const taken = await findTakenNames(tx, filed);
-  // An update of the product must not fail for a word of the staff's: theirs is the one that is shown.
+  // A product update must not fail because staff used a slug: the staff's article is the one that is shown.
   if (taken.size > 0) log.warn({ articles: [...taken] }, 'staff gave these names to articles of their own');
   const articles = filed.filter(({ slug }) => !taken.has(slug));
   await addArticles(tx, articles);

@@ -19,7 +19,7 @@ export type ContentDeps = Pick<Platform, 'db' | 'log'> & {
 
 type Heading = Output<typeof listNews>['list'][number];
 
-/** One page of a category, in the language of the call. */
+/** Returns one page of a category, in the language of the call. */
 export async function listArticles(
   { db }: ContentDeps,
   { c_id: category, page, limit }: Input<typeof listNews>,
@@ -30,7 +30,10 @@ export async function listArticles(
   return { list: rows.map(toHeading), page, limit, total };
 }
 
-/** One article. Its body was cleaned when it was stored and is cleaned again: a table is not proof of who wrote into it. */
+/**
+ * Returns one article. Its body was cleaned when it was stored and is cleaned again, because the table does not prove
+ * its author.
+ */
 export async function readArticle(
   { db, log, cleanedBody }: ContentDeps,
   id: bigint,
@@ -42,17 +45,17 @@ export async function readArticle(
   return { ...toHeading(row), body, version: row.version, changed_at: row.at.getTime() };
 }
 
-/** The announcement the home page opens with, if there is one. */
+/** Returns the announcement shown when the home page opens, if there is one. */
 export async function showPop({ db }: ContentDeps, lang: string): Promise<Output<typeof newsPop>> {
   const row = await findNewestPop(db, languageOr(lang));
   return { article: row === undefined ? null : toHeading(row) };
 }
 
 const FOUND_MAX = 10;
-/** More than anybody remembers of a title; each is looked for in every article. */
+/** Most search texts per query: more than users remember of a title; each is searched in every article. */
 const WORDS_MAX = 6;
 
-/** Few articles, each read through: an index is worth it when there are thousands. */
+/** Searches articles by full scan: there are few, and an index pays off only for thousands. */
 export async function searchArticles(
   { db }: ContentDeps,
   q: string,

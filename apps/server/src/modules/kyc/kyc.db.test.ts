@@ -6,7 +6,7 @@ import { amount, openTestbed } from '../../../test/testbed.ts';
 import { changeSetting, createSettings } from '../reference/index.ts';
 import { listLevels } from './list-levels.ts';
 
-it('given a setting that two approved, when the levels are listed, then it shows and level 0 stays closed', async () => {
+it('given a setting approved by two, when the levels are listed, then it is applied and level 0 stays closed', async () => {
   const { db, as } = await openTestbed('app');
   const list = async () => z.encode(getLevelList.response, await listLevels(createSettings(db))).list;
   expect(await list()).toEqual([

@@ -4,7 +4,7 @@ import { serve } from '../../platform/serve.ts';
 import type { Settings } from '../reference/index.ts';
 import { listLevels } from './list-levels.ts';
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Maps wire fields to domain fields only; business rules do not belong here. */
 export function kycRoutes(http: Http, { settings }: { readonly settings: Settings }): void {
   serve(http, routes.getLevelList, () => listLevels(settings));
 }

@@ -7,7 +7,7 @@ import type { Settings } from '../reference/index.ts';
 type Levels = Output<typeof getLevelList>;
 type LimitSettings = typeof kycSettings.withdrawLimits;
 
-/** What each level allows. */
+/** Lists what each level allows. */
 export async function listLevels(settings: Settings): Promise<Levels> {
   const describe = async (level: KycLevel): Promise<Levels['list'][number]> => ({
     level,
@@ -17,7 +17,7 @@ export async function listLevels(settings: Settings): Promise<Levels> {
   return { list: await Promise.all(KYC_LEVELS.map(describe)) };
 }
 
-/** Before the first level there is nothing to configure: the gate is closed. */
+/** Reads a limit. Level 0 is not configurable: it allows nothing. */
 async function readLimit(settings: Settings, level: KycLevel, limits: LimitSettings): Promise<Amount> {
   return level === 0 ? ZERO : (await settings.read(limits[level])).value;
 }

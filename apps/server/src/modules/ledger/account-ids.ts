@@ -4,22 +4,22 @@ import type { AccountId } from './account.ts';
 import { findAccounts } from './ledger.store.ts';
 import { keyOf, type Line } from './line.ts';
 
-/** Two accounts each of half a million people who trade. */
+/** Cache bound: two accounts each for half a million traders. */
 const REMEMBERED_MAX = 1_000_000;
 
 export type KeyedAccount = Pick<Line, 'key' | 'book' | 'account'>;
 
-/** Which row an account is. It never changes, so it is remembered; the bound only keeps memory finite. */
+/** Cache of account ids by name. An id never changes, so it is cached; the bound only keeps memory finite. */
 export class AccountIds {
   readonly #known = new Map<string, AccountId>();
 
-  /** Asks the database once for those not met before; naming an account nobody opened is a defect. */
+  /** Returns account ids, reading uncached ones in one query; an account that was never opened is a defect. */
   async resolve(tx: Reader, accounts: readonly KeyedAccount[]): Promise<AccountId[]> {
     const ids = await this.find(tx, accounts);
     return ids.map((id, index) => expectDefined(id, `the account ${accounts[index]?.key}`));
   }
 
-  /** The same where an account may not be open. */
+  /** Does the same where an account may not be open. */
   async find(tx: Reader, accounts: readonly KeyedAccount[]): Promise<(AccountId | undefined)[]> {
     const ids = accounts.map(({ key }) => this.#known.get(key));
     if (!ids.includes(undefined)) return ids;
@@ -30,7 +30,9 @@ export class AccountIds {
     return accounts.map(({ key }, index) => ids[index] ?? learned.get(key));
   }
 
-  /** Answers what was learned: another shard of this process may make room meanwhile. */
+  /**
+   * Reads and caches ids. Returns them as well, because another shard of this process may clear the cache meanwhile.
+   */
   async #remember(tx: Reader, missing: readonly KeyedAccount[]): Promise<ReadonlyMap<string, AccountId>> {
     const learned = new Map((await findAccounts(tx, missing)).map((it) => [keyOf(it.book, it), it.id]));
     if (this.#known.size + learned.size > REMEMBERED_MAX) this.#known.clear();

@@ -4,7 +4,7 @@ import type { Amount } from '@app/money';
 
 export type AccountId = Brand<bigint, 'AccountId'>;
 
-/** An account as it stood when it was read; only a locked one still stands so when it is spent. */
+/** Account as it was when read; only a locked one is guaranteed unchanged when it is spent. */
 export type Account = AccountName & {
   readonly id: AccountId;
   readonly book: Book;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestbed, type Testbed } from '../../../test/testbed.ts';
 
-/** The application is bypassed: these are the statements a broken or hijacked process of role `app` could send. */
+/** Bypasses the application: these are the statements that a broken or hijacked process of role `app` could send. */
 let testbed: Testbed;
 let app: pg.Client;
 let committed: bigint;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 const transferRow = (id: bigint, book = 'real') =>
   `insert into ledger_transfer (id, kind, ref, book, digest) values (${id}, 'attack', '${id}', '${book}', ${DIGEST})`;
 
-/** `book owner currency: available[/frozen] [entry currency]`, as an attacker would write one entry. */
+/** Builds one entry as an attacker would, from `book owner currency: available[/frozen] [entry currency]`. */
 function entryRow(transfer: bigint, line: string): string {
   const [account = '', change = ''] = line.split(': ');
   const [deltas = '', currency = account.split(' ').at(-1)] = change.split(' ');
@@ -42,7 +42,7 @@ const entryRows = (transfer: bigint, lines: readonly string[]) =>
   `insert into ledger_entry (transfer, account, currency, available_delta, frozen_delta)
    values ${lines.map((line) => entryRow(transfer, line)).join(', ')}`;
 
-/** Runs statements in one transaction and answers the SQLSTATE that stopped them, or `accepted`. */
+/** Runs statements in one transaction and returns the SQLSTATE that stopped them, or `accepted`. */
 async function attempt(...statements: readonly string[]): Promise<string> {
   await app.query('begin');
   try {
@@ -55,7 +55,7 @@ async function attempt(...statements: readonly string[]): Promise<string> {
   }
 }
 
-/** One new transfer with these entries. */
+/** Attempts one new transfer with these entries. */
 const attack = (book: 'real' | 'demo', ...lines: readonly string[]) => {
   const id = testbed.nextId();
   return attempt(transferRow(id, book), entryRows(id, lines));
@@ -68,19 +68,19 @@ const DEMO = 'demo user:1 USDT';
 const DEMO_EXTERNAL = 'demo world:test USDT';
 
 describe('the database, attacked as role app', () => {
-  it('given a sound transfer, when it is posted by hand, then it is accepted: what follows fails for its own reason', async () => {
+  it('given a valid transfer, when it is posted by hand, then it is accepted: what follows fails for its own reason', async () => {
     expect(await attack('real', `${A}: -5`, `${B}: 5`)).toBe('accepted');
     expect(await attack('real', `${A}: -5/5`)).toBe('accepted');
   });
 
-  it('refuses what is unbalanced', async () => {
+  it('refuses unbalanced entries', async () => {
     expect(await attack('real', `${A}: -5`, `${B}: 6`)).toBe('LG001');
     expect(await attack('real', `${A}: 1`)).toBe('LG001');
     expect(await attack('real', `${A}: NaN`, `${B}: 5`)).toBe('LG001');
     expect(await attack('real', `${A}: Infinity`, `${B}: -Infinity`)).toBe('22003');
   });
 
-  it('refuses two wrongs that balance each other over two transfers', async () => {
+  it('refuses two errors that cancel out over two transfers', async () => {
     const one = testbed.nextId();
     const two = testbed.nextId();
     const entries = `insert into ledger_entry values ${entryRow(one, `${A}: -5`)}, ${entryRow(two, `${B}: 5`)}`;
@@ -92,7 +92,7 @@ describe('the database, attacked as role app', () => {
     expect(await attack('real', `${A}: -1`, `${BTC}: 1 USDT`)).toBe('LG002');
   });
 
-  it('refuses another book, and a balanced real half beside a balanced demo half', async () => {
+  it('refuses another mode, and a balanced real half beside a balanced demo half', async () => {
     expect(await attack('demo', `${A}: -5`, `${B}: 5`)).toBe('LG002');
     expect(await attack('real', `${A}: -5`, `${DEMO}: 5`)).toBe('LG002');
     const halves = [`${A}: -5`, `${B}: 5`, `${DEMO_EXTERNAL}: -5`, `${DEMO}: 5`];
@@ -158,7 +158,7 @@ describe('the database, attacked as role app', () => {
     expect(await attempt(statement)).toBe('42501');
   });
 
-  it('refuses to fill the column that exists only to be locked', async () => {
+  it('refuses to set the column that exists only for locking', async () => {
     expect(await attempt(`update ledger_account set lock_only = true where id = ${ids['real user:1 USDT']}`)).toBe(
       '23514',
     );
@@ -178,7 +178,7 @@ describe('the database, attacked as role app', () => {
     expect(await open('user:1', 'wallet')).toBe('accepted');
   });
 
-  it('given all these attacks, when the balances are read, then not one of them moved', async () => {
+  it('given all these attacks, when the balances are read, then none of them changed', async () => {
     const { rows } = await app.query(
       `select owner, currency, book, available, frozen from ledger_account where owner like 'user:%' order by 1, 2, 3`,
     );

@@ -2,10 +2,12 @@ import { expectDefined } from '@app/base';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/database.ts';
 
-/** One invariant that does not hold, in words an operator can act on. */
+/** Violated invariant, with a detail an operator can act on. */
 export type Breach = { readonly invariant: string; readonly detail: string };
 
-/** Few are enough to act on; a systematic fault would otherwise list a million accounts. */
+/**
+ * Most breaches reported: a few are enough to act on, and a systematic fault would otherwise list a million accounts.
+ */
 const SHOWN_MAX = 20;
 
 export type AuditRow = { horizon: string; next_slice: bigint; breach: string | null; ran_at: Date };
@@ -16,31 +18,32 @@ export async function readAudit(tx: Reader): Promise<AuditRow> {
   return expectDefined(rows[0], 'the only row of ledger_audit');
 }
 
-/** One auditor at a time; the lock ends with the transaction and needs no transaction id. */
+/** Takes the audit lock: one auditor at a time; it ends with the transaction and needs no transaction id. */
 export async function tryAuditLock(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('ledger auditor')) as got`.execute(tx);
   return rows[0]?.got === true;
 }
 
-/** Room for the window in memory, for this transaction only: spilling to disk would double its time. */
+/** Raises work memory for the window, for this transaction only: spilling to disk would double its time. */
 export async function makeRoom(tx: Tx): Promise<void> {
   await sql`set local work_mem = '256MB'`.execute(tx);
 }
 
-/** Below this nothing can appear any more in the history the snapshot shows. */
+/** Reads the horizon, below which no further row can appear in the history of the snapshot. */
 export async function readHorizon(tx: Tx): Promise<string> {
   const { rows } = await sql<{ horizon: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(tx);
   return expectDefined(rows[0], 'the horizon').horizon;
 }
 
-/** The accounts whose turn it is, although nothing may have touched them. */
+/** Range of accounts checked in this run, even if nothing has touched them. */
 export type Slice = { readonly from: bigint; readonly until: bigint };
 
 /**
- * A1, A3, A5, A6 and A13 over everything since the last fold, and A3 over a slice of all accounts. One statement: the
- * window is read once, and nothing is written, so that no transaction id of ours holds up the outbox's readers.
+ * Checks A1, A3, A5, A6 and A13 over everything since the last fold, and A3 over a slice of all accounts. One
+ * statement: the window is read once, and nothing is written, so that no transaction id of ours delays the outbox
+ * consumers.
  */
 export async function checkEntries(tx: Tx, from: string, slice: Slice): Promise<Breach[]> {
   return await find(
@@ -87,7 +90,7 @@ export async function checkEntries(tx: Tx, from: string, slice: Slice): Promise<
   );
 }
 
-/** A4 for the slice: the check constraints said so already; this sees a constraint that was taken away. */
+/** Checks A4 for the slice. The check constraints enforce it already; this detects a dropped constraint. */
 export async function checkFloors(tx: Tx, slice: Slice): Promise<Breach[]> {
   return await find(
     tx,
@@ -100,7 +103,7 @@ export async function checkFloors(tx: Tx, slice: Slice): Promise<Breach[]> {
   );
 }
 
-/** A2 by one scan where that is quick, and the house's sums over its shards (A4), which are always few. */
+/** Checks A2 in one scan where that is fast, and the house's sums over its shards (A4), which are always few. */
 export async function checkSums(tx: Tx, accountsMax: number): Promise<Breach[]> {
   const { rows } = await sql<{ accounts: number }>`
     select reltuples as accounts from pg_class where oid = 'ledger_account'::regclass`.execute(tx);
@@ -116,7 +119,7 @@ export async function checkSums(tx: Tx, accountsMax: number): Promise<Breach[]> 
   );
 }
 
-/** A8 and the guards behind it: nothing rewritten, every trigger armed, no role with rights it must not have. */
+/** Checks A8 and the guards behind it: nothing rewritten, every trigger enabled, no role with excess rights. */
 export async function checkGuards(tx: Tx): Promise<Breach[]> {
   return await find(
     tx,
@@ -148,8 +151,8 @@ export async function checkGuards(tx: Tx): Promise<Breach[]> {
 const find = async (tx: Reader, query: ReturnType<typeof sql<Breach>>) => (await query.execute(tx)).rows;
 
 /**
- * Folds what is final, from the old horizon up to the new one, into the checkpoints. Another auditor may have done so
- * meanwhile: then the horizon has moved, and nothing is folded twice.
+ * Folds final entries, from the old horizon up to the new one, into the checkpoints. If another auditor did so
+ * meanwhile, the horizon has moved, and nothing is folded twice.
  */
 export async function fold(tx: Tx, from: string, until: string): Promise<boolean> {
   const { rows } = await sql`select from ledger_audit where horizon = ${from}::xid8 for update`.execute(tx);
@@ -180,7 +183,7 @@ export async function noteRun(tx: Tx, note: AuditNote): Promise<void> {
            ran_at = clock_timestamp(), breach = ${note.breach}`.execute(tx);
 }
 
-/** A breach is written once, however often it is seen again. */
+/** Records breaches, each once, however often it is detected again. */
 export async function recordBreaches(tx: Tx, breaches: readonly Breach[]): Promise<void> {
   await sql`
     insert into ledger_breach (invariant, detail)
@@ -190,7 +193,7 @@ export async function recordBreaches(tx: Tx, breaches: readonly Breach[]): Promi
   );
 }
 
-/** A14: every balance folded again from an empty store. Reads the whole history; on demand and at night. */
+/** Checks A14: folds every balance again from an empty store. Reads the whole history; run on demand and at night. */
 export async function replayEverything(tx: Reader): Promise<Breach[]> {
   return await find(
     tx,

@@ -5,7 +5,7 @@ import { amount, openTestbed, type Testbed } from '../../../test/testbed.ts';
 import type { Breach } from './audit.store.ts';
 import { audit, auditHealth, replay } from './auditor.ts';
 
-/** Everything here is done by a superuser with the triggers off: damage no process of ours could do. */
+/** All damage here is done by a superuser with the triggers off: no process of ours could do it. */
 let testbed: Testbed;
 let root: pg.Client;
 let seen: Breach[];
@@ -28,13 +28,16 @@ const pay = (ref: string, text: string) =>
     ]),
   );
 
-/** Counts of changed rows arrive up to seconds after their transaction: one that came after the reset would be found. */
+/**
+ * Resets the change counters. They arrive up to seconds after their transaction, so a late one would be reported as a
+ * breach.
+ */
 async function forgetChanges(): Promise<void> {
   await root.query(`select pg_stat_force_next_flush()`);
   await root.query(`select pg_stat_reset()`);
 }
 
-/** Damages the ledger as nobody else can, sees what the auditor says, and mends it again. */
+/** Damages the ledger as only a superuser can, returns what the auditor reports, and repairs it. */
 async function damage(statement: string, mend: string): Promise<string[]> {
   await root.query(`set session_replication_role = replica`);
   await root.query(statement);
@@ -58,7 +61,7 @@ describe('the auditor', () => {
     expect(await replay(testbed.db)).toEqual([]);
   });
 
-  it('given sound money, when it runs again and again, then it finds nothing and folds forward', async () => {
+  it('given sound money, when it runs repeatedly, then it finds nothing and folds forward', async () => {
     expect(await runAudit()).toEqual([]);
     await pay('second', '5');
     expect(await runAudit()).toEqual([]);
@@ -91,7 +94,7 @@ describe('the auditor', () => {
     expect(await runAudit()).toEqual([]);
   });
 
-  it('sees one unit of drift on an account nothing touches, and health says why', async () => {
+  it('detects one unit of drift on an account nothing touches, and health reports why', async () => {
     await runAudit();
     await root.query(`update ledger_account set available = available + 0.000000000000000001 where owner = 'user:1'`);
     expect(await runAudit()).toEqual(['A2', 'A3']);
@@ -103,14 +106,14 @@ describe('the auditor', () => {
     expect(rows[0].n).toBeGreaterThan(0);
   });
 
-  it('sees drift that balances itself between two accounts', async () => {
+  it('detects drift that cancels out between two accounts', async () => {
     await runAudit();
     const shift = (sign: string) =>
       `update ledger_account set available = available ${sign} case owner when 'user:1' then 1 else -1 end where owner in ('user:1', 'user:2')`;
     expect(await damage(shift('+'), shift('-'))).toEqual(['A3']);
   });
 
-  it('sees a transfer that does not net to zero, in the wrong currency or book, and one without entries', async () => {
+  it('detects a transfer that does not net to zero, has the wrong currency or mode, or no entries', async () => {
     await runAudit();
     const transfer = (book: string) =>
       `insert into ledger_transfer (id, kind, ref, book, digest) values (${testbed.nextId()}, 'bad', '${book}', '${book}', '\\x00112233445566778899aabbccddeeff')`;
@@ -127,7 +130,7 @@ describe('the auditor', () => {
     expect(await damage(wrongBook, undo)).toEqual(['A13', 'A3']);
   });
 
-  it('sees a balance below its floor and an account that is gone', async () => {
+  it('detects a balance below its floor and a missing account', async () => {
     await runAudit();
     const overdraw = `alter table ledger_account drop constraint available_stays_above_its_floor;
       update ledger_account set available = -1 where owner = 'user:1'`;
@@ -141,7 +144,7 @@ describe('the auditor', () => {
     ]);
   });
 
-  it('sees rewritten history, a sleeping trigger, a right too many and a missing unique index', async () => {
+  it('detects rewritten history, a disabled trigger, an excess right and a missing unique index', async () => {
     await runAudit();
     const rewrite = `update ledger_entry set available_delta = available_delta where true; select pg_stat_force_next_flush()`;
     expect(await damage(rewrite, `select 'only its count is left'`)).toEqual(['A8']);
@@ -162,7 +165,7 @@ describe('the auditor', () => {
     ).toEqual(['A6']);
   });
 
-  it('sees a house that owes more than it has, summed over its shards', async () => {
+  it('detects a house that owes more than it has, summed over its shards', async () => {
     const [one, two] = [1, 2].map(
       (shard) => ({ owner: `house:spot-${shard}`, kind: 'fee_income', currency: 'USDT' }) as const,
     );

@@ -5,17 +5,17 @@ import { checkFrozen, type FrozenReason } from './frozen.store.ts';
 
 export type AuditReport = { readonly breaches: readonly Breach[]; readonly tookMs: number };
 
-/** How many accounts one run compares although nothing touched them, and up to how many it sums in one scan. */
+/** Number of accounts that one run compares although nothing touched them, and the most it sums in one scan. */
 const SLICE = 400_000n;
 const SUMMED_MAX = 3_000_000;
 
-/** Run when something does not add up: the composition turns withdrawals off and raises the alarm. */
+/** Called on a breach: the composition root switches withdrawals off and raises the alarm. */
 export type OnBreach = (tx: Tx, breaches: readonly Breach[]) => Promise<void>;
 
 /**
- * Invariants A1–A6, A8 and A13, incrementally, in one snapshot: the last fold plus everything since must equal the
- * balances shown, and what is frozen must be what the products' rows explain. A clean run moves the fold forward; a breach leaves it where it was, so it is seen again until mended.
- * Undefined when another auditor is at work.
+ * Checks invariants A1–A6, A8 and A13 incrementally, in one snapshot: the last fold plus everything since must equal
+ * the stored balances, and frozen balances must be explained by the products' rows. A clean run moves the fold forward;
+ * a breach leaves it in place, so it is reported again until repaired. Undefined when another auditor is running.
  */
 export async function audit(
   db: Db,
@@ -60,18 +60,18 @@ async function raise(tx: Tx, { last, breaches }: Seen, onBreach: OnBreach): Prom
   await onBreach(tx, breaches);
 }
 
-/** Every check reads the same instant; otherwise a transfer between two of them would look like a loss. */
+/** Runs every check in one snapshot; otherwise a transfer between two of them would look like a loss. */
 const inOneSnapshot = <Value>(db: Db, work: (tx: Tx) => Promise<Value>) =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
-/** A14, on demand: folds the whole history into an empty store and compares. */
+/** Checks A14 on demand: folds the whole history into an empty store and compares. */
 export async function replay(db: Db): Promise<readonly Breach[]> {
   return await inOneSnapshot(db, (tx) => store.replayEverything(tx));
 }
 
 const SILENT_MS_MAX = 120_000;
 
-/** What health says of the ledger: nothing, or why not all is well. */
+/** Returns the ledger's health problems, or none. */
 export async function auditHealth(db: Db, nowMs: () => number = Date.now): Promise<string[]> {
   const last = await store.readAudit(db);
   const reasons = last.breach === null ? [] : [`ledger: ${last.breach}`];

@@ -3,22 +3,23 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { Breach, Slice } from './audit.store.ts';
 
-/** As many as of any other invariant. */
+/** The same limit as for every other invariant. */
 const SHOWN_MAX = 20;
 
 type HeldRow = { owner: string; currency: string; book: string; held: string };
 
-/** What explains everything frozen in one kind of account: a product's own rows, asked of its own tables. */
+/** Explanation of every frozen balance in one account kind: the product's own rows, queried from its own tables. */
 export type FrozenReason = {
   readonly invariant: string;
   readonly kind: UserKind;
-  /** A query for rows of `owner, currency, book, held`; several of one account are added up. */
+  /** Query returning rows of `owner, currency, book, held`; several rows of one account are summed. */
   readonly held: (tx: Tx) => Promise<RawBuilder<HeldRow>>;
 };
 
 /**
- * Both ways: every account that rows speak of, at every run; and of the slice whose turn it is, accounts that hold something
- * no row speaks of. So each run costs what is open and its slice, and every account has its turn.
+ * Checks both directions: on every run, each account that has rows; and within the current slice, accounts with a
+ * frozen balance that no row explains. A run therefore costs the open rows plus one slice, and every account is covered
+ * in time.
  */
 export async function checkFrozen(tx: Tx, { invariant, kind, held }: FrozenReason, slice: Slice): Promise<Breach[]> {
   const { rows } = await sql<Breach>`

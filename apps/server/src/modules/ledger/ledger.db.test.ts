@@ -41,7 +41,7 @@ describe('the ledger', () => {
     expect(await balanceOf(11n)).toBe('994/0');
   });
 
-  it('given a posted transfer, when it arrives again, then nothing changes; with other entries it is a defect', async () => {
+  it('given a posted transfer, when it is posted again, then nothing changes; with other entries it is a defect', async () => {
     await testbed.fund(20n, 'wallet', 'USDT', '100');
     await testbed.ledger.open(testbed.db, 'real', [wallet(21n)]);
     expect(await post(pay('again', '10', 20n, 21n))).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('the ledger', () => {
     expect(await balanceOf(20n)).toBe('90/0');
   });
 
-  it('given one fact, when ten posts of it race, then it happens once', async () => {
+  it('given one transfer, when ten posts of it race, then it is posted once', async () => {
     await testbed.fund(30n, 'wallet', 'USDT', '100');
     await testbed.ledger.open(testbed.db, 'real', [wallet(31n)]);
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => post(pay('one-fact', '10', 30n, 31n))));
@@ -59,7 +59,7 @@ describe('the ledger', () => {
     expect(await balanceOf(30n)).toBe('90/0');
   });
 
-  it('given a batch with one impossible transfer, when it is posted, then none of it happens', async () => {
+  it('given a batch with one impossible transfer, when it is posted, then nothing is posted', async () => {
     await testbed.fund(40n, 'wallet', 'USDT', '10');
     await testbed.ledger.open(testbed.db, 'real', [wallet(41n)]);
     await expect(post(pay('fits', '6', 40n, 41n), pay('too-much', '6', 40n, 41n))).rejects.toThrow();
@@ -67,7 +67,7 @@ describe('the ledger', () => {
     expect(await post(pay('fits', '6', 40n, 41n))).toHaveLength(1);
   });
 
-  it('given the same fact twice in one batch, when it is posted, then it happens once', async () => {
+  it('given the same transfer twice in one batch, when it is posted, then it is posted once', async () => {
     await testbed.fund(50n, 'wallet', 'USDT', '10');
     await testbed.ledger.open(testbed.db, 'real', [wallet(51n)]);
     expect(await post(pay('twin', '4', 50n, 51n), pay('twin', '4', 50n, 51n))).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('the ledger', () => {
     await expect(post(pay('frozen', '4', 60n, 61n))).rejects.toThrow('available_stays_above_its_floor');
   });
 
-  it('given two posts in one transaction, when the second comes, then it is a defect', async () => {
+  it('given two posts in one transaction, when the second runs, then it is a defect', async () => {
     await testbed.fund(70n, 'wallet', 'USDT', '10');
     await testbed.ledger.open(testbed.db, 'real', [wallet(71n)]);
     const twice = testbed.transact(async (tx) => {
@@ -115,12 +115,12 @@ describe('the ledger', () => {
     await expect(twice).rejects.toThrow('locks once');
   });
 
-  it('given an account nobody opened, when it is named, then it is a defect that says which', async () => {
+  it('given an account that was never opened, when it is named, then it is a defect that names it', async () => {
     await testbed.fund(80n, 'wallet', 'USDT', '10');
     await expect(post(pay('nowhere', '1', 80n, 81n))).rejects.toThrow('user:81|wallet|USDT');
   });
 
-  it('given accounts in any order, when they are locked, then they come back in the order asked for', async () => {
+  it('given accounts in any order, when they are locked, then they are returned in the order requested', async () => {
     await testbed.fund(90n, 'wallet', 'USDT', '1');
     await testbed.fund(91n, 'wallet', 'USDT', '2');
     const owners = await testbed.transact(async (tx) =>

@@ -16,12 +16,12 @@ const COLUMNS = ['id', 'owner', 'kind', 'currency', 'book', 'available', 'frozen
 
 const toAccount = (row: AccountRow): Account => ({
   ...row,
-  id: row.id as AccountId, // The column is the brand's origin.
+  id: row.id as AccountId, // The brand originates in this column.
   available: parseDecimal<Amount>(row.available),
   frozen: parseDecimal<Amount>(row.frozen),
 });
 
-/** Runs on the pool, so that the accounts exist for everyone before any transfer names them. */
+/** Opens accounts on the pool, so that they are visible to every connection before any transfer names them. */
 export async function openAccounts(db: Db, names: readonly NamedAccount[]): Promise<void> {
   const owners = names.map(({ account }) => account.owner);
   const kinds = names.map(({ account }) => account.kind);
@@ -53,7 +53,7 @@ export async function findAccountsOf(tx: Reader, book: Book, owner: string): Pro
   return rows.map(toAccount);
 }
 
-/** Takes the row locks in id order, so what was checked is still true when it is spent. */
+/** Takes the row locks in id order, so a balance that was checked is still valid when it is spent. */
 export async function lockAccounts(tx: Tx, ids: readonly AccountId[]): Promise<Account[]> {
   const rows = await tx
     .withTables<LedgerTables>()
@@ -66,7 +66,10 @@ export async function lockAccounts(tx: Tx, ids: readonly AccountId[]): Promise<A
   return rows.map(toAccount);
 }
 
-/** Those that nobody else holds right now. In id order as well, so that even two who take the same ones never wait crosswise. */
+/**
+ * Locks the accounts that no other transaction holds right now. Also in id order, so two callers locking the same
+ * accounts cannot deadlock.
+ */
 export async function lockFreeAccounts(tx: Tx, ids: readonly AccountId[]): Promise<Account[]> {
   const { rows } = await sql<AccountRow>`
     select id, owner, kind, currency, book, available, frozen from ledger_account
@@ -77,7 +80,7 @@ export async function lockFreeAccounts(tx: Tx, ids: readonly AccountId[]): Promi
 const PATIENCE = '20ms';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Stands in line for a moment, in id order; whether it was enough is seen by whoever locks next. */
+/** Waits briefly for the row locks, in id order; the next lock call shows whether the wait was long enough. */
 export async function waitForAccounts(tx: Tx, ids: readonly AccountId[]): Promise<void> {
   await sql`savepoint waiting`.execute(tx);
   try {
@@ -91,7 +94,7 @@ export async function waitForAccounts(tx: Tx, ids: readonly AccountId[]): Promis
   }
 }
 
-/** Inserts the transfers nobody posted before, in the order given, and says which those are. */
+/** Inserts the transfers that were not posted before, in the order given, and returns their ids. */
 export async function insertTransfers(tx: Tx, rows: readonly TransferRow[]): Promise<Set<bigint>> {
   const inserted = await sql<{ id: bigint }>`
     insert into ledger_transfer (id, kind, ref, book, digest)
@@ -118,7 +121,10 @@ export type NewEntries = {
   readonly lines: readonly Line[];
 };
 
-/** One statement for all: its trigger locks the accounts, applies the deltas and refuses what does not add up. */
+/**
+ * Inserts all entries in one statement: its trigger locks the accounts, applies the deltas and rejects entries that do
+ * not balance.
+ */
 export async function insertEntries(tx: Tx, { transfers, accounts, lines }: NewEntries): Promise<void> {
   await sql`
     insert into ledger_entry (transfer, account, currency, available_delta, frozen_delta)

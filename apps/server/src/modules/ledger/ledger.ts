@@ -9,26 +9,26 @@ import { LockOrder } from './lock-order.ts';
 import { type MovesQuery, type OwnerMoves, readMoves } from './moves.store.ts';
 import { postTransfers } from './post.ts';
 
-/** The only door for money. One per process: it makes the ids and remembers which account is which row. */
+/** The only API that moves money. One per process: it generates the ids and caches the row of each account. */
 export type Ledger = {
-  /** Opens accounts in a committed transaction of its own; opening twice is opening once. */
+  /** Opens accounts in a committed transaction of its own; idempotent. */
   open(db: Db, book: Book, names: readonly AccountName[]): Promise<void>;
-  /** Reads accounts without locking them: for showing, never for spending. An account that is not open is left out. */
+  /** Reads accounts without locking them: for display, never for spending. Omits accounts that are not open. */
   read(tx: Reader, book: Book, names: readonly AccountName[]): Promise<Account[]>;
-  /** Every account an owner has in a book: for showing, never for spending. */
+  /** Reads every account an owner has in one mode: for display, never for spending. */
   readOwner(tx: Reader, book: Book, owner: string): Promise<Account[]>;
-  /** What changed of an owner's money since a time: for showing, with the balances of the same snapshot. */
+  /** Reads an owner's balance changes since a time: for display, with the balances of the same snapshot. */
   readMoves(tx: Reader, request: MovesQuery): Promise<OwnerMoves>;
-  /** Locks every account the transaction will touch, once, in id order; returns them in the order asked for. */
+  /** Locks every account the transaction will touch, once, in id order; returns them in the order requested. */
   lock(tx: Tx, book: Book, names: readonly AccountName[]): Promise<Account[]>;
-  /** The same without waiting: whatever somebody else holds is told as busy, and what nobody opened as missing. */
+  /** Locks without waiting: accounts held by another transaction are returned as busy, unopened ones as missing. */
   lockAvailable(tx: Tx, book: Book, names: readonly AccountName[]): Promise<FreeLocks>;
   /**
-   * Waits a moment for accounts, before `lockAvailable` and while nothing else is locked: who only ever takes what is free never gets
-   * an account that others hand from one to the next.
+   * Waits briefly for accounts, before `lockAvailable` and while nothing else is locked: a caller that only takes free
+   * accounts would never get one that other transactions pass among themselves.
    */
   lockWithWait(tx: Tx, book: Book, names: readonly AccountName[]): Promise<void>;
-  /** Posts one transfer or thousands, once per transaction. Returns those that were new. */
+  /** Posts one transfer or thousands, once per transaction. Returns the ones that were new. */
   post(tx: Tx, transfers: readonly Transfer[]): Promise<readonly Transfer[]>;
 };
 

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import type { AccountName, Book, Transfer } from '@app/domain/ledger';
 import { formatDecimal } from '@app/money';
 
-/** An entry on its way to the database: its numbers and its account's name are written out once and used thrice. */
+/** An entry prepared for the database: its numbers and account name are formatted once and used three times. */
 export type Line = {
-  /** Book, owner, kind and currency: what names one account. */
+  /** Mode, owner, kind and currency: the identity of one account. */
   readonly key: string;
   readonly book: Book;
   readonly account: AccountName;
@@ -25,7 +25,10 @@ export const linesOf = ({ book, entries }: Transfer): readonly Line[] =>
     frozen: formatDecimal(frozen),
   }));
 
-/** Two transfers mean the same exactly when these are equal, in whatever order their entries stand. 16 bytes, in hex. */
+/**
+ * Returns a digest that is equal exactly when two transfers have the same meaning, regardless of entry order. 16 bytes,
+ * in hex.
+ */
 export function digestOf({ kind, ref, book }: Transfer, lines: readonly Line[]): string {
   const meaning = lines.map(({ key, available, frozen }) => `${key}|${available}|${frozen}`).sort();
   return hash('sha256', `${kind}|${ref}|${book}\n${meaning.join('\n')}`).slice(0, 32);

@@ -3,8 +3,9 @@ import type { Tx } from '../../platform/database.ts';
 import type { AccountId } from './account.ts';
 
 /**
- * Accounts are locked in id order, all at once. A second round of locks, by another `lock`, another `post`, or a `post`
- * on accounts the `lock` left out, starts from the beginning of that order and deadlocks with its like: a defect.
+ * Enforces one lock round per transaction. Accounts are locked in id order, all at once. A second round (another
+ * `lock`, another `post`, or a `post` on accounts the `lock` left out) restarts that order and can deadlock with
+ * another transaction doing the same: a defect.
  */
 export class LockOrder {
   readonly #locked = new WeakMap<Tx, ReadonlySet<AccountId>>();

@@ -8,17 +8,17 @@ export type MovesQuery = {
   readonly book: Book;
   readonly owner: string;
   readonly sinceMs: number;
-  /** Account kinds that are not looked at. */
+  /** Account kinds to exclude. */
   readonly except: readonly string[];
-  /** Transfers of these kinds are told apart from all others, and to the minute. */
+  /** Transfer kinds reported separately from all others, at one-minute resolution. */
   readonly toldApart: readonly string[];
-  /** How long a piece of time is that all other transfers are summed over. */
+  /** Length of the time bucket over which all other transfers are summed. */
   readonly pieceMs: number;
-  /** So many entries are looked at, the newest; older ones are left out. */
+  /** Maximum number of entries read, newest first; older ones are left out. */
   readonly entriesMax: number;
 };
 
-/** What a piece of time did to one of an owner's currencies, over all their accounts. */
+/** Net change of one of an owner's currencies in one time bucket, over all their accounts. */
 export type OwnerMove = {
   readonly currency: string;
   readonly atMs: number;
@@ -28,7 +28,7 @@ export type OwnerMove = {
 
 export type OwnerMoves = {
   readonly moves: readonly OwnerMove[];
-  /** Of the time before it some are left out. */
+  /** Moves before this time may be incomplete. */
   readonly knownFromMs: number;
 };
 
@@ -42,12 +42,12 @@ type MoveRow = {
 };
 
 const MINUTE_MS = 60_000;
-/** An id's first bits are its milliseconds (base/ids). */
+/** The leading bits of an id are its milliseconds (base/ids). */
 const EPOCH = sql`${ID_EPOCH_MS}::bigint`;
 
 /**
- * By the index on account and transfer, newest first, and each transfer's kind by its key: nothing that grows is scanned.
- * What moved between the owner's own accounts cancels before its kind is asked for.
+ * Reads the entries by the index on account and transfer, newest first, and each transfer's kind by primary key: it
+ * scans nothing that grows. Moves between the owner's own accounts cancel out before their kind is looked up.
  */
 export async function readMoves(tx: Reader, request: MovesQuery): Promise<OwnerMoves> {
   const { rows } = await sql<MoveRow>`

@@ -10,8 +10,8 @@ import type { LockOrder } from './lock-order.ts';
 type Posting = { transfer: Transfer; lines: readonly Line[]; row: store.TransferRow };
 
 /**
- * The only way money moves; called once per transaction, with one transfer or thousands.
- * A repeated (kind, ref) with the same digest is the same transfer arriving again and is skipped.
+ * Posts transfers; the only way money moves. Called once per transaction, with one transfer or thousands. A repeated
+ * (kind, ref) with the same digest is a replay of the same transfer and is skipped.
  */
 export async function postTransfers(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function postTransfers(
   return fresh.map(({ transfer }) => transfer);
 }
 
-/** In one order everywhere, so that two batches with the same facts never wait for each other crosswise. */
+/** One global order, so that two batches with the same transfers cannot deadlock. */
 const byKindAndRef = (a: Transfer, b: Transfer) => compareText(a.kind, b.kind) || compareText(a.ref, b.ref);
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -55,10 +55,10 @@ async function insertEntries(
   const transfers = fresh.flatMap(({ row, lines: own }) => own.map(() => row.id));
   const accounts = await ids.resolve(tx, lines);
   order.assertCovered(tx, accounts);
-  await store.insertEntries(tx, { transfers, accounts, lines }); // The database applies them, and refuses what does not add up.
+  await store.insertEntries(tx, { transfers, accounts, lines }); // The database applies them and rejects what does not balance.
 }
 
-/** The same fact must mean the same money: another digest under a known (kind, ref) is our bug. */
+/** Asserts that a repeated transfer moves the same money: another digest under a known (kind, ref) is our bug. */
 async function assertSameMeaning(tx: Tx, repeated: readonly Posting[]): Promise<void> {
   const rows = repeated.map(({ row }) => row);
   const known = new Map((await store.findDigests(tx, rows)).map(({ kind, ref, digest }) => [`${kind}|${ref}`, digest]));

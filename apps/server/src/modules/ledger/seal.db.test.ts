@@ -18,8 +18,8 @@ beforeAll(async () => {
 const floor = async (day: string) =>
   (await (await testbed.bare('migrate')).query(`select id_floor($1) as id`, [day])).rows[0].id;
 
-describe('a seal', () => {
-  it('given a week that is over, when it was sealed, then any later change of it is seen, whatever still adds up', async () => {
+describe('partition seals', () => {
+  it('given a past week that was sealed, when it is changed later, then it is detected even if all sums agree', async () => {
     const root = await testbed.bare('postgres');
     await root.query(`set session_replication_role = replica`);
     expect(await checkSeals(testbed.db)).toEqual([]);

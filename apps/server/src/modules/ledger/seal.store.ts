@@ -4,7 +4,7 @@ import type { Db, Reader } from '../../platform/database.ts';
 
 export type Seal = { entries: bigint; checksum: string };
 
-/** Partitions that ended more than a day ago: no transaction that could still write there is alive. */
+/** Lists partitions that ended more than a day ago: no transaction that could still write to them is running. */
 export async function listClosedPartitions(tx: Reader): Promise<{ partition: string; sealed: Seal | null }[]> {
   const { rows } = await sql<{ partition: string; entries: bigint | null; checksum: string | null }>`
     select p.partition, s.entries, s.checksum
@@ -18,7 +18,10 @@ export async function listClosedPartitions(tx: Reader): Promise<{ partition: str
   }));
 }
 
-/** Read through the parent, because nobody has rights on a partition. The order of rows does not matter to a sum. */
+/**
+ * Sums the row hashes through the parent table, because no role has rights on a partition. Row order does not affect
+ * the sum.
+ */
 export async function sumHashes(tx: Reader, partition: string): Promise<Seal> {
   const { rows } = await sql<Seal>`
     select count(*) as entries, coalesce(sum(hashtextextended(e::text, 0)), 0)::text as checksum

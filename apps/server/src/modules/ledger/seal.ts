@@ -3,8 +3,8 @@ import type { Breach } from './audit.store.ts';
 import * as store from './seal.store.ts';
 
 /**
- * Every night: a partition whose week is over is sealed by the sum of its rows' hashes, and every older seal is
- * recomputed. Whoever rewrites history so cleverly that all sums still agree is seen here.
+ * Runs nightly: seals each partition whose week is over with the sum of its row hashes, and recomputes every older
+ * seal. Detects rewritten history even when all balances still agree.
  */
 export async function checkSeals(db: Db): Promise<readonly Breach[]> {
   const breaches: Breach[] = [];

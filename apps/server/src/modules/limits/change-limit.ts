@@ -12,7 +12,7 @@ type Command = { readonly userId: bigint; readonly kind: LimitKind; readonly req
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Tightens at once or lets a looser wish wait. Nothing is proven for it: holding oneself back must be easy. */
+/** Applies a tighter limit at once and delays a looser one. Requires no step-up: restricting oneself must be easy. */
 export async function changeLimit(
   { transact, settings }: LimitsDeps,
   { userId, kind, requested }: Command,
@@ -20,7 +20,7 @@ export async function changeLimit(
   const { value: hours } = await settings.read(limitSettings.loosenAfter);
   return await transact(async (tx) => {
     const stored = await lockLimit(tx, userId, kind);
-    const nowMs = (await now(tx)).getTime(); // Read under the lock: who waited for it is later than who held it.
+    const nowMs = (await now(tx)).getTime(); // Read under the lock, so a caller that waited gets a later time.
     const sound = accept(checkLimitChange(kind, requested, nowMs));
     await writeLimit(tx, { userId, kind }, change(stored, sound, { nowMs, waitMs: hours * HOUR_MS }));
     return await readLimits(tx, userId);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(() => setClock('0'));
 
-/** Business time moves as a whole, in this file's own database. */
+/** Shifts business time for the whole database, which belongs to this file. */
 const setClock = (ahead: string) =>
   root.query(`create or replace function app_now() returns timestamptz language sql volatile as
     $$ select clock_timestamp() + interval '${ahead}' $$`);
@@ -46,14 +46,14 @@ const loss = async (userId: bigint) => {
 const rows = async (userId: bigint) =>
   (await root.query(`select * from personal_limit where user_id = $1 order by kind`, [userId])).rows;
 
-describe('a personal limit', () => {
-  it('given nothing was set, when it is read, then every kind is there and none holds', async () => {
+describe('personal limits', () => {
+  it('given nothing was set, when limits are read, then every kind is listed and none is active', async () => {
     const none = { amount: null, until: null, next: null };
     const { list } = await readLimits(testbed.db, await newUser());
     expect(list).toEqual(['daily_loss', 'daily_deposit', 'cool_off'].map((kind) => ({ kind, ...none })));
   });
 
-  it('given 100, when 50 is asked, then it holds at once; 200 holds after a day and not before', async () => {
+  it('given 100, when 50 is requested, then it applies at once; 200 applies after a day and not before', async () => {
     const me = await newUser();
     const other = await newUser();
     await set(other, '7');
@@ -71,7 +71,7 @@ describe('a personal limit', () => {
     expect(await rows(other)).toEqual(untouched);
   });
 
-  it('given a break, when it is taken back, then it lasts another day; what else may be set stays', async () => {
+  it('given a cool-off, when it is cancelled, then it lasts another day; other limits stay', async () => {
     const me = await newUser();
     const untilMs = Date.now() + 72 * 3_600_000;
     await set(me, '5');
@@ -83,7 +83,7 @@ describe('a personal limit', () => {
     expect(await limitsOf(testbed.db, me)).toMatchObject({ coolOffUntilMs: null, dailyLoss: amount('5') });
   });
 
-  it('given twenty changes at once, again and again, when they end, then the tightest asked for holds', async () => {
+  it('given twenty concurrent changes, repeatedly, when they finish, then the tightest requested limit applies', async () => {
     const me = await newUser();
     for (const round of [900, 800, 700, 600, 500]) {
       const requests = Array.from({ length: 20 }, (_, index) => String(round + ((index * 7) % 20)));
@@ -100,7 +100,7 @@ describe('a personal limit', () => {
     ['cool_off', { untilMs: Date.now() - 1 }],
     ['cool_off', { untilMs: Date.now() + 366 * 24 * 3_600_000 }],
   ] as const)(
-    'given a %s that is not sound, when it is asked, then it is refused and leaves nothing',
+    'given an invalid %s, when it is requested, then it is refused and nothing is stored',
     async (kind, requested) => {
       const me = await newUser();
       await expect(change(me, kind, requested)).rejects.toThrow('parameter_error');
@@ -108,7 +108,7 @@ describe('a personal limit', () => {
     },
   );
 
-  it('given the engine, when it asks what holds, then it may look and not touch', async () => {
+  it('given the engine role, when it accesses limits, then it can read but not write', async () => {
     const me = await newUser();
     await set(me, '5');
     const engine = await testbed.bare('engine');

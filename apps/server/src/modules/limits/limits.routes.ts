@@ -4,7 +4,7 @@ import { serve } from '../../platform/serve.ts';
 import { changeLimit, type LimitsDeps } from './change-limit.ts';
 import { readLimits } from './read-limits.ts';
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Maps between wire and domain types and nothing else: a business rule found here is in the wrong file. */
 export function limitsRoutes(http: Http, deps: LimitsDeps): void {
   serve(http, routes.readLimits, (_input, { userId }) => readLimits(deps.db, userId));
   serve(http, routes.changeLimit, ({ kind, amount = null, until = null }, { userId }) =>

@@ -13,7 +13,7 @@ type LimitRow = {
   next_from: Date | null;
 };
 
-/** Those a person ever set, as stored: what waits may already hold. */
+/** Reads the limits a user ever set, as stored: a pending change may already be in effect. */
 export async function findLimits(tx: Reader, userId: bigint): Promise<ReadonlyMap<LimitKind, StoredLimit>> {
   const { rows } = await sql<LimitRow>`
     select kind, amount, until, next_amount, next_until, next_from from personal_limit
@@ -21,7 +21,7 @@ export async function findLimits(tx: Reader, userId: bigint): Promise<ReadonlyMa
   return new Map(rows.map((row) => [row.kind, toStored(row)]));
 }
 
-/** The same of many people at once; most have none. */
+/** Reads the same for many users at once; most have none. */
 export async function findLimitsOfMany(
   tx: Reader,
   userIds: readonly bigint[],
@@ -34,7 +34,7 @@ export async function findLimitsOfMany(
   return new Map([...byUser].map(([id, own]) => [id, new Map(own.map((row) => [row.kind, toStored(row)]))]));
 }
 
-/** Makes the row where there is none, so that two who set a first limit at once wait for each other too. */
+/** Locks a limit, creating the row if missing, so that two concurrent first changes also serialize. */
 export async function lockLimit(tx: Tx, userId: bigint, kind: LimitKind): Promise<StoredLimit> {
   await sql`insert into personal_limit (user_id, kind) values (${userId}, ${kind}) on conflict do nothing`.execute(tx);
   const { rows } = await sql<LimitRow>`

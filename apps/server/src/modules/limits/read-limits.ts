@@ -15,7 +15,7 @@ import { findLimits, findLimitsOfMany } from './limits.store.ts';
 
 export type ShownLimits = Output<typeof route>;
 
-/** Every kind, set or not, as it stands now. */
+/** Reads every limit kind, set or not, as it applies now. */
 export async function readLimits(tx: Reader, userId: bigint): Promise<ShownLimits> {
   const nowMs = (await now(tx)).getTime();
   const stored = await findLimits(tx, userId);
@@ -32,12 +32,12 @@ function show(kind: LimitKind, stored: Parameters<typeof settleLimit>[0], nowMs:
   };
 }
 
-/** For products, which give it to `checkPersonalLimits` in the transaction that takes the risk. */
+/** Reads the limits for products, which pass them to `checkPersonalLimits` in the transaction that takes the risk. */
 export async function limitsOf(tx: Reader, userId: bigint): Promise<PersonalLimits> {
   return heldAt(await findLimits(tx, userId), (await now(tx)).getTime());
 }
 
-/** The same for many at once, at a time that is known; who never set one is left out. */
+/** Reads the same for many users at a given time; users who never set a limit are left out. */
 export async function findLimitsOf(
   tx: Reader,
   userIds: readonly bigint[],

@@ -8,7 +8,7 @@ import type { Board } from './board/board.ts';
 
 type Deps = { readonly settings: Settings; readonly board: Pick<Board, 'markets' | 'quoteOf'> };
 
-/** Every market, with the products that are open where the asker says to live. */
+/** Lists every market, with the products that are open in the caller's declared country. */
 export async function listMarkets({ settings, board }: Deps, country = ''): Promise<Output<typeof listRoute>> {
   const open = await openProducts(settings, country);
   const list = board.markets().map(({ priceTick, products, ...market }) => ({
@@ -25,13 +25,13 @@ export async function listMarkets({ settings, board }: Deps, country = ''): Prom
 
 const MENU = ['spot', ...PRODUCTS] as const;
 
-/** What the app's first page offers. */
+/** Returns the products of the app's first page. */
 export async function showMenu(settings: Settings, country = ''): Promise<Output<typeof menuRoute>> {
   const open = await openProducts(settings, country);
   return { list: MENU.map((product) => ({ product, open: open.has(product) })) };
 }
 
-/** Spot has no switch by country, only its stop. */
+/** Returns the open products. Spot has no switch by country, only its kill switch. */
 async function openProducts(settings: Settings, country: string): Promise<ReadonlySet<MarketProduct | Product>> {
   const listed = MENU.map(async (product) => {
     const { value: isRunning } = await settings.read(productKillSwitch(product));

@@ -8,7 +8,7 @@ import type {
 } from '@app/protocol/market';
 import type { Board, Quote } from './board/board.ts';
 
-/** Every price there is, and the place in the channel from which pushes go on. */
+/** Lists every price, and the channel sequence from which updates continue. */
 export const listQuotes = (board: Pick<Board, 'quotes' | 'blockNumber'>): Output<typeof quotesRoute> => ({
   list: board.quotes().map(toWire),
   seq: String(board.blockNumber()),
@@ -18,7 +18,7 @@ const toWire = ({ market, price, open24h, high24h, low24h, volume24h, state, isS
   id: BigInt(market.id),
   symbol: market.symbol,
   price,
-  change: multiplyByCount(changePercent(open24h, price), 100) as Decimal as Amount, // A number of percent, signed.
+  change: multiplyByCount(changePercent(open24h, price), 100) as Decimal as Amount, // Signed percentage.
   open: open24h,
   high: high24h,
   low: low24h,
@@ -29,14 +29,14 @@ const toWire = ({ market, price, open24h, high24h, low24h, volume24h, state, isS
   tick: seq,
 });
 
-/** The coins' own markets say it; a coin without a price is left out rather than called worthless. */
+/** Returns coin rates from the coins' own markets; omits a coin without a price rather than valuing it at zero. */
 export const rateCoins = (board: Pick<Board, 'quotes'>): Output<typeof ratesRoute> =>
   Object.fromEntries([
-    ['USDT', ONE as Price], // Values are counted in it.
+    ['USDT', ONE as Price], // The unit of valuation.
     ...board.quotes().flatMap(({ market, price }) => (market.quote === 'USDT' ? [[market.base, price] as const] : [])),
   ]);
 
-/** Those that are named and have a price, in the order of the list. */
+/** Lists the curves of the named markets that have a price, in list order. */
 export const listSparks = (
   board: Pick<Board, 'markets' | 'sparkOf'>,
   symbols: readonly string[],

@@ -22,13 +22,13 @@ const data = async (...call: Parameters<MarketTestbed['send']>) => {
   return response.json().data;
 };
 
-/** As an operator does it. */
+/** Changes a setting as an operator does. */
 const change = <Value>(setting: Setting<Value>, value: Value) =>
   transactOn(testbed.as('admin').db)((tx) =>
     changeSetting(tx, { setting, value, setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' }),
   );
 
-/** Said by a venue that exists, so that nothing of its past is computed. */
+/** Builds a tick from a real venue, so that no past is simulated. */
 function realTick(...args: Parameters<typeof aTick>): ReturnType<typeof aTick> {
   const tick = aTick(...args);
   return { ...tick, sources: [{ source: 11, price: tick.price, ageMs: 1 }] };
@@ -39,7 +39,7 @@ const quoteOf = async (symbol: string) =>
   (await data(routes.listQuotes, {})).list.find((quote: Quote) => quote.symbol === symbol);
 
 describe('the list of markets', () => {
-  it('given a new installation, when anybody asks, then all are there with steps, places, hours and products', async () => {
+  it('given a new installation, when it is listed, then all markets have steps, places, hours and products', async () => {
     const { list } = await data(routes.listMarkets, {});
     expect(list).toHaveLength(65);
     expect(list[0]).toEqual({
@@ -60,7 +60,7 @@ describe('the list of markets', () => {
     expect(list.map(({ category }: { category: string }) => category).at(-1)).toBe('stock');
   });
 
-  it('given a product is closed in a country, when somebody there asks, then markets and menu are without it', async () => {
+  it('given a product closed in a country, when a user there lists markets and menu, then it is missing', async () => {
     await change(productSwitch('seconds'), { open: true, except: ['DE'] });
     const productsIn = async (country: string) =>
       (await data(routes.listMarkets, { country })).list[0].products as string[];
@@ -76,12 +76,12 @@ describe('the list of markets', () => {
 });
 
 describe('quotes', () => {
-  it('given no tick yet, when anybody asks, then there is no price, and no coin is called worthless', async () => {
+  it('given no tick yet, when quotes are listed, then there is no price, and no coin is valued at zero', async () => {
     expect(await data(routes.listQuotes, {})).toEqual({ list: [], seq: '0' });
     expect(await data(routes.coinRates, {})).toEqual({ USDT: '1' });
   });
 
-  it('given ticks, when anybody asks, then price, day, place in the channel and source are theirs', async () => {
+  it('given ticks, when quotes are listed, then price, day, channel sequence and source are theirs', async () => {
     const atMs = Date.now();
     await testbed.seal([aTick(ETH, '2000', atMs - 2_000), realTick(BTC, '100', atMs - 2_000)]);
     await testbed.seal([realTick(BTC, '130', atMs - 1_000)]);
@@ -106,7 +106,7 @@ describe('quotes', () => {
     expect(flags.slice(0, 3)).toEqual([0, 1, 0]);
   });
 
-  it('given no tick comes, when time passes, then the market is stale; halted it says so; and a tick opens it', async () => {
+  it('given no tick, when time passes, then the market is stale; a kill switch halts it; and a tick opens it', async () => {
     const stateOf = async () => (await quoteOf('BTC/USDT')).state;
     await testbed.seal([aTick(BTC, '110', Date.now())]);
     expect(await stateOf()).toBe('open');
@@ -121,7 +121,7 @@ describe('quotes', () => {
 });
 
 describe('sparks', () => {
-  it('given two markets are named, one of them without a price, then one curve of 48 comes, ending at the price', async () => {
+  it('given two named markets, one without a price, then one curve of 48 is returned, ending at the price', async () => {
     await testbed.seal([realTick(ETH, '2500', Date.now())]);
     const { list } = await data(routes.listSparks, { symbols: 'ETH/USDT,NVDA/USD,XXX/YYY' });
     expect(list).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('sparks', () => {
     expect(list[0].values.at(-1)).toBe('2500');
   });
 
-  it('given more than twenty, when they are asked for, then the parameter is refused', async () => {
+  it('given more than twenty symbols, when they are requested, then the parameter is refused', async () => {
     const symbols = Array.from({ length: 21 }, (_, n) => `A${n}/USDT`).join(',');
     expect((await testbed.send(routes.listSparks, { symbols })).json()).toMatchObject({ error: 'parameter_error' });
   });

@@ -20,7 +20,7 @@ export type MarketDeps = Pick<Platform, 'db' | 'transact'> & {
   readonly history: History;
 };
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Maps between wire and domain types and nothing else: a business rule found here is in the wrong file. */
 export function marketRoutes(http: Http, deps: MarketDeps): void {
   const { db, board, settings } = deps;
   blockRoutes(http, deps);

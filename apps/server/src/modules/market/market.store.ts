@@ -3,7 +3,7 @@ import { type Amount, type Price, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database.ts';
 
-/** The words are the table's own checks' or its migration's. */
+/** Row of the market table; its enumerated values are guaranteed by the table's checks or its migration. */
 type MarketRow = {
   id: number;
   symbol: string;
@@ -17,7 +17,7 @@ type MarketRow = {
   products: MarketProduct[];
 };
 
-/** Everything that can be traded, in the order of a list that nobody sorted. */
+/** Reads every tradable market, in the default list order. */
 export async function readMarkets(db: Reader): Promise<Market[]> {
   const { rows } = await sql<MarketRow>`
     select id, symbol, base, quote, name, category, trim_scale(price_tick)::text as price_tick,

@@ -23,7 +23,10 @@ const BOUNDS = { atOnce: 2, most: 32, mostOfOne: 3 };
 
 export const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Draws what was sent anew, in its turn, and writes the bytes; the row that will name them is the answer. */
+/**
+ * Creates a function that queues an upload, re-encodes it and writes the bytes; returns the row that will reference
+ * them.
+ */
 export function createDrawing({ objects, keys, log }: Means): (sent: SentFile) => Promise<FileRow> {
   const inTurn = createQueue(BOUNDS);
   return async (sent) => {

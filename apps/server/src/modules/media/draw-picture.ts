@@ -5,7 +5,7 @@ import sharp, { type ResizeOptions, type SharpOptions } from 'sharp';
 export type Shape = 'whole' | 'square';
 export type Picture = { readonly bytes: Buffer; readonly width: number; readonly height: number };
 
-/** What was sent is no picture of ours; the message is for the log. */
+/** Raised for an upload that is not an accepted picture; the message is for the log. */
 export class NoPicture extends Error {}
 
 export const PICTURE_TYPE = 'image/webp';
@@ -13,8 +13,8 @@ const TAKEN: readonly string[] = ['image/jpeg', 'image/png', 'image/apng', 'imag
 const DRAW_SECONDS_MAX = 10;
 const QUALITY = 85;
 
-// Even a file that deceives us about its type meets no decoder besides these five. Nothing is kept between two pictures,
-// and one picture takes one thread.
+// Allow only these five decoders, even for a file with a forged type. Cache nothing between pictures, and use one
+// thread per picture.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -22,14 +22,17 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** One frame, and nothing half read: what the decoder only warns of is refused as well. */
+/** One frame, and no partial decoding: anything the decoder only warns about is refused as well. */
 const READING: SharpOptions = { limitInputPixels: PIXELS_MAX, failOn: 'warning', pages: 1 };
 const SIZES: Readonly<Record<Shape, ResizeOptions>> = {
   whole: { width: PICTURE_SIDE, height: PICTURE_SIDE, fit: 'inside', withoutEnlargement: true },
   square: { width: PORTRAIT_SIDE, height: PORTRAIT_SIDE, fit: 'cover' },
 };
 
-/** Decodes a picture and draws it anew: upright, sRGB, without metadata. Nothing of the input but its look is in the result. */
+/**
+ * Decodes a picture and re-encodes it: upright, sRGB, without metadata. Nothing of the input but its pixels is in the
+ * result.
+ */
 export async function drawPicture(sent: Buffer, shape: Shape): Promise<Picture> {
   const type = await fileTypeFromBuffer(sent);
   if (type === undefined || !TAKEN.includes(type.mime)) throw new NoPicture(`type ${type?.mime ?? 'unknown'}`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createQueue } from './draw-queue.ts';
 
-/** Work that ends when it is told to, and how much of it ran at once. */
+/** Creates work that ends on demand, and records how much of it ran at once. */
 function openWorks() {
   const ends: (() => void)[] = [];
   let running = 0;
@@ -16,7 +16,7 @@ function openWorks() {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('the queue of pictures', () => {
+describe('the picture queue', () => {
   it('given more work than may run at once, when some ends, then the next begins, and all is done', async () => {
     const inTurn = createQueue({ atOnce: 2, most: 10, mostOfOne: 10 });
     const { work, ends, most, running } = openWorks();
@@ -31,14 +31,14 @@ describe('the queue of pictures', () => {
     expect(most()).toBe(2);
   });
 
-  it('given work that fails, when others wait, then they have their turn', async () => {
+  it('given work that fails, when others wait, then they still run', async () => {
     const inTurn = createQueue({ atOnce: 1, most: 10, mostOfOne: 10 });
     const fails = () => Promise.reject(new Error('broken'));
     const outcomes = await Promise.allSettled([inTurn(1n, fails), inTurn(1n, fails), inTurn(1n, async () => 7)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   });
 
-  it('given it is full, or one owner has enough in it, when more comes, then it is refused until something ended', async () => {
+  it('given a full queue, or one owner at its limit, when more arrives, then it is refused until some has ended', async () => {
     const inTurn = createQueue({ atOnce: 1, most: 4, mostOfOne: 2 });
     const { work, ends } = openWorks();
     const taken = [inTurn(1n, work), inTurn(1n, work)];

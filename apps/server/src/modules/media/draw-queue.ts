@@ -1,19 +1,19 @@
 import { refuseWith } from '../../platform/accept.ts';
 
-/** Runs work when its turn comes, or refuses it because too much is waiting. */
+/** Runs work in queue order, or refuses it because the queue is full. */
 export type Queue = <Value>(ownerId: bigint, work: () => Promise<Value>) => Promise<Value>;
 
 export type QueueBounds = {
   readonly atOnce: number;
-  /** At work and waiting together. */
+  /** Maximum running and waiting together. */
   readonly most: number;
-  /** Of one owner: nobody fills the queue alone. */
+  /** Maximum per owner, so that no user fills the queue alone. */
   readonly mostOfOne: number;
 };
 
 const RETRY_SECONDS = '5';
 
-/** Decoding takes processor and memory by the picture, so few are drawn at a time, whoever sends how many. */
+/** Creates a queue. Decoding costs CPU and memory per picture, so few are decoded at a time, however many are sent. */
 export function createQueue({ atOnce, most, mostOfOne }: QueueBounds): Queue {
   const waiting: (() => void)[] = [];
   const owners: bigint[] = [];

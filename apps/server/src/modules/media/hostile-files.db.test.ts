@@ -19,13 +19,13 @@ const runsOf = (bytes: Buffer) =>
     bytes.toString('latin1', index, index + RUN),
   );
 
-/** Whether any sixteen bytes in a row of one are in the other; rows of one and the same byte say nothing. */
+/** Returns whether any sixteen consecutive bytes of one are in the other; runs of a single byte value are ignored. */
 function shareRun(stored: Buffer, payload: Buffer): boolean {
   const runs = new Set(runsOf(stored));
   return runsOf(payload).some((run) => runs.has(run) && new Set(run).size > 1);
 }
 
-/** Each by a user of its own: the limit of uploads is another test's. */
+/** Uploads each file as a separate user: the upload rate limit is covered by another test. */
 const send = ({ bytes, filename = 'x.png', type = 'image/png' }: HostileFile) =>
   testbed.upload([{ field: 'file', bytes, filename, type }]);
 
@@ -69,7 +69,7 @@ describe(`hostile files, ${files.length} of them`, () => {
 });
 
 describe('the decoders', () => {
-  it('are those of the types that are taken: nothing reads a file that deceives us about its type', async () => {
+  it('are only those of the accepted types: no other decoder reads a file with a forged type', async () => {
     const others = files.filter(({ name }) => ['svg', 'tiff'].includes(name));
     expect(others).toHaveLength(2);
     for (const { bytes } of others) await expect(sharp(bytes).metadata()).rejects.toThrow('unsupported image format');
@@ -79,7 +79,7 @@ describe('the decoders', () => {
 const SIGNATURES = ['\x89PNG\r\n', 'WEBPVP8', 'GIF87a', 'GIF89a', 'JFIF\0', 'Exif\0', 'ftypavif'];
 
 describe('the folder of sealed files', () => {
-  it('holds no signature of a picture, at a beginning or anywhere', async () => {
+  it('contains no picture signature, at the start or anywhere', async () => {
     const pictures = files.filter(({ fate }) => fate === 'drawn').slice(0, 12);
     for (const { bytes } of pictures) await testbed.media.store({ ownerId: testbed.nextId(), bytes, mode: 'sealed' });
     const names = await testbed.listFiles('sealed');

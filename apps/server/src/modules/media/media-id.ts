@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 const ID_BYTES = 16;
 const ADDRESS = /^(?:\/api\/media\/)?([\w-]{22})$/;
 
-/** 128 random bits: an address that nobody guesses. */
+/** Returns an id of 128 random bits: an unguessable address. */
 export const newMediaId = (): string => randomBytes(ID_BYTES).toString('base64url');
 
-/** Where a public picture lies, as `/upload` answers it. */
+/** Returns the address of a public picture, as `/upload` returns it. */
 export const mediaUrl = (id: string): string => `/api/media/${id}`;
 
-/** The id in an address of ours, or the id itself; nothing for any other text. */
+/** Returns the id in one of our addresses, or the id itself; undefined for any other text. */
 export const mediaIdOf = (address: string): string | undefined => ADDRESS.exec(address)?.[1];

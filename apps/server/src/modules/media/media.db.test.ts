@@ -36,8 +36,8 @@ const mediaWith = (keys: typeof testKeys, uploads = 60) =>
     },
   });
 
-describe('a picture that is drawn anew', () => {
-  it('given one on its side, when it is stored, then it stands upright and nothing says it ever lay', async () => {
+describe('a re-encoded picture', () => {
+  it('given a rotated picture, when it is stored, then it is upright and has no orientation tag', async () => {
     const lying = await sharp(await noise(80, 40).png().toBuffer())
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -57,7 +57,7 @@ describe('a picture that is drawn anew', () => {
     expect((await store('public', 1n)).row).toMatchObject({ width: 60, height: 40 });
   });
 
-  it('given the same twice, when both are stored, then nothing of one address says the other', async () => {
+  it('given the same picture twice, when both are stored, then their addresses are unrelated', async () => {
     const one = await store('public');
     const two = await store('public');
     expect(one.id).toMatch(/^[\w-]{22}$/);
@@ -65,8 +65,8 @@ describe('a picture that is drawn anew', () => {
   });
 });
 
-describe('how many pictures one user may add', () => {
-  it('given one less than the limit, when five more come at once, then one is kept, and another user has all their own', async () => {
+describe('the upload limit of one user', () => {
+  it('given one less than the limit, when five more arrive at once, then one is kept; other users are unaffected', async () => {
     const media = mediaWith(testKeys, 3);
     const owner = testbed.nextId();
     for (let n = 0; n < 2; n++) await media.store({ ownerId: owner, bytes: picture, mode: 'public' });
@@ -87,7 +87,7 @@ describe('how many pictures one user may add', () => {
 });
 
 describe('a sealed picture', () => {
-  it('given its id, when it is opened, then it is the picture, and it is no public one', async () => {
+  it('given its id, when it is opened, then it returns the picture, which is not public', async () => {
     const { id } = await store('sealed', 5n);
     const opened = await open(id);
     expect(opened).toMatchObject({ ownerId: 5n, contentType: 'image/webp' });
@@ -97,7 +97,7 @@ describe('a sealed picture', () => {
     await expect(open('x'.repeat(22))).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('given any byte of the file changed, when it is opened, then it does not open', async () => {
+  it('given any byte of the file changed, when it is opened, then it fails', async () => {
     const { id } = await store('sealed');
     const path = await fileOf(id);
     const whole = await readFile(await fileOf(id));
@@ -115,7 +115,7 @@ describe('a sealed picture', () => {
     await open(id);
   });
 
-  it('given two that exchanged their keys, their files, or both, when they are opened, then neither opens', async () => {
+  it('given two with swapped keys, files, or both, when they are opened, then both fail', async () => {
     const one = (await store('sealed')).id;
     const two = (await store('sealed')).id;
     const pathOne = await fileOf(one);
@@ -145,7 +145,7 @@ describe('a sealed picture', () => {
     for (const id of [one, two]) await open(id);
   });
 
-  it('given a key that was changed, when it is opened, then it does not open', async () => {
+  it('given a key that was changed, when it is opened, then it fails', async () => {
     const { id } = await store('sealed');
     await testbed.root.query(
       'update media_file set wrapped_key = set_byte(wrapped_key, 30, get_byte(wrapped_key, 30) # 1) where id = $1',
@@ -157,7 +157,7 @@ describe('a sealed picture', () => {
 });
 
 describe('a new master key', () => {
-  it('given files under older ones, when keys are rotated, then the older ones may go, and no file was written', async () => {
+  it('given files under older keys, when keys are rotated, then the older keys can go, and no file was written', async () => {
     const [first, second, third] = ['a', 'b', 'c'].map((id, n) => ({ id, key: Buffer.alloc(32, n + 1) }));
     const [old, both, all, last] = [[first!], [second!, first!], [third!, second!, first!], [third!]].map(openKeyRing);
     const worker = testbed.as('worker').db;
@@ -182,7 +182,7 @@ describe('a new master key', () => {
     for (const id of others) await open(id);
   });
 
-  it('given a rotation that was cut short after some batches, when it runs again, then only what is left is done', async () => {
+  it('given a rotation interrupted after some batches, when it runs again, then only the rest is done', async () => {
     await testbed.root.query('delete from media_file');
     const ids = Array.from({ length: 450 }, (_, n) => `${n}`.padStart(22, '0'));
     const sealed = ids.map((id) => testKeys.seal('media', Buffer.alloc(32, 3), `media:${id}`).sealed);
@@ -207,7 +207,7 @@ describe('a new master key', () => {
     await testbed.root.query('delete from media_file');
   });
 
-  it('given a key that does not open, when keys are rotated, then it is named and left, and those behind it are done', async () => {
+  it('given a key that cannot be decrypted, when keys are rotated, then it is reported and skipped, the rest done', async () => {
     const [one, two] = [await store('sealed'), await store('sealed')].map(({ id }) => id).sort();
     await testbed.root.query(`update media_file set wrapped_key = '\\x00' where id = $1`, [one]);
     const all = openKeyRing([
@@ -219,8 +219,8 @@ describe('a new master key', () => {
   });
 });
 
-describe('bytes that nobody needs', () => {
-  it('given an upload that died before its row, and a removed picture, when a day has passed, then only they go', async () => {
+describe('unreferenced bytes', () => {
+  it('given an upload without a row, and a removed picture, when a day has passed, then only they are deleted', async () => {
     const draw = (mode: 'public' | 'sealed') => testbed.media.draw({ ownerId: testbed.nextId(), bytes: picture, mode });
     const orphan = await draw('public');
     const sealedOrphan = await draw('sealed');
@@ -228,7 +228,7 @@ describe('bytes that nobody needs', () => {
     const owner = testbed.nextId();
     const removed = await store('public', owner);
     const kept = await store('public', owner);
-    await testbed.transact((tx) => testbed.media.remove(tx, testbed.nextId(), kept.id)); // Somebody else's: nothing happens.
+    await testbed.transact((tx) => testbed.media.remove(tx, testbed.nextId(), kept.id)); // Another owner's: no effect.
     await testbed.transact((tx) => testbed.media.remove(tx, owner, removed.id));
     expect(await testbed.media.read(removed.id)).toBeUndefined();
     const longAgo = new Date(Date.now() - 25 * 3_600_000);

@@ -6,7 +6,7 @@ import type { Media } from './media.ts';
 import { mediaUrl } from './media-id.ts';
 import { sendPicture } from './send-picture.ts';
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Maps between wire and domain types and nothing else: a business rule found here is in the wrong file. */
 export function mediaRoutes(http: Http, { media }: { readonly media: Media }): void {
   serveUpload(http, routes.upload, {
     bytesMax: UPLOAD_BYTES_MAX,

@@ -23,7 +23,7 @@ export async function insertFile(tx: Tx, row: FileRow): Promise<void> {
             ${row.height}, ${row.sha256}, ${row.key_id}, ${row.wrapped_key})`.execute(tx);
 }
 
-/** Not what was removed: its bytes may be gone. */
+/** Finds a file unless it was removed: its bytes may be gone. */
 export async function findFile(tx: Reader, id: string, mode: Mode): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`
     select id, owner_id, mode, content_type, byte_size, width, height, sha256, key_id, wrapped_key from media_file
@@ -31,14 +31,14 @@ export async function findFile(tx: Reader, id: string, mode: Mode): Promise<File
   return rows[0];
 }
 
-/** Until its transaction ends nobody else adds a file of this owner, so that counting and adding are one. */
+/** Locks the owner until the transaction ends, so that counting and adding its files is atomic. */
 export async function lockOwner(tx: Tx, ownerId: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('media owner', ${ownerId}))`.execute(tx);
 }
 
 export type Recent = { readonly count: number; readonly secondsLeft: number };
 
-/** What one owner added within so many seconds, and when the oldest of it no longer counts. */
+/** Counts the files an owner added within a window, and when the oldest leaves it. */
 export async function countRecent(tx: Reader, ownerId: bigint, seconds: number): Promise<Recent> {
   const { rows } = await sql<Recent>`
     select count(*)::int as count,
@@ -55,7 +55,7 @@ export async function markRemoved(tx: Tx, ownerId: bigint, id: string): Promise<
      where id = ${id} and owner_id = ${ownerId} and removed_at is null`.execute(tx);
 }
 
-/** Which of these still need their bytes. */
+/** Returns which of these files still need their bytes. */
 export async function findNeeded(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from media_file where id = any(${ids}::text[]) and removed_at is null`.execute(db);
@@ -64,7 +64,7 @@ export async function findNeeded(db: Db, ids: readonly string[]): Promise<Readon
 
 export type WrappedKey = { readonly id: string; readonly key: Sealed };
 
-/** Sealed files whose key another master key wrapped, in the order of their ids. */
+/** Finds sealed files whose key is wrapped by another master key, in id order. */
 export async function findOldKeys(db: Db, currentId: string, page: { after: string; count: number }) {
   const { rows } = await sql<{ id: string; key_id: string; wrapped_key: Buffer }>`
     select id, key_id, wrapped_key from media_file

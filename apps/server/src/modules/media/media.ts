@@ -13,7 +13,7 @@ import { openObjectStore } from './object-store.ts';
 import { openFile } from './seal-file.ts';
 
 export type MediaDeps = {
-  /** Where the bytes lie. */
+  /** Folder that stores the bytes. */
   readonly folder: string;
   readonly keys: KeyRing;
   readonly db: Db;
@@ -22,41 +22,41 @@ export type MediaDeps = {
   readonly log: Log;
 };
 
-/** Its bytes are written; it exists once it is kept. */
+/** A file whose bytes are written; it exists once `keep` has stored its row. */
 type DrawnFile = { readonly id: string; readonly row: store.FileRow; readonly limit: AttemptLimit };
 
 type OpenedFile = {
   readonly ownerId: bigint;
   readonly bytes: Buffer;
   readonly contentType: string;
-  /** Names these bytes and no others. */
+  /** Digest of exactly these bytes. */
   readonly digest: string;
 };
 
 export type Media = {
-  /** Draws a picture anew and keeps it. */
+  /** Re-encodes a picture and stores it. */
   store(sent: SentFile): Promise<DrawnFile>;
-  /** The first half of `store`, outside any transaction: draws and writes the bytes. */
+  /** Runs the first half of `store`, outside any transaction: re-encodes and writes the bytes. */
   draw(sent: SentFile): Promise<DrawnFile>;
-  /** The second half, in the transaction that needs the file. */
+  /** Runs the second half, in the transaction that needs the file. */
   keep(tx: Tx, drawn: DrawnFile): Promise<void>;
-  /** A public file; nothing where there is none, or where it is sealed. */
+  /** Reads a public file; undefined if there is none, or if it is sealed. */
   read(id: string): Promise<OpenedFile | undefined>;
-  /** A sealed file, opened. Whether somebody may see it is the caller's to decide before. */
+  /** Decrypts a sealed file. The caller must check access first. */
   openSealed(reader: Reader, id: string): Promise<OpenedFile>;
-  /** From now on nobody finds it; the sweep removes its bytes. */
+  /** Hides the file from now on; the sweep deletes its bytes. */
   remove(tx: Tx, ownerId: bigint, id: string): Promise<void>;
 };
 
 const HOUR_SECONDS = 3_600;
 
-/** Every picture that users send: drawn anew, then kept open to all or sealed. */
+/** Creates the store of all user pictures: re-encoded, then stored as public or sealed. */
 export function createMedia({ folder, keys, db, transact, settings, log }: MediaDeps): Media {
   const objects = openObjectStore(folder);
   const drawFile = createDrawing({ objects, keys, log });
   const draw: Media['draw'] = async (sent) => {
     const limit = { count: (await settings.read(mediaSettings.uploadsPerHour)).value, seconds: HOUR_SECONDS };
-    await checkRoom(db, sent.ownerId, limit); // Counted without a lock, to spare the work; `keep` counts again.
+    await checkRoom(db, sent.ownerId, limit); // Early check without a lock, to save work; `keep` checks again.
     const row = await drawFile(sent);
     return { id: row.id, row, limit };
   };
@@ -84,7 +84,7 @@ export function createMedia({ folder, keys, db, transact, settings, log }: Media
   };
 }
 
-/** Under a lock of its owner: nobody adds another file between counting and inserting. */
+/** Inserts the row under the owner's lock: no other file is added between counting and inserting. */
 async function keep(tx: Tx, { row, limit }: DrawnFile): Promise<void> {
   await store.lockOwner(tx, row.owner_id);
   await checkRoom(tx, row.owner_id, limit);
@@ -96,7 +96,7 @@ async function checkRoom(reader: Reader, ownerId: bigint, limit: AttemptLimit): 
   accept(checkAttempts([{ count: count + 1, secondsLeft, limit }]));
 }
 
-/** What lies in the store is believed only when it is what was written there. */
+/** Verifies that the stored bytes are the ones that were written. */
 function opened({ owner_id, content_type, sha256: expected, id }: store.FileRow, bytes: Buffer): OpenedFile {
   assert(sha256(bytes).equals(expected), `the bytes of media ${id} are those that were stored`);
   return { ownerId: owner_id, bytes, contentType: content_type, digest: expected.toString('base64url') };

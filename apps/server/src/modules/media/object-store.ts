@@ -5,16 +5,16 @@ export type Mode = 'public' | 'sealed';
 type ObjectName = { readonly id: string; readonly mode: Mode };
 type StoredObject = ObjectName & { readonly writtenAtMs: number };
 
-/** Bytes by name. A folder here; where several machines serve, the same calls reach a bucket. */
+/** Storage of bytes by name. A folder here; with several machines the same calls can use a bucket. */
 export type ObjectStore = {
   write(name: ObjectName, bytes: Buffer): Promise<void>;
   read(name: ObjectName): Promise<Buffer>;
   remove(name: ObjectName): Promise<void>;
-  /** All of one mode, page by page. */
+  /** Lists all objects of one mode, page by page. */
   list(mode: Mode): AsyncIterable<readonly StoredObject[]>;
 };
 
-/** Two letters of the id are a folder, so that no folder grows without end. */
+/** Uses two letters of the id as a folder, so that no folder grows without limit. */
 const keyOf = ({ id, mode }: ObjectName) => `${mode}/${id.slice(0, 2)}/${id}`;
 
 export function openObjectStore(folder: string): ObjectStore {

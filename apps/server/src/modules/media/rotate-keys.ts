@@ -8,8 +8,8 @@ export type Rotation = { readonly rewrapped: number; readonly unopened: readonly
 const BATCH = 200;
 
 /**
- * Puts every file key under the newest master key; afterwards an older one may go. No file is touched. Who dies in the
- * middle starts again, and only what is left is done; a key that does not open is named and left as it is.
+ * Rewraps every file key under the newest master key; afterwards older master keys can be removed. Touches no file.
+ * After a crash it runs again and does only the rest; a key that cannot be decrypted is reported and left unchanged.
  */
 export async function rotateKeys(db: Db, keys: KeyRing): Promise<Rotation> {
   const unopened: string[] = [];

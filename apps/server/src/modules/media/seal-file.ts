@@ -6,13 +6,13 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A file's own key is sealed by a master key, so that a new master key needs no file to be written again. */
+/** A file whose own key is sealed by a master key, so that a new master key requires no file to be rewritten. */
 export type SealedFile = { readonly bytes: Buffer; readonly key: Sealed };
 
-/** Both the file and its key are bound to the id: neither opens in the place of another. */
+/** Binds both the file and its key to the id: neither opens in place of another. */
 const boundTo = (id: string) => `media:${id}`;
 
-/** Seals a file with a key of its own: nonce, tag and text. */
+/** Encrypts a file with its own key: nonce, tag and ciphertext. */
 export function sealFile(keys: KeyRing, id: string, plain: Buffer): SealedFile {
   const fileKey = randomBytes(KEY_BYTES);
   const nonce = randomBytes(NONCE_BYTES);
@@ -21,7 +21,7 @@ export function sealFile(keys: KeyRing, id: string, plain: Buffer): SealedFile {
   return { bytes: Buffer.concat([nonce, cipher.getAuthTag(), text]), key: keys.seal('media', fileKey, boundTo(id)) };
 }
 
-/** Throws where the file, its key or its place is not the one it was sealed in. */
+/** Decrypts a file. Throws if the file, its key or its id is not the one it was sealed with. */
 export function openFile(keys: KeyRing, id: string, { bytes, key }: SealedFile): Buffer {
   const fileKey = keys.open('media', key, boundTo(id));
   const nonce = bytes.subarray(0, NONCE_BYTES);
@@ -31,6 +31,6 @@ export function openFile(keys: KeyRing, id: string, { bytes, key }: SealedFile):
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
-/** The same file key under the newest master key; the file stays as it is. */
+/** Rewraps the same file key under the newest master key; the file stays unchanged. */
 export const rewrapKey = (keys: KeyRing, id: string, key: Sealed): Sealed =>
   keys.seal('media', keys.open('media', key, boundTo(id)), boundTo(id));

@@ -3,7 +3,7 @@ import { refuseWith } from '../../platform/accept.ts';
 import type { Media } from './media.ts';
 import { mediaIdOf } from './media-id.ts';
 
-/** Whoever opens a picture by its address gets a picture: nothing in it runs, and no other site may show it. */
+/** Headers that make a picture address safe: nothing in it executes, and no other site may embed it. */
 const HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': `default-src 'none'; sandbox`,
@@ -11,9 +11,9 @@ const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable', // An id never names other bytes.
 };
 
-/** Answers the bytes of a public picture. Unknown, removed and sealed are the same: not found. */
+/** Sends the bytes of a public picture. Unknown, removed and sealed all return not found. */
 export async function sendPicture(media: Media, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { id: requested } = request.params as { id: string }; // The route names it.
+  const { id: requested } = request.params as { id: string }; // Set by the route.
   const id = mediaIdOf(requested) ?? refuseWith('not_found');
   const file = (await media.read(id)) ?? refuseWith('not_found');
   const etag = `"${file.digest}"`;

@@ -5,8 +5,8 @@ import { openObjectStore } from './object-store.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Removes bytes that no file needs: of an upload that died before its row, or of a file that was removed. They are a day
- * old at least, so nobody is about to write their row. Says how many went.
+ * Deletes bytes that no file needs: of an upload that failed before its row, or of a removed file. They are at least a
+ * day old, so no process is about to write their row. Returns how many were deleted.
  */
 export async function sweepMedia(db: Db, folder: string, nowMs: number = Date.now()): Promise<number> {
   const objects = openObjectStore(folder);

@@ -34,7 +34,7 @@ const field = (name: string, text: string) => ({ field: name, bytes: Buffer.from
 const get = (url: string, headers = {}) => testbed.http.app.inject({ url, headers });
 
 describe('an upload', () => {
-  it('given one picture, when it is sent, then the message says where it lies, and anybody finds it there', async () => {
+  it('given one picture, when it is sent, then the response has its address, and it is publicly readable there', async () => {
     const answer = (await testbed.upload([field('app_id', '1'), file(), field('lang', 'en')])).json();
     expect(answer).toEqual({ type: 'ok', code: 1, message: answer.data.url, data: { url: expect.any(String) } });
     expect(answer.message).toMatch(/^\/api\/media\/[\w-]{22}$/);
@@ -49,7 +49,7 @@ describe('an upload', () => {
     ['a file and another in a wrong field', [file(undefined, 'image'), file()]],
     ['too many fields', [...Array.from({ length: 20 }, (_, n) => field(`f${n}`, 'x')), file()]],
     ['a field of a prototype', [field('__proto__', 'x'), file()]],
-  ])('given %s, when it is sent, then it is refused and nothing is kept', async (_what, parts) => {
+  ])('given %s, when it is sent, then it is refused and nothing is stored', async (_what, parts) => {
     const before = (await testbed.listFiles()).length;
     const answer = await testbed.upload(parts);
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'upload_failed']);
@@ -88,7 +88,7 @@ describe('an upload', () => {
     expect(answer.json().message).toBe(refusalText(language, 'upload_failed'));
   });
 
-  it('given another route, when a form with a file is sent there, then it is no body that is understood', async () => {
+  it('given another route, when a form with a file is sent there, then it is refused as a bad parameter', async () => {
     const { payload, headers } = multipart([file()]);
     const answer = await testbed.http.app.inject({ method: 'POST', url: '/api/plain', headers, payload });
     expect(answer.json().error).toBe('parameter_error');
@@ -96,7 +96,7 @@ describe('an upload', () => {
 });
 
 describe('a picture at its address', () => {
-  it('comes with headers that let it be shown here and do nothing else', async () => {
+  it('has headers that allow it to be displayed here and nothing else', async () => {
     const { message } = (await testbed.upload([file()])).json();
     const { headers, rawPayload } = await get(message);
     expect(headers).toMatchObject({
@@ -112,7 +112,7 @@ describe('a picture at its address', () => {
     expect((await get(message, { 'if-none-match': '"other"' })).rawPayload).toEqual(rawPayload);
   });
 
-  it('given it is unknown, removed, sealed or no id, when it is asked for, then it is not found, and nothing is cached', async () => {
+  it('given an unknown, removed, sealed or invalid id, when it is requested, then it is not found and not cached', async () => {
     const owner = testbed.nextId();
     const removed = await testbed.media.store({ ownerId: owner, bytes: picture, mode: 'public' });
     const sealed = await testbed.media.store({ ownerId: owner, bytes: picture, mode: 'sealed' });
@@ -134,7 +134,7 @@ describe('a picture at its address', () => {
     }
   });
 
-  it('given its bytes were lost or changed in the store, when it is asked for, then nothing else is answered', async () => {
+  it('given bytes lost or changed in the store, when it is requested, then they are not returned', async () => {
     const { id } = await testbed.media.store({ ownerId: testbed.nextId(), bytes: picture, mode: 'public' });
     const path = (await testbed.listFiles('public')).find((name) => name.endsWith(id)) ?? '';
     await writeFile(path, '<script>alert(1)</script>');
@@ -157,7 +157,7 @@ describe('an upload over a network, through the edge', () => {
     });
   });
   const MIB = 1024 * 1024;
-  /** Large for its bytes only: noise would take seconds to draw. */
+  /** Creates a picture that is large only in bytes: noise would take seconds to encode. */
   const uncompressed = async (side: number) =>
     await sharp({ create: { width: side, height: side, channels: 3, background: '#888' } })
       .png({ compressionLevel: 0 })
@@ -182,7 +182,7 @@ describe('an upload over a network, through the edge', () => {
     expect(await post(large, true)).toEqual([200, undefined]);
   });
 
-  it('given more than eight, when they are sent with or without a length, then the answer says so and arrives', async () => {
+  it('given more than eight megabytes, when sent with or without a length, then the refusal is returned', async () => {
     const tooLarge = Buffer.concat([picture, Buffer.alloc(9 * MIB, 'x')]);
     expect(await post(tooLarge)).toEqual([413, 'body_too_large']);
     expect(await post(tooLarge, true)).toEqual([413, 'body_too_large']);

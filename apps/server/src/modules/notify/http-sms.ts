@@ -1,12 +1,15 @@
 import { isLoopback, RefusedForGood, type SmsTransport } from './transport.ts';
 
-/** Long before the claim on the message runs out. */
+/** Well below the expiry of the message's claim. */
 const TIMEOUT_MS = 15_000;
 
-/** Our own trouble, or trouble that passes: a wrong key, a wrong address, an impatient server. */
+/** Statuses caused by our configuration or by temporary conditions: a wrong key, a wrong URL, a timeout. */
 const PASSING = [401, 403, 404, 407, 408, 429];
 
-/** Hands each text to an HTTP gateway as JSON. A name and password in the address become its Authorization. */
+/**
+ * Creates a transport that posts each text to an HTTP gateway as JSON. Credentials in the URL become its Authorization
+ * header.
+ */
 export function createHttpSms(address: string): SmsTransport {
   const url = new URL(address);
   if (url.protocol !== 'https:' && !isLoopback(url.hostname)) throw new Error('SMS_URL must be https');
@@ -22,7 +25,7 @@ export function createHttpSms(address: string): SmsTransport {
   };
 }
 
-/** Taken out of the address: fetch refuses one that carries them. */
+/** Removes the credentials from the URL, because fetch refuses a URL that contains them. */
 function authorizationOf(url: URL): { authorization?: string } {
   const { username, password } = url;
   if (username === '') return {};

@@ -3,7 +3,7 @@ import { isLoopback, type MailTransport, RefusedForGood } from './transport.ts';
 
 const FROM = 'Tidemark <no-reply@tidemark.invalid>';
 
-/** Opens SMTP, a few connections at a time. Every step gives up long before the claim on its mail runs out. */
+/** Opens SMTP with a few connections. Every step times out well before the mail's claim expires. */
 export function createMailTransport(smtpUrl: string, from: string = FROM): MailTransport {
   const url = new URL(smtpUrl);
   const smtp = createTransport({
@@ -11,7 +11,7 @@ export function createMailTransport(smtpUrl: string, from: string = FROM): MailT
     port: Number(url.port || (url.protocol === 'smtps:' ? 465 : 587)),
     secure: url.protocol === 'smtps:',
     ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
-    // A code never crosses a network in the clear.
+    // A code must never cross a network unencrypted.
     requireTLS: !isLoopback(url.hostname),
     pool: true,
     maxConnections: 5,
@@ -23,7 +23,7 @@ export function createMailTransport(smtpUrl: string, from: string = FROM): MailT
   });
   return {
     send: async ({ to, subject, text }) => {
-      // An address as an object is one recipient, whatever characters it has.
+      // An address given as an object is one recipient, whatever characters it contains.
       await smtp.sendMail({ from, to: { name: '', address: to }, subject, text }).catch(rethrow);
     },
     close: () => smtp.close(),
@@ -32,7 +32,7 @@ export function createMailTransport(smtpUrl: string, from: string = FROM): MailT
 
 function rethrow(error: Error & { responseCode?: number; command?: string }): never {
   const { responseCode = 0, command = '' } = error;
-  // Only about this mail: a refused login or greeting is our own trouble and passes.
+  // Only failures of this mail: a refused login or greeting is our own problem and temporary.
   const isAboutTheMail = ['RCPT TO', 'DATA', 'MESSAGE'].includes(command);
   throw responseCode >= 500 && isAboutTheMail ? new RefusedForGood(`refused with ${responseCode}`) : error;
 }

@@ -2,14 +2,17 @@ import { NOTICE_KINDS, type NoticeKind, UNREAD_MAX } from '@app/domain/notify';
 import { sql } from 'kysely';
 import type { Db, Reader, Tx } from '../../platform/database.ts';
 
-/** What its text is filled with: names and figures, no words. */
+/** Parameters of the notice text: names and figures, no translated text. */
 type NoticeParams = Readonly<Record<string, string | number>>;
 
 export type NewNotice = { readonly userId: bigint; readonly kind: NoticeKind; readonly params: NoticeParams };
 
 export type NoticeRow = { id: bigint; kind: NoticeKind; params: NoticeParams; at: Date; read_at: Date | null };
 
-/** A text column mends half a character by itself; jsonb refuses it, and a name must not stop what it is told of. */
+/**
+ * Repairs lone surrogates. A text column repairs them by itself; jsonb refuses them, and a name must not block the
+ * action it describes.
+ */
 const toJson = (params: NoticeParams) =>
   JSON.stringify(params, (_name, value) => (typeof value === 'string' ? value.toWellFormed() : value));
 
@@ -19,7 +22,10 @@ export async function insertNotice(tx: Tx, { id, userId, kind, params }: NewNoti
     values (${id}, ${userId}, ${kind}, ${toJson(params)}::jsonb)`.execute(tx);
 }
 
-/** Whose they are. A kind that only a newer version knows waits for it: one row must not spoil the list. */
+/**
+ * Selects a user's notices. A kind that only a newer version supports is left out until then: one row must not break
+ * the list.
+ */
 const ownedBy = (userId: bigint) => sql`user_id = ${userId} and kind = any(${[...NOTICE_KINDS]}::text[])`;
 
 export async function selectNotices(
@@ -38,7 +44,7 @@ export async function countNotices(db: Reader, userId: bigint): Promise<number> 
   return rows[0]?.n ?? 0;
 }
 
-/** No further than the largest number that is shown. */
+/** Counts unread notices, up to the largest number that is displayed. */
 export async function countUnread(db: Reader, userId: bigint): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
@@ -46,7 +52,10 @@ export async function countUnread(db: Reader, userId: bigint): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** What was read before keeps its time; what this version cannot show stays unread for one that can. */
+/**
+ * Marks notices as read. Those read before keep their time; kinds this version cannot display stay unread for one that
+ * can.
+ */
 export async function markRead(tx: Tx, userId: bigint, upTo: bigint): Promise<void> {
   await sql`
     update notice set read_at = app_now()

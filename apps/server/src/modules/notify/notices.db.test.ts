@@ -63,7 +63,7 @@ const list = (userId: bigint, page = FIRST_PAGE) => listNotices(testbed, userId,
 const rowsOf = async (userId: bigint) => (await root.query('select * from notice where user_id = $1', [userId])).rows;
 
 describe('a notice', () => {
-  it('given a transaction, when it commits, then the notice is there as it was said; when it fails, then there is none', async () => {
+  it('given a transaction, when it commits, then the notice is stored as written; when it fails, there is none', async () => {
     await write(me, { kind: 'new_device', params: { device: 'Firefox on Linux', ip: '10.0.0.1', hours: 24 } });
     const failing = testbed.transact(async (tx) => {
       await writeNotice(tx, testbed.nextId, { userId: me, kind: 'frozen', params: {} });
@@ -82,18 +82,18 @@ describe('a notice', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('given a name with half a character, when it is told, then it is mended and what it tells of is not stopped', async () => {
+  it('given a name with a lone surrogate, when it is written, then it is repaired and the action is not blocked', async () => {
     await write(me, { kind: 'passkey_added', params: { name: 'half \ud83d' } });
     expect((await list(me)).list[0]?.params).toEqual({ name: 'half \ufffd' });
   });
 
-  it('given a kind that only a newer version knows, when the list is read, then the others are shown and counted', async () => {
+  it('given a kind from a newer version, when the list is read, then the others are shown and counted', async () => {
     await write(me);
     await root.query(`insert into notice (id, user_id, kind) values ($1, $2, 'not_yet_known')`, [testbed.nextId(), me]);
     expect(await list(me)).toMatchObject({ total: 1, unread: 1, list: [{ kind: 'phrase' }] });
   });
 
-  it('given the app’s role, when it would change what was told, or take it back, then the database refuses', async () => {
+  it('given the app’s role, when it updates or deletes a notice, then the database refuses', async () => {
     const app = await testbed.bare('app');
     await expect(app.query(`update notice set kind = 'frozen'`)).rejects.toThrow('permission denied');
     await expect(app.query('delete from notice')).rejects.toThrow('permission denied');
@@ -101,7 +101,7 @@ describe('a notice', () => {
 });
 
 describe('the list', () => {
-  it('given notices of two people, when pages are turned, then each sees their own, newest first and once', async () => {
+  it('given notices of two users, when they page, then each sees their own, newest first and once', async () => {
     const other = await newUser();
     for (let n = 0; n < 5; n++) await write(n % 2 ? other : me, { params: { hours: n } });
     const pages = [await list(me, { page: 1, limit: 2 }), await list(me, { page: 2, limit: 2 })];
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(await list(me, { page: 3, limit: 2 })).toMatchObject({ list: [], total: 3 });
   });
 
-  it('given more unread than are counted, when they are counted, then it ends there', async () => {
+  it('given more unread than the maximum, when they are counted, then the count is the maximum', async () => {
     await root.query(
       `insert into notice (id, user_id, kind) select $1::bigint + n, $2, 'phrase' from generate_series(1, $3::int) n`,
       [testbed.nextId(), me, UNREAD_MAX + 5],
@@ -124,7 +124,7 @@ describe('the list', () => {
 });
 
 describe('reading', () => {
-  it('given four, when one reads up to the third newest, then that and the older one are read, and doing it twice keeps the time', async () => {
+  it('given four, when read up to the third newest, then it and the older are read, and repeating keeps the time', async () => {
     const ids = await writeMany(me, 4);
     expect(await readNotices(testbed, me, ids[2]!)).toEqual({ unread: 2 });
     const first = await rowsOf(me);
@@ -134,7 +134,7 @@ describe('reading', () => {
     expect(await readNotices(testbed, me, ids[0]!)).toEqual({ unread: 0 });
   });
 
-  it('given somebody else’s id, when it is named, then it is a place among one’s own and theirs stay as they are', async () => {
+  it('given another user’s id, when it is used as the bound, then only the caller’s notices are marked', async () => {
     const other = await newUser();
     await write(me);
     const [theirs] = await writeMany(other, 1);
@@ -144,7 +144,7 @@ describe('reading', () => {
     expect(await rowsOf(other)).toEqual(before);
   });
 
-  it('given a kind that only a newer version knows, when all is read, then that one stays unread for it', async () => {
+  it('given a kind from a newer version, when all are read, then that one stays unread', async () => {
     await root.query(`insert into notice (id, user_id, kind) values ($1, $2, 'not_yet_known')`, [testbed.nextId(), me]);
     await write(me);
     const [shown] = (await list(me)).list;
@@ -153,7 +153,7 @@ describe('reading', () => {
     expect(unread.map(({ kind }) => kind)).toEqual(['not_yet_known']);
   });
 
-  it('given twenty at once up to different places, when all end, then the furthest holds and nobody was refused', async () => {
+  it('given twenty concurrent reads up to different ids, when all end, then the furthest wins and none is refused', async () => {
     const ids = await writeMany(me, 20);
     await Promise.all(ids.map((id) => readNotices(testbed, me, id)));
     expect(await list(me)).toMatchObject({ unread: 0 });
@@ -162,7 +162,7 @@ describe('reading', () => {
 
 const workerMeans = () => ({ transact: transactOn(testbed.as('worker').db), log: silent });
 
-/** Whether the place among events lies behind what was written so far. */
+/** Returns whether the cursor is behind the events written so far. */
 async function isBehind(): Promise<boolean> {
   const { rows } = await root.query(
     `select from outbox o, outbox_cursor c where c.consumer = 'notify.hints' and (o.xid, o.id) > (c.xid, c.id)`,
@@ -170,19 +170,19 @@ async function isBehind(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What a round of the worker tells, and to whom. */
+/** Opens a worker round and records the frames it publishes, with their subjects. */
 async function openPushes(by: Bus | undefined = bus, patience: { patienceMs?: number } = {}) {
   const pushes: { subject: string; frame: unknown }[] = [];
   bus.listen('push.>', (frame, subject) => {
     if (subject.startsWith(`push.${me}.`)) pushes.push({ subject, frame });
   });
   const round = await openNoticePushes({ ...workerMeans(), bus: by, ...patience });
-  await round(); // What came before.
+  await round(); // Earlier events.
   pushes.length = 0;
   return { pushes, round };
 }
 
-/** Hints keep their order: once this one is heard, all before it were. */
+/** Waits for delivery. Hints keep their order: once this one is received, all before it were. */
 async function everythingReceived(): Promise<void> {
   const subject = `notices-test.${testbed.database.name}`;
   let isDelivered = false;
@@ -194,8 +194,8 @@ async function everythingReceived(): Promise<void> {
   end();
 }
 
-describe('telling sockets', () => {
-  it('given a notice, when a round comes before its commit, then nobody is told; after it, both books are, once', async () => {
+describe('notifying sockets', () => {
+  it('given a notice, when a round runs before its commit, then no socket is notified; after it, both modes once', async () => {
     const { pushes, round } = await openPushes();
     await testbed.transact(async (tx) => {
       await writeNotice(tx, testbed.nextId, { userId: me, kind: 'phrase', params: {} });
@@ -212,7 +212,7 @@ describe('telling sockets', () => {
     expect(z.parse(noticesFrame, pushes[0]?.frame)).toEqual(frame);
   });
 
-  it('given a transaction that failed, when rounds come, then nobody is told', async () => {
+  it('given a transaction that failed, when rounds run, then no socket is notified', async () => {
     const { pushes, round } = await openPushes();
     await testbed
       .transact(async (tx) => {
@@ -225,7 +225,7 @@ describe('telling sockets', () => {
     expect(pushes).toEqual([]);
   });
 
-  it('given a bus that is away for a moment, when notices are written, then they are there, rounds go on, and it is told once it is back', async () => {
+  it('given a bus that is down briefly, when notices are written, then they are stored and published on reconnect', async () => {
     const nats = await openFragileNats(inject('services').nats);
     const fragile = await openTestBus(nats.url);
     const { pushes, round } = await openPushes(fragile);
@@ -240,7 +240,7 @@ describe('telling sockets', () => {
     await expect.poll(async () => [await round(), pushes.length].at(1)).toBe(2);
   });
 
-  it('given a bus that stays away, when rounds come, then the place moves on, and only what comes after its return is told', async () => {
+  it('given a bus that stays down, when rounds run, then the cursor advances, and only later notices are published', async () => {
     const nats = await openFragileNats(inject('services').nats);
     const fragile = await openTestBus(nats.url);
     const { pushes, round } = await openPushes(fragile, { patienceMs: 0 });
@@ -258,7 +258,7 @@ describe('telling sockets', () => {
     expect(pushes.map(({ frame }) => z.parse(noticesFrame, frame).seq)).toEqual([1, 2].map(() => String(newest?.id)));
   });
 
-  it('given no bus at all, when rounds come, then a place that was begun moves on, and none is begun', async () => {
+  it('given no bus at all, when rounds run, then an existing cursor advances, and none is created', async () => {
     await openPushes();
     await write(me);
     const round = await openNoticePushes({ ...workerMeans(), bus: undefined });
@@ -268,7 +268,7 @@ describe('telling sockets', () => {
     expect((await root.query(`select from outbox_cursor where consumer = 'notify.hints'`)).rows).toEqual([]);
   });
 
-  it('given events of others and one that nobody understands, when rounds come, then notices are told all the same', async () => {
+  it('given other events and an invalid one, when rounds run, then notices are still published', async () => {
     const { pushes, round } = await openPushes();
     await root.query(`insert into outbox (id, topic, payload) values ($1, 'wallet.change.completed', '{}')`, [
       testbed.nextId(),
@@ -285,7 +285,7 @@ describe('telling sockets', () => {
 });
 
 describe('old notices', () => {
-  it('given the days they are kept, when the worker sweeps, then older ones go, read or not, and younger ones stay', async () => {
+  it('given the retention days, when the worker sweeps, then older ones are deleted, read or not; younger stay', async () => {
     const ids = await writeMany(me, 3);
     await root.query(`update notice set at = now() - interval '181 days' where id = any($1)`, [ids.slice(1)]);
     await root.query(`update notice set at = now() - interval '179 days' where id = $1`, [ids[0]]);

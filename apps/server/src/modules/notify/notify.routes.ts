@@ -3,7 +3,7 @@ import type { Http } from '../../platform/caller.ts';
 import { serve } from '../../platform/serve.ts';
 import { listNotices, type NotifyDeps, readNotices } from './show-notices.ts';
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Maps between wire and domain types and nothing else: a business rule found here is in the wrong file. */
 export function notifyRoutes(http: Http, deps: NotifyDeps): void {
   serve(http, routes.listNotices, ({ page, limit }, { userId }) => listNotices(deps, userId, { page, limit }));
   serve(http, routes.readNotices, ({ up_to }, { userId }) => readNotices(deps, userId, up_to));

@@ -2,29 +2,29 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database.ts';
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
-/** `to` is the number with its area code, digits only. */
+/** A text message; `to` is the number with its area code, digits only. */
 export type Sms = { readonly to: string; readonly text: string };
 
 export type MessageChannel = 'mail' | 'sms';
 export type ClaimedMessage = Mail & { readonly id: bigint; readonly tries: number };
 
-/** Longer than any try may take: until then nobody else sends the same message. */
+/** Longer than any attempt may take: until then no other worker sends the same message. */
 const CLAIM_SECONDS = 60;
 const RETRY_FIRST_SECONDS = 5;
 const KEPT_DAYS = 30;
 
-/** Queues a mail in the transaction that makes it necessary: both happen, or neither. */
+/** Queues a mail in the transaction that makes it necessary: both commit, or neither. */
 export async function queueMail(tx: Tx, { to, subject, text }: Mail): Promise<void> {
   await sql`insert into message_job (recipient, subject, body) values (${to}, ${subject}, ${text})`.execute(tx);
 }
 
-/** Queues a text to a phone, in the same way. */
+/** Queues a text message to a phone, in the same way. */
 export async function queueSms(tx: Tx, { to, text }: Sms): Promise<void> {
   await sql`
     insert into message_job (channel, recipient, subject, body) values ('sms', ${to}, '', ${text})`.execute(tx);
 }
 
-/** Takes the longest-due messages of a channel. A claim that nobody ends runs out by itself. */
+/** Claims the longest-due messages of a channel. An unfinished claim expires by itself. */
 export async function claimDue(db: Db, channel: MessageChannel, count: number): Promise<ClaimedMessage[]> {
   const { rows } = await sql<ClaimedMessage>`
     with due as materialized (
@@ -51,7 +51,7 @@ export async function postpone(db: Db, { id, tries }: ClaimedMessage, error: str
      where id = ${id}`.execute(db);
 }
 
-/** What has ended is kept for questions, then forgotten; what has not ended is never touched. */
+/** Deletes finished messages after a retention period for support questions; never touches unfinished ones. */
 export async function deleteOld(db: Db): Promise<bigint> {
   const { numAffectedRows = 0n } = await sql`
     delete from message_job where created_at < app_now() - ${KEPT_DAYS} * interval '1 day'

@@ -10,20 +10,21 @@ import type { Transact } from '../../platform/transact.ts';
 
 type Means = {
   readonly transact: Transact;
-  /** None where no server is named for it: then nobody is told, and a place that was once begun moves on all the same. */
+  /** Undefined if no bus server is configured: then no socket is notified, and an existing cursor still advances. */
   readonly bus: Bus | undefined;
   readonly log: Log;
   readonly patienceMs?: number;
 };
 
 const NAME = 'notify.hints';
-/** A restart, of the bus or of this process, is shorter. */
+/** Longer than a restart of the bus or of this process. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Takes up, or begins, the place among events from which sockets are told of notices. The answer is one round: it tells of all
- * that were committed since. A bus that is away is waited for a little; then events pass without a word, because a place that
- * stands still keeps all events from ever being dropped. Whoever connects later looks by themselves.
+ * Opens or creates the outbox cursor from which sockets are notified of notices. Returns one round, which publishes all
+ * notices committed since. If the bus is down it waits briefly; then events are skipped without notification, because a
+ * cursor that does not advance prevents all events from being dropped. Clients that connect later fetch their notices
+ * themselves.
  */
 export async function openNoticePushes(means: Means): Promise<() => Promise<void>> {
   const { transact, bus, log, patienceMs = PATIENCE_MS } = means;
@@ -42,7 +43,7 @@ const consumerFor = (bus: Bus | undefined): Consumer => ({
   name: NAME,
   handle: async (_tx, events) => {
     if (bus?.isUp() !== true) return;
-    // All are read before anybody is told: a batch that fails is handled again, one by one.
+    // Parse all before publishing any: a failed batch is handled again, one by one.
     for (const notice of await readWritten(events)) pushBooks(bus, notice);
   },
 });
@@ -56,7 +57,10 @@ const readWritten = (events: readonly OutboxEvent[]): Promise<Written[]> =>
       .map(({ payload }) => z.parseAsync(noticeWritten.schema, payload)),
   );
 
-/** What happens to an account is seen from either book. Told twice is looked at twice, and no harm. */
+/**
+ * Notifies both modes, because account notices are visible in either. A duplicate hint causes one extra read and is
+ * harmless.
+ */
 function pushBooks(bus: Bus, { id, userId }: Written): void {
   for (const book of BOOKS) push(bus, { userId, book }, { channel: 'notices', prev: '', seq: String(id), data: {} });
 }

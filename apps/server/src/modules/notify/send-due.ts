@@ -3,10 +3,10 @@ import type { Log } from '../../platform/log.ts';
 import * as store from './notify.store.ts';
 import { type MailTransport, RefusedForGood, type SmsTransport } from './transport.ts';
 
-/** Hinted on the bus after a commit that queued a message; losing it costs one round of the worker's loop. */
+/** Bus hint after a commit that queued a message; losing it costs one round of the worker's loop. */
 export const MAIL_SUBJECT = 'notify.mail.queued';
 
-/** As many as the transport has connections: a message that waited behind others could outlive its claim. */
+/** As many as the transport has connections: a message queued behind others could outlive its claim. */
 const BATCH = 5;
 
 type Means = {
@@ -16,11 +16,11 @@ type Means = {
   readonly send: (message: store.ClaimedMessage) => Promise<void>;
 };
 
-/** Sends the mails that are due, until none is, and says how many left. Several workers may call this at once. */
+/** Sends due mails until none is left, and returns how many were sent. Several workers may call this at once. */
 export const sendDueMails = (db: Db, transport: MailTransport, log: Log): Promise<number> =>
   sendDue({ db, log, channel: 'mail', send: (mail) => transport.send(mail) });
 
-/** The same for texts to phones. */
+/** Sends due text messages to phones in the same way. */
 export const sendDueSms = (db: Db, transport: SmsTransport, log: Log): Promise<number> =>
   sendDue({ db, log, channel: 'sms', send: (sms) => transport.send(sms) });
 
@@ -34,7 +34,10 @@ async function sendDue(means: Means): Promise<number> {
   }
 }
 
-/** The log names the job and the kind of trouble: an answer may quote the address, a message may hold a code. */
+/**
+ * Sends one message. The log names the job and the kind of failure only: a response may quote the address, a message
+ * may contain a code.
+ */
 async function sendOne({ db, send, log, channel }: Means, message: store.ClaimedMessage): Promise<boolean> {
   const { id, tries } = message;
   try {
@@ -49,7 +52,7 @@ async function sendOne({ db, send, log, channel }: Means, message: store.Claimed
   return true;
 }
 
-/** What a library threw is known only by these fields; fetch hides the reason one deeper. */
+/** Fields by which a library's error is identified; fetch nests the reason one level deeper. */
 type Trouble = { name?: string; code?: string | number; responseCode?: number; cause?: { code?: string } };
 
 function reasonOf(error: unknown): string {
@@ -59,5 +62,5 @@ function reasonOf(error: unknown): string {
   return responseCode === undefined ? reason : `${reason} ${responseCode}`;
 }
 
-/** Forgets messages that ended a month ago. */
+/** Deletes messages that finished a month ago. */
 export const sweepMessages = (db: Db): Promise<bigint> => store.deleteOld(db);

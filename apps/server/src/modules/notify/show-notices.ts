@@ -7,7 +7,7 @@ export type NotifyDeps = Pick<Platform, 'db' | 'transact'>;
 
 type Page = { readonly page: number; readonly limit: number };
 
-/** What happened to one's own account, newest first. */
+/** Lists the caller's account notices, newest first. */
 export async function listNotices({ db }: NotifyDeps, userId: bigint, page: Page): Promise<Output<typeof listRoute>> {
   const [rows, total, unread] = await Promise.all([
     store.selectNotices(db, userId, page),
@@ -24,7 +24,7 @@ export async function listNotices({ db }: NotifyDeps, userId: bigint, page: Page
   return { list, ...page, total, unread };
 }
 
-/** Marks one's own as read; `upTo` is only a place among them, whosever notice has that id. */
+/** Marks the caller's notices as read; `upTo` is only an upper bound, even if the id belongs to another user. */
 export const readNotices = (
   { transact }: NotifyDeps,
   userId: bigint,

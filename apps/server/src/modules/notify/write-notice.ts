@@ -4,7 +4,10 @@ import { publish } from '../../platform/outbox.ts';
 import type { NextId } from '../../platform/writer.ts';
 import { insertNotice, type NewNotice } from './notice.store.ts';
 
-/** Tells an owner in the app, in the transaction that makes it true: both happen, or neither. Sockets hear after the commit. */
+/**
+ * Writes a notice in the transaction that makes it true: both commit, or neither. Sockets are notified after the
+ * commit.
+ */
 export async function writeNotice(tx: Tx, nextId: NextId, notice: NewNotice): Promise<void> {
   const id = nextId();
   await insertNotice(tx, { id, ...notice });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const sealOne = (price: string) => testbed.seal([aTick(1, price, Date.now()), aTick(2, '20', Date.now())]);
 
-/** As whoever asks for it reads it. */
+/** Reads a receipt as a client does. */
 async function requestFor(id: string) {
   const { data } = await testbed.getReceipt(id);
   if (data === undefined) throw new Error('no receipt');
@@ -25,7 +25,7 @@ async function requestFor(id: string) {
 }
 
 describe('a receipt', () => {
-  it('given a trade with the house, when anybody asks for its receipt, then the verifier finds nothing wrong', async () => {
+  it('given a trade with the house, when its receipt is requested, then the verifier finds no fault', async () => {
     const block = await sealOne('67123.45');
     const id = await testbed.trade(block);
     const { data, receipt } = await requestFor(id);
@@ -34,7 +34,7 @@ describe('a receipt', () => {
     expect(await checkReceipt(receipt)).toEqual(HOLDS);
   });
 
-  it('given a receipt about another price than was sealed, when it is checked, then it is found out', async () => {
+  it('given a receipt with a price other than the sealed one, when it is checked, then it is detected', async () => {
     const block = await sealOne('67123.45');
     const [tick, ...others] = block.ticks;
     if (tick === undefined) throw new Error('a block has ticks');
@@ -43,7 +43,7 @@ describe('a receipt', () => {
     expect(await checkReceipt(receipt)).toEqual({ ...HOLDS, receipt: ['sealed'] });
   });
 
-  it('given a price that was nudged for one trade, when its receipt is checked, then its settings are not the published', async () => {
+  it('given a price adjusted for one trade, when its receipt is checked, then its settings are not the published', async () => {
     const block = await sealOne('67123.45');
     const { settings } = aHouseFill('1', block);
     for (const lie of [{ inventory_max: '20000000' }, { version: 7 }]) {
@@ -52,7 +52,7 @@ describe('a receipt', () => {
     }
   });
 
-  it('given settings that were changed, when anybody asks, then every version is shown, and old receipts hold', async () => {
+  it('given settings that were changed, when they are requested, then every version is shown, and old receipts hold', async () => {
     const block = await sealOne('67123.45');
     const old = await testbed.trade(block);
     const { settings } = aHouseFill('1', block);
@@ -72,11 +72,11 @@ describe('a receipt', () => {
     expect(await testbed.fetchSettings('switch.withdrawals')).toMatchObject({ error: 'parameter_error' });
   });
 
-  it('given no such receipt, when it is asked for, then it is not found', async () => {
+  it('given no such receipt, when it is requested, then it is not found', async () => {
     expect(await testbed.getReceipt('247510912204800001')).toMatchObject({ code: 0, error: 'not_found' });
   });
 
-  it('given many at once, when they are issued, then all are there, or none where one is there already', async () => {
+  it('given many at once, when they are issued, then all are stored, or none if one exists already', async () => {
     const block = await sealOne('100');
     const transact = transactOn(testbed.as('engine').db);
     const many = Array.from({ length: 1_000 }, () => {
@@ -91,12 +91,12 @@ describe('a receipt', () => {
   });
 });
 
-describe('lots of one ladder', () => {
-  it('given trades one after the other, of other ticks, books and sides, when they are looked at, then none was had twice', async () => {
+describe('lots of one house ladder', () => {
+  it('given consecutive trades, other ticks, modes and sides, when they are checked, then no lot was sold twice', async () => {
     const since = testbed.nextId();
     const block = await sealOne('100');
     const { fill, tick } = aHouseFill('1', block);
-    for (const taken of [0, 14, 7]) await testbed.trade(block, { taken }); // Each of seven.
+    for (const taken of [0, 14, 7]) await testbed.trade(block, { taken }); // Seven lots each.
     await testbed.trade(block, { taken: 3, book: 'demo' });
     await testbed.trade(block, { taken: 3, fill: { ...fill, side: 'sell' } });
     await testbed.trade(block, { taken: 3, fill: { ...fill, market: 2 } });
@@ -104,10 +104,10 @@ describe('lots of one ladder', () => {
     expect(await findOverlaps(testbed.as('worker').db, since)).toEqual([]);
   });
 
-  it('given a lot that is sold twice, when they are looked at, then the later of the two is named', async () => {
+  it('given a lot that is sold twice, when trades are checked, then the later of the two is named', async () => {
     const since = testbed.nextId();
     const block = await sealOne('100');
-    await testbed.trade(block, { taken: 0, fill: { ...aHouseFill('1', block).fill, quantity: '0.01' } }); // A hundred.
+    await testbed.trade(block, { taken: 0, fill: { ...aHouseFill('1', block).fill, quantity: '0.01' } }); // A hundred lots.
     await testbed.trade(block, { taken: 20 });
     await testbed.trade(block, { taken: 99, book: 'demo' });
     const last = await testbed.trade(block, { taken: 99 });
@@ -121,9 +121,9 @@ describe('lots of one ladder', () => {
   });
 });
 
-describe('what was issued stays', () => {
+describe('issued receipts are immutable', () => {
   it.each(['app', 'admin', 'engine', 'worker', 'feed'] as const)(
-    'given %s, when it would change, delete or empty receipts or kept ticks, then it is refused',
+    'given %s, when it updates, deletes or truncates receipts or kept ticks, then it is refused',
     async (role) => {
       const client = await testbed.bare(role);
       for (const statement of [
@@ -140,7 +140,7 @@ describe('what was issued stays', () => {
     },
   );
 
-  it('given even the owner, when it would, then it is refused', async () => {
+  it('given even the owner, when it does so, then it is refused', async () => {
     await testbed.trade(await sealOne('100'));
     const owner = await testbed.bare('migrate');
     for (const statement of [`update receipt set block = 1`, `delete from receipt`, `truncate receipt`])
@@ -148,7 +148,7 @@ describe('what was issued stays', () => {
     await expect(owner.query(`truncate price_ticks_kept`)).rejects.toThrow('append-only');
   });
 
-  it('given anybody but the engine, when it would issue one, then it is refused', async () => {
+  it('given any role but the engine, when it issues a receipt, then it is refused', async () => {
     for (const role of ['app', 'worker', 'feed', 'audit'] as const)
       await expect((await testbed.bare(role)).query(`insert into receipt values (1, 'x', 1, '{}')`)).rejects.toThrow(
         /permission denied|read-only/,

@@ -4,7 +4,7 @@ import { serve } from '../../platform/serve.ts';
 import { listPublished } from './published.ts';
 import { type ReceiptDeps, readReceipt } from './read-receipt.ts';
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Maps between wire and domain types and nothing else: a business rule found here is in the wrong file. */
 export function proofRoutes(http: Http, deps: ReceiptDeps): void {
   serve(http, routes.readReceipt, ({ id }) => readReceipt(deps, id));
   serve(http, routes.listSettings, async ({ key }) => ({ list: await listPublished(deps.db, key) }));

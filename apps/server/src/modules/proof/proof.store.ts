@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/database.ts';
 
-/** What was done, by which rule and at which price; `block` is the one that holds the tick it names. */
+/** An outcome with its rule and price; `block` is the one that contains the tick it names. */
 export type Receipt = {
-  /** That of the thing it is for. */
+  /** Id of the record it proves. */
   readonly id: bigint;
   readonly kind: string;
   readonly block: number;
@@ -11,7 +11,7 @@ export type Receipt = {
   readonly body: unknown;
 };
 
-/** Once and for ever: the database refuses a second one of the same id, and every change. */
+/** Inserts receipts, immutable from then on: the database refuses a second one with the same id, and every change. */
 export async function insertReceipts(tx: Tx, receipts: readonly Receipt[]): Promise<void> {
   await sql`
     insert into receipt (id, kind, block, body)
@@ -21,12 +21,13 @@ export async function insertReceipts(tx: Tx, receipts: readonly Receipt[]): Prom
 }
 
 type Overlap = { readonly id: bigint; readonly detail: string };
-/** As many as the auditor shows of anything. */
+/** The auditor's limit for any finding. */
 const SHOWN_MAX = 20;
 
 /**
- * Receipts since an id whose lots another one since then had already: of one ladder, which is book, market, tick, side and
- * inventory, no lot is traded twice. A new owner makes the last tick's ladder anew, of what is left. Found by ids, sorted once.
+ * Finds receipts since an id whose lots were already sold by another one since then: of one house ladder (mode, market,
+ * tick, side and inventory) no lot is traded twice. A new owner rebuilds the last tick's ladder from the remaining
+ * inventory. Found by ids, sorted once.
  */
 export async function findOverlaps(tx: Reader, since: bigint): Promise<Overlap[]> {
   const { rows } = await sql<Overlap>`

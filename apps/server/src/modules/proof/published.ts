@@ -9,7 +9,7 @@ import { listVersions, readVersion, type Version } from '../reference/index.ts';
 type Key = Input<typeof listSettings>['key'];
 type Published = Output<typeof listSettings>['list'][number];
 
-/** What receipts are computed with, and so what anybody may know of. */
+/** Settings with which receipts are computed, and which are therefore public. */
 const SETTINGS: Readonly<Record<Key, Setting<LadderRules>>> = { 'spot.ladder': spotSettings.ladder };
 const KEYS: Readonly<Record<string, Key>> = { 'spot.house_fill': 'spot.ladder' };
 
@@ -20,11 +20,11 @@ const shown = ({ version, value, from }: Version): Published => ({
   from: from?.getTime() ?? null,
 });
 
-/** Every version of what a rule is set by, as anybody is shown it. */
+/** Lists every version of a rule's settings, as published. */
 export const listPublished = async (db: Reader, key: Key): Promise<Published[]> =>
   (await listVersions(db, SETTINGS[key])).map(shown);
 
-/** The version that a receipt of this kind names; null where it names none, or one that never was. */
+/** Finds the version that a receipt of this kind names; null if it names none, or one that never existed. */
 export async function findPublished(db: Reader, kind: string, version: number | undefined): Promise<Published | null> {
   const key = KEYS[kind];
   if (key === undefined || version === undefined) return null;

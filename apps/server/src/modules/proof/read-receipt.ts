@@ -8,20 +8,20 @@ import { findReceipt } from './proof.store.ts';
 import { findPublished } from './published.ts';
 
 type Receipt = Output<typeof readReceiptRoute>;
-/** Prices are the market's; the composition says how they are proven. */
+/** Proof of a price; prices belong to the market module, and the composition root supplies this function. */
 type ProveTick = (
   db: Reader,
   tick: { readonly market: number; readonly seq: number; readonly block: number },
 ) => Promise<Output<typeof provePrice>>;
 export type ReceiptDeps = { readonly db: Reader; readonly proveTick: ProveTick };
 
-/** Whatever else a receipt says, it names the tick it goes by, and the version of what its rule is set by. */
+/** Fields every receipt has: the tick it uses, and the version of its rule's settings. */
 const named = z.looseObject({
   tick: z.looseObject({ market: z.int(), seq: z.int() }),
   settings: z.optional(z.looseObject({ version: z.int() })),
 });
 
-/** What was issued, with what everybody is shown of its settings and all that proves its price. */
+/** Returns an issued receipt, with its published settings and the proof of its price. */
 export async function readReceipt({ db, proveTick }: ReceiptDeps, id: bigint): Promise<Receipt> {
   const { kind, block, body: stored } = (await findReceipt(db, id)) ?? refuseWith('not_found');
   const body = named.parse(stored);

@@ -3,7 +3,7 @@ import { mayUse, productKillSwitch, productSwitch } from '@app/domain/reference'
 import type { CheckProduct } from '../../platform/caller.ts';
 import type { Settings } from './settings.ts';
 
-/** A risky product must be running, and open where the caller lives. */
+/** Creates the check that a risky product is running, and open in the caller's country. */
 export const createCheckProduct =
   (settings: Settings): CheckProduct =>
   async (product, country) => {

@@ -2,7 +2,7 @@ import type { Setting } from '@app/domain/reference';
 import type { Reader } from '../../platform/database.ts';
 import * as store from './reference.store.ts';
 
-/** One version of a setting as it stands in JSON; the initial value, version 0, has held since ever. */
+/** One version of a setting as JSON; the initial value, version 0, has no start time. */
 export type Version = { readonly version: number; readonly value: unknown; readonly from: Date | undefined };
 
 const initialOf = <Value>({ codec, initial }: Setting<Value>): Version => ({
@@ -11,7 +11,7 @@ const initialOf = <Value>({ codec, initial }: Setting<Value>): Version => ({
   from: undefined,
 });
 
-/** What a version was, whether or not it is still in force; undefined where nobody ever set it. */
+/** Reads a version, whether or not it is still in force; undefined if it was never set. */
 export async function readVersion<Value>(
   tx: Reader,
   setting: Setting<Value>,
@@ -20,7 +20,7 @@ export async function readVersion<Value>(
   return version === 0 ? initialOf(setting) : await store.findVersion(tx, setting.key, version);
 }
 
-/** Every version there ever was, newest first. They are few: each took three people. */
+/** Lists every version, newest first. They are few: each took three people. */
 export const listVersions = async <Value>(tx: Reader, setting: Setting<Value>): Promise<readonly Version[]> => [
   ...(await store.readVersions(tx, setting.key)),
   initialOf(setting),

@@ -13,7 +13,7 @@ const LANGUAGES: Shown['list'] = LANGUAGE_CODES.map((code) => {
   return { option_name: own, en_name: english, tw_name: chinese };
 });
 
-/** What anybody may know of the settings, as the words the app shows. */
+/** Publicly readable settings, as the text the app shows. */
 const VALUES: Readonly<Record<Keyword, (settings: Settings, lang: string) => Promise<string>>> = {
   kefu: async (settings) => (await settings.read(referenceSettings.supportAddress)).value,
   risk_text: async (settings, lang) => {
@@ -32,7 +32,7 @@ const VALUES: Readonly<Record<Keyword, (settings: Settings, lang: string) => Pro
   },
 };
 
-/** Answers one keyword in the language of the call. */
+/** Returns the value of one keyword in the language of the call. */
 export async function readPublicSetting(settings: Settings, keyword: Keyword, lang: string): Promise<Shown> {
   const value = await VALUES[keyword](settings, lang);
   return { keyword, value, list: keyword === 'languages' ? LANGUAGES : [] };

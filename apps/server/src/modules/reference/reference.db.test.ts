@@ -21,21 +21,21 @@ const shown = async (keyword: string, lang = 'en') => (await testbed.send(getSet
 
 const closed = async () => (await testbed.send(countries, {})).json().data.closed;
 
-/** As an operator does it; every process sees it within a second. */
+/** Changes a setting as an operator does; every process sees it within a second. */
 const change = <Value>(setting: Setting<Value>, value: Value) =>
   transactOn(testbed.as('admin').db)((tx) =>
     changeSetting(tx, { setting, value, setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' }),
   );
 
 describe('exchange rates', () => {
-  it('given a new installation, when anybody asks, then each currency has decimal text and a dollar is one', async () => {
+  it('given a new installation, when rates are listed, then each currency has decimal text and a dollar is one', async () => {
     const data = await rates();
     expect(data).toMatchObject({ USD: '1', EUR: '0.92', VND: '25300', AED: '3.6725' });
     expect(Object.keys(data)).toHaveLength(25);
     for (const rate of Object.values(data)) expect(rate).toMatch(/^\d+(?:\.\d*[1-9])?$/);
   });
 
-  it('given the feed knows better, when it writes, then the next answer has it', async () => {
+  it('given a newer rate, when the feed writes it, then the next response has it', async () => {
     await feed.query(`insert into fiat_rate (currency_code, rate, source) values ('EUR', 0.913, 'test'), ('DKK', 6.9, 'test')
       on conflict (currency_code) do update set rate = excluded.rate, source = excluded.source, at = app_now()`);
     expect(await rates()).toMatchObject({ EUR: '0.913', DKK: '6.9', USD: '1' });
@@ -55,8 +55,8 @@ describe('exchange rates', () => {
   });
 });
 
-describe('what the app’s frame asks', () => {
-  it('given nothing was set, when it asks, then the initial values answer and the list is empty', async () => {
+describe('settings for the app’s frame', () => {
+  it('given nothing was set, when they are read, then the initial values are returned and the list is empty', async () => {
     expect(await closed()).toEqual(['CU', 'IR', 'KP', 'SY']);
     expect(await shown('kefu')).toEqual({ keyword: 'kefu', value: '', list: [] });
     expect(await shown('app_version')).toEqual({ keyword: 'app_version', value: '0.1.0', list: [] });
@@ -65,7 +65,7 @@ describe('what the app’s frame asks', () => {
     expect((await shown('withdraw_notice')).value).toContain('24 hours');
   });
 
-  it.each(LANGUAGE_CODES)('given %s, when notices are asked for, then they are written in it', async (lang) => {
+  it.each(LANGUAGE_CODES)('given %s, when notices are requested, then they are in that language', async (lang) => {
     const risk = await shown('risk_text', lang);
     expect(risk.value).toBe(noticeText(lang, 'risk_text', { percent: 76 }));
     expect(risk.value).toContain('76');
@@ -73,11 +73,11 @@ describe('what the app’s frame asks', () => {
     expect((await shown('withdraw_notice', lang)).value).toBe(noticeText(lang, 'withdraw_notice', { hours: 24 }));
   });
 
-  it('given an unknown language, when it asks, then it is answered in English', async () => {
+  it('given an unknown language, when settings are read, then the response is in English', async () => {
     expect(await shown('risk_text', 'xx')).toEqual(await shown('risk_text', 'en'));
   });
 
-  it('given languages, when it asks, then all ten come with their three names and in their order', async () => {
+  it('given languages, when they are listed, then all ten are returned with their three names and in order', async () => {
     const { value, list } = await shown('languages', 'tur');
     expect(value).toBe('');
     expect(list).toHaveLength(10);
@@ -86,7 +86,7 @@ describe('what the app’s frame asks', () => {
     expect(own).toEqual(LANGUAGE_CODES.map((code) => LANGUAGE_NAMES[code].own));
   });
 
-  it('given an operator sets them, when a second has passed, then the app is told', async () => {
+  it('given an operator sets them, when a second has passed, then the app receives them', async () => {
     await change(referenceSettings.supportAddress, 'help@example.com');
     await change(referenceSettings.losingAccounts, 81);
     await change(referenceSettings.oldestApp, '2.0.1');
@@ -99,7 +99,7 @@ describe('what the app’s frame asks', () => {
     expect(await closed()).toEqual(['KP']);
   });
 
-  it('given the service is switched off, when the app asks, then it hears so in its language, until it is on again', async () => {
+  it('given the service is switched off, when the app reads it, then a localized text is returned until it is on', async () => {
     await change(killSwitch('service'), false);
     await expect.poll(async () => (await shown('maintenance', 'jp')).value).not.toBe('');
     expect((await shown('maintenance', 'jp')).value).toBe(noticeText('jp', 'maintenance'));
@@ -109,7 +109,7 @@ describe('what the app’s frame asks', () => {
   });
 
   it.each([{}, { keyword: '' }, { keyword: 'switch.service' }, { keyword: '__proto__' }])(
-    'given %j, when it asks, then the parameter is refused',
+    'given %j, when it is sent, then the parameter is refused',
     async (fields) => {
       const response = await testbed.send(getSetting, fields);
       expect(response.statusCode).toBe(400);

@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts';
 
 type ReferenceDeps = Pick<Platform, 'db'> & { readonly settings: Settings };
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Maps between wire and domain types and nothing else: a business rule found here is in the wrong file. */
 export function referenceRoutes(http: Http, { db, settings }: ReferenceDeps): void {
   serve(http, routes.exchangeRate, () => listFiatRates(db));
   serve(http, routes.getSetting, ({ keyword }, _caller, { lang }) => readPublicSetting(settings, keyword, lang));

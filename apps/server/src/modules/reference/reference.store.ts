@@ -13,7 +13,7 @@ export async function readCurrent(tx: Reader): Promise<CurrentSettings> {
 
 type VersionRow = { version: number; value: unknown; from: Date };
 
-/** One that has yet to come into force is nobody's business. */
+/** Reads versions, without those not yet in force, which are not public. */
 export async function readVersions(tx: Reader, key: string): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     select version, value, valid_from as "from" from setting
@@ -36,7 +36,10 @@ export type NewVersion = {
   reason: string;
 };
 
-/** Two writers at once: the primary key lets one win, and the other's transaction fails whole. */
+/**
+ * Inserts a version. With two writers at once the primary key lets one win, and the other's transaction fails as a
+ * whole.
+ */
 export async function insertVersion(tx: Tx, row: NewVersion): Promise<number | undefined> {
   const { rows } = await sql<{ version: number }>`
     insert into setting (key, version, value, set_by, approved_by, reason)
@@ -52,7 +55,7 @@ export async function hasCurrency(tx: Reader, code: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** By code: the ids with which the specification's app names currencies. */
+/** Reads the ids by which the specification's app names currencies, by code. */
 export async function readCurrencyIds(tx: Reader): Promise<ReadonlyMap<string, bigint>> {
   const { rows } = await sql<{ code: string; id: bigint }>`select code, id::bigint as id from currency`.execute(tx);
   return new Map(rows.map(({ code, id }) => [code, id]));

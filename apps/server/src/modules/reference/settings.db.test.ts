@@ -23,7 +23,7 @@ describe('settings', () => {
     expect(await createSettings(testbed.db).read(delayMs)).toEqual({ value: 5, version: 0 });
   });
 
-  it('given a change, when a second has passed, then everyone reads it, and its version', async () => {
+  it('given a change, when a second has passed, then every process reads it, with its version', async () => {
     let nowMs = 0;
     const settings = createSettings(testbed.db, () => nowMs);
     const before = await settings.read(delayMs);
@@ -33,7 +33,7 @@ describe('settings', () => {
     expect(await settings.read(delayMs)).toEqual({ value: 7, version: before.version + 1 });
   });
 
-  it('given a read failed, when the next one comes at once, then it asks again', async () => {
+  it('given a failed read, when the next one follows at once, then it queries again', async () => {
     const settings = createSettings(testbed.db, () => 0);
     const root = await testbed.bare('postgres');
     await root.query('revoke select on setting from worker');
@@ -52,14 +52,14 @@ describe('settings', () => {
     await expect.poll(version).toBe(before.version + 1);
   });
 
-  it('given too few approvers, the asker among them, or a value that does not fit, then it is refused', async () => {
+  it('given too few approvers, the requester among them, or an invalid value, then it is refused', async () => {
     await expect(change(3, { approvedBy: ['bob'] })).rejects.toThrow('setting_needs_two_approvers');
     await expect(change(3, { approvedBy: ['bob', 'bob'] })).rejects.toThrow('setting_needs_two_approvers');
     await expect(change(3, { approvedBy: ['ann', 'bob'] })).rejects.toThrow('setting_needs_two_approvers');
     await expect(change(10)).rejects.toThrow('setting_invalid');
   });
 
-  it('given a kill switch, when it is turned off, then nobody need approve; turning it on needs two', async () => {
+  it('given a kill switch, when it is turned off, then no approval is needed; turning it on needs two', async () => {
     const flip = (value: boolean, approvedBy: string[]) =>
       testbed.transact((tx) =>
         changeSetting(tx, { setting: withdrawals, value, setBy: 'auditor', approvedBy, reason: 'test' }),
@@ -71,7 +71,7 @@ describe('settings', () => {
     expect((await createSettings(testbed.db).read(withdrawals)).value).toBe(true);
   });
 
-  it('given a version, when anybody changes or deletes it, then the database refuses, the owner included', async () => {
+  it('given a version, when any role changes or deletes it, then the database refuses, the owner included', async () => {
     await change(6);
     const owner = await testbed.bare('migrate');
     await expect(owner.query(`update setting set value = '1'`)).rejects.toThrow('append-only');
@@ -79,7 +79,7 @@ describe('settings', () => {
     await expect(owner.query(`truncate setting`)).rejects.toThrow('append-only');
   });
 
-  it('given versions, when one is asked for by its number, then it is what it was; others never were', async () => {
+  it('given versions, when one is read by number, then it is unchanged; unknown ones do not exist', async () => {
     const version = await change(2);
     await change(3);
     const { db } = testbed.as('app');
@@ -93,7 +93,7 @@ describe('settings', () => {
     expect(list.slice(0, 2).map(({ value }) => value)).toEqual([3, 2]);
   });
 
-  it('given a version that has yet to come into force, when versions are asked for, then nothing is said of it', async () => {
+  it('given a version not yet in force, when versions are read, then it is not included', async () => {
     const planned = { ...delayMs, key: 'test.planned' };
     const owner = await testbed.bare('migrate');
     const plan = (version: number, from: string) =>
@@ -105,7 +105,7 @@ describe('settings', () => {
     expect((await listVersions(db, planned)).map(({ version }) => version)).toEqual([1, 0]);
   });
 
-  it('given ten changes at once, when all ended, then versions are unbroken', async () => {
+  it('given ten changes at once, when all have ended, then versions have no gap', async () => {
     const from = (await createSettings(testbed.db).read(delayMs)).version;
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => change(4)));
     const made = outcomes.filter((it) => it.status === 'fulfilled').length;

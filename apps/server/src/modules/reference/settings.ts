@@ -3,17 +3,19 @@ import { checkChange, type Setting } from '@app/domain/reference';
 import type { Db, Tx } from '../../platform/database.ts';
 import * as store from './reference.store.ts';
 
-/** A value with the version it has: receipts name the version, so that an outcome can be recomputed years later. */
+/** A value with its version: receipts name the version, so that an outcome can be recomputed years later. */
 export type Versioned<Value> = { readonly value: Value; readonly version: number };
 
 export type Settings = {
-  /** The value in force. Read through a cache of one second, so a switch takes effect everywhere within that. */
+  /** Reads the value in force through a cache of one second, so a switch takes effect everywhere within that time. */
   read<Value>(setting: Setting<Value>): Promise<Versioned<Value>>;
 };
 
 const CACHE_MS = 1_000;
 
-/** Not the clock on the wall: that may be set back, and then no switch would be seen until it has caught up. */
+/**
+ * Monotonic time, not the wall clock: that may be set back, and then no switch would be seen until it has caught up.
+ */
 const sinceStart = () => performance.now();
 
 export function createSettings(db: Db, nowMs: () => number = sinceStart): Settings {
@@ -23,7 +25,7 @@ export function createSettings(db: Db, nowMs: () => number = sinceStart): Settin
     if (cached === undefined || nowMs() - readAtMs >= CACHE_MS) {
       readAtMs = nowMs();
       cached = store.readCurrent(db);
-      // A failed read is not remembered: the next reader asks again.
+      // A failed read is not cached: the next reader queries again.
       cached.catch(() => {
         cached = undefined;
       });
@@ -49,7 +51,7 @@ export type Change<Value> = {
   readonly reason: string;
 };
 
-/** Adds the next version of a setting. Stopping something needs nobody's leave; all else needs two approvers. */
+/** Adds the next version of a setting. Stopping something needs no approval; everything else needs two approvers. */
 export async function changeSetting<Value>(tx: Tx, change: Change<Value>): Promise<number> {
   const { setting, setBy, approvedBy = [], reason } = change;
   const value = setting.codec.encode(change.value);

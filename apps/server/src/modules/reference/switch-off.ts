@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import * as store from './reference.store.ts';
 import { changeSetting } from './settings.ts';
 
-/** Turns a kill switch off, once: an alarm that goes on ringing adds no further versions. */
+/** Switches a kill switch off, once: a repeated alarm adds no further versions. */
 export async function switchOff(
   tx: Tx,
   killSwitch: Setting<boolean>,

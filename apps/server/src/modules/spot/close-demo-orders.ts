@@ -4,8 +4,9 @@ import { spotShard } from '@app/domain/spot';
 import type { Engine } from '../../engine/engine-client.ts';
 
 /**
- * Cancels what a user has open in the demo book, before its money is taken back. Each time under a key of its own: a reset
- * that failed later is tried again, and then there may be new orders. Without its engine the reset is refused.
+ * Cancels a user's open demo orders, before the demo money is withdrawn. Uses a new idempotency key each time: a reset
+ * that failed later is retried, and there may be new orders by then. If the engine is unavailable, the reset is
+ * refused.
  */
 export const closeDemoOrders =
   (engine: Engine) =>

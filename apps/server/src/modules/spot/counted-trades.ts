@@ -4,10 +4,10 @@ import { readMarkets } from '../market/index.ts';
 
 const DAY_MS = 86_400_000;
 const WINDOW_MS = 30 * DAY_MS;
-/** Volume is counted in this one; a market quoted in another would first have to be valued. */
+/** Currency in which volume is counted; a market quoted in another would first have to be valued. */
 const COUNTED_IN = 'USDT';
 
-/** Which trades make a fee level. */
+/** The trades that count towards a fee level. */
 export type CountedTrades = { readonly sinceMs: number; readonly markets: readonly number[] };
 
 export async function countedTrades(db: Db): Promise<CountedTrades> {

@@ -67,7 +67,7 @@ const purchases = fc
   .bigInt({ min: 1n, max: 3n * 10n ** 17n })
   .map((budget) => ({ kind: 'market', side: 'buy', budget: budget as Amount }) as const);
 
-/** Each order of the list as somebody else's, in a book of its own. */
+/** Creates an order book with these resting orders, all owned by another user. */
 function bookOf(resting: readonly Resting[]) {
   const book = createBook<BookOrder>();
   resting.forEach((order, n) => {
@@ -84,7 +84,10 @@ const depthOf = (book: ReturnType<typeof bookOf>, shown: number) => {
 
 const REMAINDERS = { gtc: 'rest', ioc: 'cancel', post: 'post' } as const;
 
-/** The engine's steps: plan, charge each fill, hold what rests; and then what rests is filled as it stands. */
+/**
+ * Runs the engine's steps: plans, charges each fill and holds the resting part; then fills the resting part at its
+ * price.
+ */
 function place(book: ReturnType<typeof bookOf>, request: OrderRequest, { fees }: OrderContext, checked: CheckedOrder) {
   const { side } = request;
   const order = { id: 10_000n, owner: ME, side, price: checked.limitTicks, open: checked.lots };
@@ -108,7 +111,7 @@ function place(book: ReturnType<typeof bookOf>, request: OrderRequest, { fees }:
   return { taken: { quantity, cost }, rests: rest.quantity, fee, pays, gets };
 }
 
-/** What the book would do and what was foretold from so many levels of it; only of orders the rules let through. */
+/** Compares the order book's outcome with the estimate from that many levels; only for orders that pass the rules. */
 function compare(resting: readonly Resting[], request: OrderRequest, orderContext: OrderContext, shown: number) {
   const checked = checkOrder(request, orderContext);
   fc.pre(checked.ok);
@@ -124,7 +127,7 @@ describe.each([
   ['a sale at the market', sales],
   ['a purchase at the market', purchases],
 ] as const)('%s', (_, requests) => {
-  it('does what was foretold from the whole book', () => {
+  it('matches the estimate from the whole order book', () => {
     fc.assert(
       fc.property(books, requests as fc.Arbitrary<OrderRequest>, orderContexts, (resting, request, orderContext) => {
         const { estimated, done } = compare(resting, request, orderContext, ALL);
@@ -142,7 +145,7 @@ describe.each([
     );
   });
 
-  it('never takes more than was foretold, however little of the book is shown', () => {
+  it('never takes more than estimated, however few levels are shown', () => {
     fc.assert(
       fc.property(books, requests as fc.Arbitrary<OrderRequest>, orderContexts, (resting, request, orderContext) => {
         const { estimated, done } = compare(resting, request, orderContext, 2);

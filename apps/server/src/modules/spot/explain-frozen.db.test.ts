@@ -10,7 +10,7 @@ import { explainFrozen } from './explain-frozen.ts';
 let testbed: Testbed;
 let root: pg.Client;
 
-/** A user with two open orders, both ways round, and their money on hold. */
+/** A user with two open orders, one on each side, and their money on hold. */
 beforeEach(async () => {
   await root.query(`set session_replication_role = replica; delete from spot_order`);
 });
@@ -42,15 +42,15 @@ const explainAll = async () => {
   await order({ side: 'sell', held: '1' });
 };
 
-describe('what is frozen for orders', () => {
-  it('given orders that hold exactly what is frozen, when the auditor runs, then it is content', async () => {
+describe('frozen balances of orders', () => {
+  it('given orders that hold exactly what is frozen, when the auditor runs, then it reports no breach', async () => {
     await explainAll();
     await order({ status: 'filled', held: '0', closed_at: new Date() });
-    await order({ held: '0' }); // One that holds nothing says nothing.
+    await order({ held: '0' }); // One that holds nothing has no effect.
     expect(await runAudit()).toEqual([]);
   });
 
-  it('given one held that a superuser changed by one unit, when the auditor runs, then it names the account and both sums', async () => {
+  it('given a hold that a superuser changed by one unit, when the auditor runs, then it names account and both sums', async () => {
     await explainAll();
     await root.query(`update spot_order set held = held + 0.000000000000000001 where held = 20`);
     const [breach, ...others] = await runAudit();
@@ -58,14 +58,14 @@ describe('what is frozen for orders', () => {
     expect(breach).toMatch(/user:1 exchange USDT in the real book shows 50\.0+ frozen, and 50\.0+1 is explained/);
   });
 
-  it('given frozen money and no order, when the auditor’s slice comes by, then it is seen', async () => {
+  it('given a frozen balance and no order, when the auditor’s slice covers it, then it is reported', async () => {
     await order({ side: 'sell', held: '1' });
     expect(await runAudit()).toEqual([
       expect.stringMatching(/user:1 exchange USDT in the real book shows 50\.0+ frozen, and nothing explains it/),
     ]);
   });
 
-  it('given an order without money, in the other book or of no known market, when the auditor runs, then each is seen', async () => {
+  it('given an order without money, in the other mode or of an unknown market, when audited, then each is reported', async () => {
     await explainAll();
     await order({ user_id: 2n, held: '3' });
     await order({ book: 'demo', held: '4' });

@@ -4,7 +4,10 @@ import type { Reader, Tx } from '../../platform/database.ts';
 
 export type TraderLevel = { readonly userId: bigint; readonly level: number; readonly volume: Amount };
 
-/** These and no others have a level; a row that says so already is left alone. In one order: two workers may be at it. */
+/**
+ * Writes the levels of exactly these users; rows that already match are left alone. In one order, because two workers
+ * may run at once.
+ */
 export async function writeLevels(tx: Tx, levels: readonly TraderLevel[]): Promise<void> {
   const users = levels.map(({ userId }) => userId);
   await sql`
@@ -21,7 +24,7 @@ export async function writeLevels(tx: Tx, levels: readonly TraderLevel[]): Promi
      where not exists (select from unnest(${users}::bigint[]) as ranked (id) where ranked.id = f.user_id)`.execute(tx);
 }
 
-/** Who has no row is at level 0. */
+/** Finds a user's level; a user without a row is at level 0. */
 export async function findLevel(db: Reader, userId: bigint): Promise<{ level: number; volume: string } | undefined> {
   const { rows } = await sql<{ level: number; volume: string }>`
     select level, trim_scale(volume)::text as volume from spot_fee_level where user_id = ${userId}`.execute(db);

@@ -5,22 +5,25 @@ import type { Audience } from '../../platform/push.ts';
 import { firstIdAfter, firstIdSince, timeOf } from './ids-around.ts';
 import { matching } from './spot-reads.store.ts';
 
-/** An order as far as its fills need it. */
+/** The part of an order that its fills need. */
 export type TradedOrder = { id: bigint; market: number; side: Side; closed_at: Date | null };
 
 export type FillFilter = {
   readonly market?: number | undefined;
   readonly side?: Side | undefined;
-  /** Only what is older than this fill. */
+  /** Only fills older than this one. */
   readonly before?: bigint | undefined;
 };
 
 const COLUMNS = sql`id, market, side, closed_at`;
-/** Whoever places and cancels all day has millions of orders that never traded: no search goes through all of them. */
+/**
+ * Search window: a user who places and cancels all day has millions of orders that never traded, and no query may scan
+ * all of them.
+ */
 const SEARCHED_MS = 92 * 86_400_000;
 const LARGEST_ID = 2n ** 63n - 1n;
 
-/** One order, whatever it traded; none if it is another's or of the other book. */
+/** Finds one order, whatever it traded; undefined if it belongs to another user or to the other mode. */
 export async function findOwnOrder(
   db: Reader,
   { userId, book }: Audience,
@@ -32,9 +35,9 @@ export async function findOwnOrder(
 }
 
 /**
- * The orders that a page of fills can come from: those placed in the 92 days before it, and any that are open. Of the
- * former the newest that traded, and those that ended after the oldest of these was placed. Only who has more than the
- * newest pays for a second look; an index by person on fills would cost the engine at every fill.
+ * Selects the orders a page of fills can come from: those placed in the 92 days before it, and all open ones. Of the
+ * former, the newest that traded, and those that closed after the oldest of these was placed. Only users with more than
+ * the newest need the second query; an index on fills by user would cost the engine at every fill.
  */
 export async function selectTradedOrders(
   db: Reader,
@@ -70,7 +73,7 @@ export type FillRow = {
   at: Date;
 };
 
-/** The newest fills of these orders. No partition from before an order or from after its end is looked into. */
+/** Selects the newest fills of these orders. Reads no partition from before an order or after its end. */
 export async function selectFills(
   db: Reader,
   orders: readonly TradedOrder[],

@@ -23,8 +23,8 @@ const keyOf = (ms: number) => uuidV7(ms, crypto.getRandomValues(new Uint8Array(1
 const find = (userId: bigint, key: string, book: 'real' | 'demo' = 'real') =>
   findPlaced({ db: testbed.db, markets }, { userId, book }, key);
 
-describe('an order whose answer was lost', () => {
-  it('given it was placed, when its key is asked for, then it is found as it stands, by its owner in its book alone', async () => {
+describe('an order whose response was lost', () => {
+  it('given it was placed, when its key is looked up, then it is found as it is, by its owner in its mode only', async () => {
     const id = testbed.nextId();
     const key = keyOf(Date.now());
     await insertOrder(engine, { id, user_id: 1n, key, filled: '0.3', cost: '18000', held: '0.7' });
@@ -33,7 +33,7 @@ describe('an order whose answer was lost', () => {
     expect(await find(1n, key, 'demo')).toEqual({ order: null });
   });
 
-  it('given it was not placed, when its key is asked for, then there is none, however many others there are', async () => {
+  it('given it was not placed, when its key is looked up, then there is none, however many others there are', async () => {
     await insertOrder(engine, { id: testbed.nextId(), user_id: 3n, key: keyOf(Date.now()) });
     expect(await find(3n, keyOf(Date.now()))).toEqual({ order: null });
   });
@@ -41,14 +41,14 @@ describe('an order whose answer was lost', () => {
   it.each([
     ['the day before', -23.9 * HOUR],
     ['a clock ten minutes ahead', HOUR / 6],
-  ])('given a key of %s, when it is asked for, then its order is found', async (_when, apart) => {
+  ])('given a key of %s, when it is looked up, then its order is found', async (_when, apart) => {
     const id = testbed.nextId();
     const key = keyOf(Date.now() + apart);
     await insertOrder(engine, { id, user_id: 4n, key });
     expect((await find(4n, key)).order?.id).toBe(id);
   });
 
-  it('given a key of a time without ids, when it is asked for, then there is none', async () => {
+  it('given a key from a time without ids, when it is looked up, then there is none', async () => {
     expect([await find(5n, keyOf(0)), await find(5n, keyOf(2 ** 48 - 1))]).toEqual([{ order: null }, { order: null }]);
   });
 });

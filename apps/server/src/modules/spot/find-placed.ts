@@ -8,7 +8,7 @@ import type { SpotMarkets } from './spot-markets.ts';
 
 type Deps = { readonly db: Db; readonly markets: SpotMarkets };
 
-/** What became of an order whose answer was lost, by the key it was sent with: only asked, and never sent again. */
+/** Finds an order whose response was lost, by its idempotency key: only reads, never sends again. */
 export async function findPlaced(
   { db, markets }: Deps,
   audience: Audience,

@@ -36,8 +36,8 @@ const newFill = async (columns: object) => {
 const idsOf = async (...args: Parameters<typeof fills>) => (await fills(...args)).list.map(({ id }) => id);
 const closed = () => ({ held: '0', status: 'filled', closed_at: new Date() });
 
-describe('what an order traded', () => {
-  it('given fills in both roles and with the house, when they are listed, then each says its own side', async () => {
+describe('fills of one order', () => {
+  it('given fills in both roles and with the house, when they are listed, then each shows the order’s own side', async () => {
     const mine = await newOrder(6n);
     const other = await newOrder(7n, { side: 'buy' });
     const parties = { taker_order: other, taker: 7n, maker_order: mine, maker: 6n };
@@ -57,7 +57,7 @@ describe('what an order traded', () => {
     expect(await idsOf(6n, { id: mine, symbol: 'ETH/USDT' })).toEqual([]);
   });
 
-  it('given another’s order, one of the other book or none, when its fills are asked for, then it is not found', async () => {
+  it('given another user’s order, one of the other mode or none, when its fills are requested, then it is not found', async () => {
     const another = await newOrder(8n);
     const inDemo = await newOrder(9n, { book: 'demo' });
     for (const id of [another, inDemo, 1n, testbed.nextId()])
@@ -66,8 +66,8 @@ describe('what an order traded', () => {
   });
 });
 
-describe('what all of one’s orders traded', () => {
-  it('given fills here and there, when they are listed, then one’s own of the book are, newest first, as the filter says', async () => {
+describe('fills of all of a user’s orders', () => {
+  it('given various fills, when listed, then only the user’s own of the mode are, newest first, as filtered', async () => {
     const sale = await newOrder(20n);
     const another = await newOrder(21n);
     const purchase = await newOrder(20n, { side: 'buy', market: 2, ...closed() });
@@ -84,7 +84,7 @@ describe('what all of one’s orders traded', () => {
     expect(await idsOf(20n, { type: 'sell', symbol: 'ETH/USDT' })).toEqual([]);
   });
 
-  it('given more than a page, when each page asks on from the last, then all come once and in order', async () => {
+  it('given more than a page, when each page continues from the last, then all are returned once and in order', async () => {
     const old = await newOrder(30n);
     const young = await newOrder(30n);
     const made: bigint[] = [];
@@ -100,7 +100,7 @@ describe('what all of one’s orders traded', () => {
     expect(pages).toEqual([[a, b], [c, d], [e]]);
   });
 
-  it('given exactly a page, when it is asked for, then nothing is said to follow', async () => {
+  it('given exactly a page, when it is requested, then there is no next page', async () => {
     const order = await newOrder(32n);
     for (let n = 0; n < 2; n++) await newFill({ taker_order: order, taker: 32n });
     expect((await fills(32n, { limit: 2 })).next).toBeNull();
@@ -110,7 +110,7 @@ describe('what all of one’s orders traded', () => {
     ['takes', (order: bigint) => ({ taker_order: order, taker: 31n })],
     ['waits', (order: bigint) => ({ maker_order: order, maker: 31n })],
   ])(
-    'given an order that %s and has more fills than a page, when they are listed, then the newest are',
+    'given an order that %s and has more fills than a page, when they are listed, then the newest are returned',
     async (_what, party) => {
       const order = await newOrder(31n);
       const made: bigint[] = [];
@@ -120,10 +120,10 @@ describe('what all of one’s orders traded', () => {
   );
 });
 
-describe('orders of long ago', () => {
+describe('old orders', () => {
   afterEach(() => void vi.restoreAllMocks());
 
-  it('given nothing new for three months, when fills are listed, then those of open orders; of others when they are named', async () => {
+  it('given no orders for three months, when fills are listed, then open orders’ are; others’ only by order id', async () => {
     const over = await newOrder(50n, closed());
     const resting = await newOrder(50n);
     const ofOver = await newFill({ taker_order: over, taker: 50n });
@@ -137,8 +137,8 @@ describe('orders of long ago', () => {
   });
 });
 
-describe('somebody with more orders than a page looks at', () => {
-  it('given old orders that traded last, when the newest are asked for, then theirs are the first', async () => {
+describe('a user with more orders than one page reads', () => {
+  it('given old orders that traded last, when the newest fills are requested, then theirs come first', async () => {
     const stillOpen = await newOrder(40n);
     const closedLate = await newOrder(40n, { ...closed(), closed_at: new Date(Date.now() + 60_000) });
     const closedEarly = await newOrder(40n, closed());

@@ -20,13 +20,16 @@ type Query = {
 };
 type Filter = store.FillFilter & Pick<Query, 'limit'>;
 
-/** What one's own orders traded, or one of them; another's order is answered like one that never was. */
+/**
+ * Lists the fills of the caller's orders, or of one of them; another user's order is not found, like one that never
+ * existed.
+ */
 export async function listFills(deps: Deps, audience: Audience, request: Query): Promise<Output<typeof route>> {
   const { symbol, type: side, before, limit } = request;
   const market = symbol === undefined ? undefined : deps.markets.idOf(symbol);
   const filter = { market, side, before, limit };
   const found = await findOrders(deps, audience, request.id, filter);
-  const orders = symbol !== undefined && market === undefined ? [] : found; // A market that does not exist has none.
+  const orders = symbol !== undefined && market === undefined ? [] : found; // An unknown market has none.
   const rows = await store.selectFills(deps.db, orders, { before, limit: limit + 1 });
   const byId = new Map(orders.map((order) => [order.id, order]));
   const show = (row: store.FillRow) =>
@@ -38,7 +41,8 @@ export async function listFills(deps: Deps, audience: Audience, request: Query):
 async function findOrders({ db, settings }: Deps, audience: Audience, id: bigint | undefined, filter: Filter) {
   const { market, side, limit } = filter;
   if (id === undefined) {
-    // So many that rested when the page begins may have traded later only; each of the others has a fill for the page.
+    // Up to that many orders resting at the start of the page may have traded only later; each of the others has a fill
+    // for the page.
     const { openOrdersMax } = await spotRulesOf(settings.read);
     return store.selectTradedOrders(db, audience, filter, openOrdersMax + limit + 1);
   }

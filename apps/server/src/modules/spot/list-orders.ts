@@ -16,7 +16,7 @@ type Request = store.Page &
     readonly type?: Side | undefined;
   };
 
-/** One's own orders of one book, newest first. A market that does not exist has none. */
+/** Lists the caller's orders of one mode, newest first. An unknown market has none. */
 export async function listOrders(
   { db, markets }: Deps,
   audience: Audience,
@@ -33,6 +33,6 @@ export async function listOrders(
   return { list, page, limit, total };
 }
 
-/** The engine's own words for an order, so that a list and an answer never differ. */
+/** Renders an order through the engine's own encoding, so that a list and a response never differ. */
 export const showOrder = (row: OrderRow, market: NamedMarket) =>
   z.decode(placeOrder.response, toWireOrder(toOrder(row), market));

@@ -2,7 +2,7 @@ import type { FeeState, Force, OrderReason, OrderState, Side } from '@app/domain
 import { type Amount, type ExactFee, type Price, parseDecimal, type Rate } from '@app/money';
 import { sql } from 'kysely';
 
-/** The words are the table's own checks'. */
+/** Row of an order; its enumerated values are guaranteed by the table's checks. */
 export type OrderRow = {
   id: bigint;
   user_id: bigint;
@@ -30,7 +30,7 @@ export type OrderRow = {
 export const ORDER_COLUMNS = sql`id, user_id, market, side, kind, force, trim_scale(price)::text as price, quantity, budget, maker_rate,
   taker_rate, filled, cost, exact_fee, fee, held, status, reason, key::text, at, closed_at`;
 
-/** An order as its row tells it. Where it stands in a book, in ticks and lots, is its market's to say. */
+/** An order as stored. Its ticks and lots in an order book depend on its market. */
 export type StoredOrder = {
   readonly id: bigint;
   readonly owner: bigint;
@@ -38,9 +38,9 @@ export type StoredOrder = {
   readonly side: Side;
   readonly kind: 'limit' | 'market';
   readonly force: Force;
-  /** A market order has none. */
+  /** Undefined for a market order. */
   readonly limit: Price | undefined;
-  /** In base; or `budget`, in the quote. */
+  /** In base currency; `budget` is in quote currency. */
   readonly quantity: Amount | undefined;
   readonly budget: Amount | undefined;
   readonly makerRate: Rate;
@@ -50,7 +50,7 @@ export type StoredOrder = {
   filled: Amount;
   cost: Amount;
   feeState: FeeState;
-  /** What of its owner's frozen balance it explains. */
+  /** The part of its owner's frozen balance that it explains. */
   held: Amount;
   status: OrderState;
   reason: OrderReason | undefined;
@@ -59,7 +59,7 @@ export type StoredOrder = {
 
 const EXACT_PLACES = 36;
 
-/** Thirty-six places: twice those of an amount. */
+/** Formats with thirty-six decimals: twice those of an amount. */
 export const exactText = (exact: ExactFee): string => {
   const digits = String(exact).padStart(EXACT_PLACES + 1, '0');
   return `${digits.slice(0, -EXACT_PLACES)}.${digits.slice(-EXACT_PLACES)}`;
@@ -67,7 +67,7 @@ export const exactText = (exact: ExactFee): string => {
 
 const readExact = (text: string): ExactFee => {
   const [whole = '0', part = ''] = text.split('.');
-  return BigInt(whole + part.padEnd(EXACT_PLACES, '0')) as ExactFee; // The column is written by exactText alone.
+  return BigInt(whole + part.padEnd(EXACT_PLACES, '0')) as ExactFee; // Only exactText writes this column.
 };
 
 export const toOrder = (row: OrderRow): StoredOrder => ({

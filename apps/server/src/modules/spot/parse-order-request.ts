@@ -12,11 +12,11 @@ export type PlaceOrderBody = {
   readonly stop_price?: Price | undefined;
 };
 
-/** What the app says, as the engine is asked: decimal text, and for each kind of order its own fields. */
+/** Converts the app's order fields to the engine's request: decimal text, and the fields of each order kind. */
 export function parseOrderRequest(body: PlaceOrderBody): Readonly<Record<string, string>> {
   const { type: side, target_price: price, time_in_force: force = 'gtc', post_only: isPostOnly = false } = body;
   if (force === 'fok' || body.stop_price !== undefined) refuseWith('feature_coming_soon');
-  // It could only ever be refused: such an order takes at once or not at all.
+  // Always refused otherwise: such an order takes at once or not at all.
   if (isPostOnly && (price === undefined || force === 'ioc')) throw new Malformed(['post_only']);
   const amount = formatDecimal(body.amount);
   if (price === undefined)

@@ -6,7 +6,10 @@ import type { Audience } from '../../platform/push.ts';
 import { firstIdAfter, firstIdSince } from './ids-around.ts';
 import { ORDER_COLUMNS, type OrderRow } from './order-row.ts';
 
-/** The order of a key. A key tells its time and is used only around it: of the user's orders, those of that day are looked at. */
+/**
+ * Finds the order of an idempotency key. A key contains its time and is valid only around it, so only the user's orders
+ * of that day are read.
+ */
 export async function selectPlaced(db: Reader, { userId, book }: Audience, key: string): Promise<OrderRow | undefined> {
   const madeAt = timeOfUuid(key);
   const { rows } = await sql<OrderRow>`

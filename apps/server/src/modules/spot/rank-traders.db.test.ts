@@ -28,14 +28,14 @@ const levels = async () =>
   ).rows;
 
 describe('ranking traders', () => {
-  it('given what people traded, when they are ranked, then each has the level of its sum and nobody has level 0', async () => {
+  it('given users’ trades, when they are ranked, then each has the level of its sum and level 0 has no rows', async () => {
     expect(SPOT_RULES.feeLevels.slice(0, 3).map(({ volume }) => formatDecimal(volume))).toEqual([
       '0',
       '100000',
       '1000000',
     ]);
     await trade(1n, '60000');
-    await trade(1n, '40000', { market: 2 }); // Together exactly the level.
+    await trade(1n, '40000', { market: 2 }); // The sum is exactly the level.
     await trade(2n, '99999.999999999999999999');
     await trade(3n, '1000001');
     await trade(4n, '5000000', { book: 'demo' });
@@ -46,14 +46,14 @@ describe('ranking traders', () => {
     ]);
   });
 
-  it('given nothing new, when they are ranked again, then no row is touched', async () => {
+  it('given no new trades, when users are ranked again, then no row is touched', async () => {
     const versions = async () => (await root.query(`select user_id, xmin::text from spot_fee_level order by 1`)).rows;
     const before = await versions();
     await rank();
     expect(await versions()).toEqual(before);
   });
 
-  it('given a level whose trades are gone and one that grew, when they are ranked, then one row goes and one follows', async () => {
+  it('given a level without trades and one that grew, when ranked, then one row is deleted and one updated', async () => {
     await root.query(`insert into spot_fee_level (user_id, level, volume) values (9, 3, 20000000)`);
     await trade(1n, '900000');
     await rank();
@@ -63,7 +63,7 @@ describe('ranking traders', () => {
     ]);
   });
 
-  it('given thirty days later, when they are ranked, then what they traded counts no more', async () => {
+  it('given thirty days later, when users are ranked, then their trades no longer count', async () => {
     await root.query(`create or replace function app_now() returns timestamptz language sql volatile
                       as $$ select clock_timestamp() + interval '31 days' $$`);
     await rank();

@@ -8,8 +8,8 @@ import { writeLevels } from './fee-level.store.ts';
 import { sumVolumes } from './spot-reads.store.ts';
 
 /**
- * Gives everybody the fee level of what they traded with real money in the last thirty days. By the orders placed in that
- * time: one row an order, however often it was filled. Who falls back to level 0 has no row.
+ * Sets every user's fee level from their real-money volume of the last thirty days. Sums the orders placed in that
+ * time: one row per order, however often it was filled. A user who falls back to level 0 has no row.
  */
 export async function rankTraders(db: Db, settings: Settings): Promise<void> {
   const rules = await spotRulesOf(settings.read);

@@ -25,12 +25,12 @@ const levelOf = async (userId: bigint) => {
   return [level, ...[volume, maker, taker].map((it) => formatDecimal(it))];
 };
 
-describe('one’s level of fees', () => {
-  it('given nothing traded, when it is read, then it is the first', async () => {
+describe('a user’s fee level', () => {
+  it('given no trades, when it is read, then it is the first', async () => {
     expect(await levelOf(1n)).toEqual([0, '0', '0.001', '0.0015']);
   });
 
-  it('given real trades below the first level, when it is read, then they are told, and no others', async () => {
+  it('given real trades below the first level, when it is read, then their volume is returned, and no other', async () => {
     await trade(2n, '300.5');
     await trade(2n, '99.5', { market: 2 });
     await trade(2n, '7000', { book: 'demo' });
@@ -38,16 +38,16 @@ describe('one’s level of fees', () => {
     expect(await levelOf(2n)).toEqual([0, '400', '0.001', '0.0015']);
   });
 
-  it('given who traded enough, when traders were ranked, then it is the level the engine charges by', async () => {
+  it('given a user who traded enough, when users were ranked, then it is the level the engine charges', async () => {
     await trade(4n, '1000000');
-    expect(await levelOf(4n)).toEqual([0, '1000000', '0.001', '0.0015']); // Until the worker comes by.
+    expect(await levelOf(4n)).toEqual([0, '1000000', '0.001', '0.0015']); // Until the worker runs.
     await rankTraders(testbed.as('worker').db, settings());
     expect(await levelOf(4n)).toEqual([2, '1000000', '0.0005', '0.0009']);
   });
 });
 
 describe('the rules', () => {
-  it('given settings nobody changed, when they are read, then they are those of the domain', async () => {
+  it('given unchanged settings, when they are read, then they are those of the domain', async () => {
     expect(await readRules({ settings: settings() })).toEqual({
       is_on: SPOT_RULES.isOn,
       order_min: SPOT_RULES.orderMin,

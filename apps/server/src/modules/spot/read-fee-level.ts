@@ -10,7 +10,9 @@ import { sumVolumeOf } from './spot-reads.store.ts';
 
 type Deps = { readonly db: Db; readonly settings: Settings };
 
-/** The level the engine charges by, and what it was given for; who has none yet is told what they traded so far. */
+/**
+ * Returns the level the engine charges, and the volume it was given for; a user without one gets their volume so far.
+ */
 export async function readFeeLevel({ db, settings }: Deps, userId: bigint): Promise<Output<typeof route>> {
   const rules = await spotRulesOf(settings.read);
   const { level, volume } = (await findLevel(db, userId)) ?? {

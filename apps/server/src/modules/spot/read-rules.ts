@@ -3,7 +3,7 @@ import type { Output } from '@app/protocol';
 import type { readRules as route } from '@app/protocol/spot';
 import type { Settings } from '../reference/index.ts';
 
-/** The rules in force, as the engine applies them. */
+/** Returns the rules in force, as the engine applies them. */
 export async function readRules({ settings }: { readonly settings: Settings }): Promise<Output<typeof route>> {
   const rules = await spotRulesOf(settings.read);
   return {

@@ -7,7 +7,7 @@ import { readCurrencyIds } from '../reference/index.ts';
 /** A market with the ids by which the specification's app names its two currencies. */
 export type NamedMarket = Market & { readonly baseId: bigint; readonly quoteId: bigint };
 
-/** What a request says of a market; all of it must agree. */
+/** The fields by which a request names a market; all given ones must agree. */
 export type PairView = {
   readonly baseId?: bigint | undefined;
   readonly quoteId?: bigint | undefined;
@@ -15,19 +15,22 @@ export type PairView = {
 };
 
 export type SpotMarkets = {
-  /** One that is no longer traded is found all the same: it may have old orders. */
+  /** Finds a market, even one no longer traded: it may have old orders. */
   byId(id: number): Promise<NamedMarket>;
   idOf(symbol: string): number | undefined;
-  /** Among those that are traded. */
+  /** Finds a market among those that are traded. */
   find(names: PairView): Promise<NamedMarket | undefined>;
 };
 
-/** Currencies only ever come by a migration, before the processes that know their markets: they are read once. */
+/**
+ * Creates the market lookup. Currencies are only added by a migration, before the processes that use their markets, so
+ * they are read once.
+ */
 export function createSpotMarkets(db: Db, board: Pick<Board, 'markets'>): SpotMarkets {
   let reading: Promise<CurrencyIds> | undefined;
   const ids = () => {
     reading ??= readCurrencyIds(db).catch((error: unknown) => {
-      reading = undefined; // The next one asks again.
+      reading = undefined; // The next call retries.
       throw error;
     });
     return reading;

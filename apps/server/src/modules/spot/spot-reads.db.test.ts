@@ -31,8 +31,8 @@ const newOrder = async (userId: bigint, columns: object = {}) => {
   return id;
 };
 
-describe('one’s own orders', () => {
-  it('given an order that is half done, when it is listed, then every figure of it is there', async () => {
+describe('a user’s orders', () => {
+  it('given a partly filled order, when it is listed, then all its figures are there', async () => {
     const id = await newOrder(1n, { filled: '0.3', cost: '18000.1', fee: '18.0001', held: '0.7' });
     const { list: orders } = await list(1n);
     expect(orders).toMatchObject([
@@ -57,7 +57,7 @@ describe('one’s own orders', () => {
     ]);
   });
 
-  it('given a market order that bought nothing, when it is listed, then what it has not is null', async () => {
+  it('given a market order that bought nothing, when it is listed, then its missing fields are null', async () => {
     const bought = { side: 'buy', kind: 'market', force: 'ioc', price: null, quantity: null, budget: '100' };
     await newOrder(2n, { ...bought, ...CLOSED, status: 'cancelled', reason: 'remainder' });
     const [order] = (await list(2n)).list;
@@ -70,7 +70,7 @@ describe('one’s own orders', () => {
     });
   });
 
-  it('given all kinds of orders, when a filter is named, then it and the total count only what fits, newest first', async () => {
+  it('given all kinds of orders, when a filter is given, then list and total have only matches, newest first', async () => {
     const open = await newOrder(3n);
     const filled = await newOrder(3n, { ...CLOSED, status: 'filled', market: 2 });
     const cancelled = await newOrder(3n, { ...CLOSED, status: 'cancelled', reason: 'user' });
@@ -89,7 +89,7 @@ describe('one’s own orders', () => {
     expect(await found({ page: 2, limit: 2 })).toEqual([[open], 3]);
   });
 
-  it('given orders of three moments, when two are named, then those from the one on and before the other are listed', async () => {
+  it('given orders of three times, when a range is given, then those from its start and before its end are listed', async () => {
     const start = Date.now();
     const [first, second, third] = [0, 1, 2].map((n) => start + n);
     const place = (at: number) => newOrder(10n, { at: new Date(at), side: 'buy' });
@@ -104,7 +104,7 @@ describe('one’s own orders', () => {
     expect(await found({ from: Number.MAX_SAFE_INTEGER })).toEqual([]);
   });
 
-  it('given orders of another and of the other book, when one lists, then they are not there', async () => {
+  it('given orders of another user and of the other mode, when a user lists, then they are not included', async () => {
     const mine = await newOrder(4n);
     const inDemo = await newOrder(4n, { book: 'demo' });
     await newOrder(5n);

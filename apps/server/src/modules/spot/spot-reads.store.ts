@@ -13,12 +13,12 @@ export type OrderFilter = {
   readonly status?: OrderState | 'closed' | undefined;
   readonly market?: number | undefined;
   readonly side?: Side | undefined;
-  /** Placed from the one moment on, and before the other; in milliseconds. */
+  /** Placed at or after `from` and before `to`; in milliseconds. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 };
 
-/** Written out, so that the index of open orders is seen to fit. */
+/** Written as literals, so that the planner matches the index of open orders. */
 const IN_STATE = {
   open: sql`status = 'open'`,
   filled: sql`status = 'filled'`,
@@ -27,7 +27,7 @@ const IN_STATE = {
 } as const;
 const ANY = sql`true`;
 
-/** The condition of every question about one's own orders. */
+/** Builds the condition of every query for a user's own orders. */
 export const matching = ({ userId, book }: Audience, { status, market, side, from, to }: OrderFilter) => {
   const inState = status === undefined ? ANY : IN_STATE[status];
   const inMarket = market === undefined ? ANY : sql`market = ${market}`;
@@ -35,10 +35,10 @@ export const matching = ({ userId, book }: Audience, { status, market, side, fro
   return sql`user_id = ${userId} and book = ${book} and ${inState} and ${inMarket} and ${onSide} and ${placedWithin(from, to)}`;
 };
 
-/** Written as the engine writes it, and good for years that a Date does not reach. */
+/** Formats a time as the engine writes it; also valid for years beyond the range of a Date. */
 const instant = (timeMs: number) => sql`to_timestamp(${timeMs}::bigint / 1000.0)`;
 
-/** By the time that is shown; the id is only asked about so that no partition without such orders is looked into. */
+/** Filters by the displayed time; the id condition only excludes partitions without such orders. */
 const placedWithin = (from: number | undefined, to: number | undefined) => {
   const since = from === undefined ? ANY : sql`at >= ${instant(from)} and id >= ${firstIdSince(from)}`;
   const until = to === undefined ? ANY : sql`at < ${instant(to)} and id < ${firstIdAfter(to)}`;
@@ -64,7 +64,7 @@ export async function countOrders(db: Reader, audience: Audience, filter: OrderF
   return rows[0]?.n ?? 0;
 }
 
-/** Whose an order is never changes, so this holds however long ago it was read. */
+/** Returns whether an order is the user's. Ownership never changes, so the result stays valid however old it is. */
 export async function isOwnOrder(db: Reader, { userId, book }: Audience, id: bigint): Promise<boolean> {
   const { rows } = await sql`
     select from spot_order where id = ${id} and user_id = ${userId} and book = ${book}`.execute(db);
@@ -74,7 +74,7 @@ export async function isOwnOrder(db: Reader, { userId, book }: Audience, id: big
 const countedOrders = ({ sinceMs, markets }: CountedTrades) =>
   sql`id >= ${firstIdAt(sinceMs)} and book = 'real' and cost > 0 and market = any(${markets}::int[])`;
 
-/** What each user traded in the real book by orders since a time: those that reach a minimum. */
+/** Sums each user's real-money volume by orders since a time: only those that reach a minimum. */
 export async function sumVolumes(
   db: Reader,
   request: CountedTrades & { readonly atLeast: Amount },
@@ -85,7 +85,7 @@ export async function sumVolumes(
   return rows;
 }
 
-/** The same of one user, however little it is. */
+/** Sums the same for one user, without a minimum. */
 export async function sumVolumeOf(db: Reader, userId: bigint, request: CountedTrades): Promise<string> {
   const { rows } = await sql<{ volume: string }>`
     select trim_scale(coalesce(sum(cost), 0))::text as volume from spot_order

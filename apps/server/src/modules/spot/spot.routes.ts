@@ -23,7 +23,7 @@ export type SpotDeps = {
   readonly board: Pick<Board, 'markets'>;
 };
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Maps between wire and domain types and nothing else: a business rule found here is in the wrong file. */
 export function spotRoutes(http: Http, given: SpotDeps): void {
   const deps = { ...given, markets: createSpotMarkets(given.db, given.board) };
   const placeOrder = createPlaceOrder(deps);

@@ -60,14 +60,23 @@ describe('placing an order', () => {
       { target_price: undefined, type: 'sell' },
       { kind: 'market', side: 'sell', quantity: '0.5' },
     ],
-  ])('given %s, when it is placed, then the book’s shard is asked in decimal text', async (_what, fields, request) => {
-    await place(BTC, fields);
-    expect(requested).toMatchObject([
-      { shard: 'spot-real', name: 'spot.place', route: 'POST /coin/trade', body: '[]', fields: { market: 1, request } },
-    ]);
-  });
+  ])(
+    'given %s, when it is placed, then its mode’s shard receives it in decimal text',
+    async (_what, fields, request) => {
+      await place(BTC, fields);
+      expect(requested).toMatchObject([
+        {
+          shard: 'spot-real',
+          name: 'spot.place',
+          route: 'POST /coin/trade',
+          body: '[]',
+          fields: { market: 1, request },
+        },
+      ]);
+    },
+  );
 
-  it('given a demo session, when it places, then the demo shard is asked and its accounts are open', async () => {
+  it('given a demo session, when it places, then the demo shard receives it and its accounts are open', async () => {
     await place({ symbol: 'ETH/USDT' }, {}, 'demo');
     expect(requested).toMatchObject([{ shard: 'spot-demo', fields: { market: 2 } }]);
     const accounts = await testbed.ledger.readOwner(testbed.db, 'demo', 'user:1');
@@ -87,14 +96,17 @@ describe('placing an order', () => {
     ['a stop', BTC, { stop_price: price('1') }, 'feature_coming_soon'],
     ['resting at the market', BTC, { target_price: undefined, post_only: true }, 'post_only'],
     ['resting and taking', BTC, { time_in_force: 'ioc', post_only: true }, 'post_only'],
-  ])('given %s, when it is placed, then it is refused and nobody is asked', async (_what, pair, fields, refusal) => {
-    await expect(place(pair, fields)).rejects.toThrow(refusal);
-    expect(requested).toEqual([]);
-  });
+  ])(
+    'given %s, when it is placed, then it is refused and the engine is not called',
+    async (_what, pair, fields, refusal) => {
+      await expect(place(pair, fields)).rejects.toThrow(refusal);
+      expect(requested).toEqual([]);
+    },
+  );
 });
 
 describe('cancelling', () => {
-  it('given one’s own order, when it is cancelled, then the engine is asked; given another’s, it is not', async () => {
+  it('given the user’s own order, when it is cancelled, then the engine is called; for another user’s it is not', async () => {
     const id = testbed.nextId();
     await insertOrder(engine, { id, user_id: 1n });
     await cancelOrder(deps, source(1n), id);
@@ -104,7 +116,7 @@ describe('cancelling', () => {
     expect(requested).toHaveLength(1);
   });
 
-  it('given a market or none, when all are cancelled, then the engine is told which', async () => {
+  it('given a market or none, when all are cancelled, then the engine receives that scope', async () => {
     await cancelAllOrders(deps, source(1n), undefined);
     await cancelAllOrders(deps, source(1n), 'ETH/USDT');
     expect(requested.map(({ fields }) => fields)).toEqual([{ reason: 'user' }, { market: 2, reason: 'user' }]);
@@ -112,12 +124,12 @@ describe('cancelling', () => {
   });
 });
 
-describe('closing the demo book’s orders', () => {
-  it('given an engine that is away, when somebody resets, then it is refused', async () => {
+describe('closing demo orders', () => {
+  it('given an unavailable engine, when a user resets, then it is refused', async () => {
     await expect(closeDemoOrders(createEngineClient(bus))(1n)).rejects.toThrow('engine_unavailable');
   });
 
-  it('given an engine, when somebody resets, then it is asked once, for them, in the demo book', async () => {
+  it('given an engine, when a user resets, then it is called once, for that user, in demo mode', async () => {
     const sent: unknown[] = [];
     const end = bus.respond(subjectOf('spot-demo'), (question, reply) => {
       sent.push(question);
@@ -129,8 +141,8 @@ describe('closing the demo book’s orders', () => {
   });
 });
 
-describe('an amount', () => {
-  it('is asked for with every digit it has', async () => {
+describe('amount entry', () => {
+  it('is sent with every digit it has', async () => {
     await place(BTC, { amount: amount('0.123456789012345678') });
     expect(requested[0]?.fields).toMatchObject({
       request: { quantity: formatDecimal(amount('0.123456789012345678')) },

@@ -17,13 +17,13 @@ export type TradeDeps = {
   readonly markets: SpotMarkets;
 };
 
-/** Who asks for an effect, and what makes a repetition of it the same. */
+/** The sender of a command, and the fields that identify a replay of it. */
 export type CommandSource = Audience & { readonly key: string; readonly route: string; readonly body: string };
 
 type WireOrder = Wire<typeof routes.placeOrder>;
 type CancelledView = Wire<typeof routes.cancelAllOrders>;
 
-/** Asks the one writer of the book; what it answers is in the protocol's words already. */
+/** Sends a command to the mode's single writer; the response is already in wire format. */
 const requestEngine = (
   { engine }: TradeDeps,
   source: CommandSource,
@@ -34,10 +34,10 @@ const requestEngine = (
   return engine.request(spotShard(book), { name, userId, key, route, body, fields });
 };
 
-/** How many pairs of accounts are remembered as open. */
+/** Maximum number of account pairs cached as open. */
 const OPENED_MAX = 100_000;
 
-/** Places orders. One per process: it remembers which accounts it opened. */
+/** Creates the function that places orders. One per process: it caches which accounts it opened. */
 export function createPlaceOrder(deps: TradeDeps) {
   const opened = new Set<string>();
   const openAccounts = async ({ userId, book }: Audience, { id, base, quote }: NamedMarket) => {
@@ -57,18 +57,21 @@ export function createPlaceOrder(deps: TradeDeps) {
   };
 }
 
-/** Asked here first: another's order costs the engine nothing, and is answered like one that never was. */
+/**
+ * Cancels an order. Checks ownership here first: another user's order costs the engine nothing, and is not found, like
+ * one that never existed.
+ */
 export async function cancelOrder(deps: TradeDeps, source: CommandSource, id: bigint): Promise<WireOrder> {
   if (!(await isOwnOrder(deps.db, source, id))) refuseWith('not_found');
   return (await requestEngine(deps, source, 'spot.cancel', { order: String(id) })) as WireOrder; // Encoded by the same codec.
 }
 
-/** Everything that is open in a book, or of one market of it, which need not be traded any more. */
+/** Cancels all open orders of a mode, or of one market, which need not be traded any more. */
 export async function cancelAllOrders(
   deps: TradeDeps,
   source: CommandSource,
   symbol: string | undefined,
 ): Promise<CancelledView> {
   const market = symbol === undefined ? {} : { market: deps.markets.idOf(symbol) ?? refuseWith('not_found') };
-  return (await requestEngine(deps, source, 'spot.cancelAll', { ...market, reason: 'user' })) as CancelledView; // Likewise.
+  return (await requestEngine(deps, source, 'spot.cancelAll', { ...market, reason: 'user' })) as CancelledView; // Same codec.
 }

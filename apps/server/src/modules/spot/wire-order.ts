@@ -7,7 +7,10 @@ import type { NamedMarket } from './spot-markets.ts';
 
 type WireOrder = Wire<typeof placeOrder>;
 
-/** An order as it goes over the wire. Written by hand, because a codec for every field would be most of a batch's time. */
+/**
+ * Converts an order to its wire format. Hand-written, because a codec for every field would take most of a batch's
+ * time.
+ */
 export const toWireOrder = (
   order: StoredOrder,
   market: Pick<NamedMarket, 'symbol' | 'baseId' | 'quoteId' | 'quote'>,

@@ -11,7 +11,7 @@ export type Balance = {
   readonly frozen: Amount;
 };
 
-/** Everything a user owns in a book, account by account. */
+/** Returns all of a user's balances in a mode, account by account. */
 export async function balancesOf(tx: Reader, ledger: Ledger, { userId, book }: Audience): Promise<Balance[]> {
   const accounts = await ledger.readOwner(tx, book, `user:${userId}`);
   return accounts.flatMap(({ kind, currency, available, frozen }) =>

@@ -29,7 +29,10 @@ export type Command = Audience & {
 
 type Changed = Output<typeof route>;
 
-/** Moves a user's money between two of their own accounts, once per key, and tells their other screens. */
+/**
+ * Moves a user's money between two of the user's accounts, once per idempotency key, and notifies the user's other
+ * screens.
+ */
 export async function changeWallet(deps: WalletDeps, command: Command): Promise<Changed> {
   if (!(await hasCurrency(deps.db, command.currency))) refuseWith('not_found');
   await deps.ledger.open(deps.db, command.book, accountsOf(command));
@@ -37,7 +40,7 @@ export async function changeWallet(deps: WalletDeps, command: Command): Promise<
   const request = { key, userId, route: `${route.method} ${route.path}`, body };
   const { answer, replayed } = await once(deps.transact, request, async (tx) => {
     const changed = await moveMoney(tx, deps, command);
-    return z.encode(route.response, changed); // The record keeps the answer as it goes over the wire.
+    return z.encode(route.response, changed); // The record stores the answer in wire format.
   });
   const changed = z.decode(route.response, answer);
   if (!replayed) tell(deps, command, changed);

@@ -7,7 +7,9 @@ import { balancesOf } from './balances-of.ts';
 import type { WalletDeps } from './change-wallet.ts';
 import * as store from './wallet.store.ts';
 
-/** All balances with their place in the channel, from one snapshot: a push is either contained or yet to come. */
+/**
+ * Returns all balances with their channel sequence number, from one snapshot: a push is either included or yet to come.
+ */
 export async function listWallets({ db, ledger }: WalletDeps, audience: Audience): Promise<Output<typeof listRoute>> {
   return await db
     .transaction()
@@ -21,7 +23,7 @@ export async function listWallets({ db, ledger }: WalletDeps, audience: Audience
 
 type Page = { readonly page: number; readonly limit: number };
 
-/** What the user moved between their accounts, newest first. */
+/** Returns the user's transfers between accounts, newest first. */
 export async function listHistory(
   { db }: WalletDeps,
   audience: Audience,
@@ -30,7 +32,7 @@ export async function listHistory(
   const [rows, total] = await Promise.all([store.listChanges(db, audience, page), store.countChanges(db, audience)]);
   const list = rows.map((row) => ({
     id: row.id,
-    from_field: row.from_kind as UserKind, // Written from one by this module.
+    from_field: row.from_kind as UserKind, // This module wrote a `UserKind`.
     to_field: row.to_kind as UserKind,
     currency: row.currency,
     number: parseDecimal<Amount>(row.amount),

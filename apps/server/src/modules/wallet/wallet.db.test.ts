@@ -46,15 +46,15 @@ const balances = async (userId: bigint) => {
   return Object.fromEntries(list.map(({ account, available }) => [account, formatDecimal(available as Amount)]));
 };
 
-/** Holds part of what somebody has, as an order does. */
+/** Freezes part of a user's balance, as an order does. */
 const freeze = (userId: bigint, text: string) =>
   testbed.transact(async (tx) => {
     const entries = hold(amount(text), userAccount(userId, 'wallet', 'USDT'));
     await testbed.ledger.post(tx, [{ kind: 'test.hold', ref: `${userId}:${text}`, book: 'real', entries }]);
   });
 
-describe('moving money between one’s own accounts', () => {
-  it('given that some of it is held, when more than the rest is moved, then it is refused as too much', async () => {
+describe('transfers between a user’s own accounts', () => {
+  it('given a hold, when more than the available balance is moved, then it is refused as too much', async () => {
     await testbed.fund(12n, 'wallet', 'USDT', '100');
     await freeze(12n, '80');
     await expect(changeWallet(deps, command(12n, '21'))).rejects.toThrow('insufficient_balance');
@@ -62,7 +62,7 @@ describe('moving money between one’s own accounts', () => {
     expect(await balances(12n)).toEqual({ wallet: '0', exchange: '20' });
   });
 
-  it('given 100, when 30 are moved, then both balances, the history and the other screens know', async () => {
+  it('given 100, when 30 are moved, then both balances, the history and the other screens show it', async () => {
     await testbed.fund(1n, 'wallet', 'USDT', '100');
     const changed = await changeWallet(deps, command(1n, '30'));
     expect(await balances(1n)).toEqual({ wallet: '70', exchange: '30' });
@@ -91,7 +91,7 @@ describe('moving money between one’s own accounts', () => {
       });
   });
 
-  it('given 100, when ten race to move 30, then three do and seven are refused', async () => {
+  it('given 100, when ten concurrent requests move 30, then three succeed and seven are refused', async () => {
     await testbed.fund(2n, 'wallet', 'USDT', '100');
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => changeWallet(deps, command(2n, '30'))));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -100,7 +100,7 @@ describe('moving money between one’s own accounts', () => {
     expect(await balances(2n)).toEqual({ wallet: '10', exchange: '90' });
   });
 
-  it('given one key, when it comes ten times at once, then it happens once, all get its answer and it is told once', async () => {
+  it('given one key, when it arrives ten times at once, then one transfer, ten equal answers and one push', async () => {
     await testbed.fund(3n, 'wallet', 'USDT', '100');
     const same = command(3n, '30');
     const answers = await Promise.all(Array.from({ length: 10 }, () => changeWallet(deps, same)));
@@ -109,7 +109,7 @@ describe('moving money between one’s own accounts', () => {
     await expect.poll(() => pushes.filter(({ subject }) => subject === 'push.3.real')).toHaveLength(1);
   });
 
-  it('given moves in both directions at once, when all end, then nothing is lost and nobody deadlocked', async () => {
+  it('given transfers in both directions at once, when all end, then nothing is lost and none deadlocked', async () => {
     await testbed.fund(4n, 'wallet', 'USDT', '100');
     await testbed.fund(4n, 'exchange', 'USDT', '100');
     await Promise.all(
@@ -121,7 +121,7 @@ describe('moving money between one’s own accounts', () => {
     expect((await listWallets(deps, { userId: 4n, book: 'real' })).seq).toBe('40');
   });
 
-  it('given the same account, an unknown currency or the other book, when it is asked, then it is refused and nothing moves', async () => {
+  it('given the same account, an unknown currency or the other mode, then it is refused and nothing moves', async () => {
     await testbed.fund(5n, 'wallet', 'USDT', '100');
     await expect(changeWallet(deps, command(5n, '1', { to: 'wallet' }))).rejects.toThrow('same_account');
     await expect(changeWallet(deps, command(5n, '1', { currency: 'XXX' }))).rejects.toThrow('not_found');

@@ -5,7 +5,7 @@ import { changeWallet, type WalletDeps } from './change-wallet.ts';
 import { createEquityDay, type EquityDeps } from './equity/show-equity-day.ts';
 import { listHistory, listWallets } from './list-wallets.ts';
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Translates wire fields into domain types and nothing else: a rule found here is in the wrong file. */
 export function walletRoutes(http: Http, deps: WalletDeps & EquityDeps): void {
   serve(http, routes.listWallets, (_input, caller) => listWallets(deps, caller));
 

@@ -1,6 +1,6 @@
 import type { PartTable } from '../../shared/slot-parts.ts';
 
-/** What other screens show of the articles. */
+/** Article panels for other screens. */
 export const contentPanels = {
   'home.ticker': { texts: ['content'], load: () => import('./components/ticker-panel.tsx') },
   'home.banner': { texts: ['content'], load: () => import('./components/banner-panel.tsx') },

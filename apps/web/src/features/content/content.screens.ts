@@ -1,6 +1,6 @@
 import { coming, type Screen } from '../../shared/screen.ts';
 
-/** Anybody may read, and a refusal is told in words. */
+/** Public access; refusals are shown as text. */
 const READ = { access: 'public', texts: ['content', 'refusal'] } as const;
 
 export const contentScreens: readonly Screen[] = [

@@ -1,7 +1,7 @@
 import { coming, type Screen } from '../../shared/screen.ts';
 import { useSession } from '../../shared/session.ts';
 
-/** What a user sees is fetched beside the screen and not after it. Where that fails, the screen asks again. */
+/** Loads a logged-in user's home in parallel with the screen. If that fails, the screen retries. */
 function loadHome() {
   if (useSession.getState().token !== undefined) void import('./components/own-home.tsx').catch(() => undefined);
   return import('./screens/home-screen.tsx');

@@ -1,6 +1,6 @@
 import type { PartTable } from '../../shared/slot-parts.ts';
 
-/** What other screens show of the markets. */
+/** Market panels for other screens. */
 export const marketPanels = {
   'home.movers': { texts: ['market'], load: () => import('./components/movers-panel.tsx') },
   'home.curve': { texts: ['market'], load: () => import('./components/curve-panel.tsx') },

@@ -25,7 +25,8 @@ export const marketScreens: readonly Screen[] = [
     isWide: true,
     texts: ['market', 'chart'],
     load: () => {
-      // The library weighs more than the page: it is fetched beside it, not after it. Who draws with it asks again.
+      // The chart library is larger than the page, so it is loaded in parallel, not after it. The component that draws
+      // with it retries a failed load.
       void import('@app/ui/market/kline/load-library.ts')
         .then(({ loadLibrary }) => loadLibrary())
         .catch(() => undefined);

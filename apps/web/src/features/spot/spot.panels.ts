@@ -1,6 +1,6 @@
 import type { PartTable } from '../../shared/slot-parts.ts';
 
-/** What the chart's page shows of a market's book. */
+/** Order book and trades panels shown on the chart page. */
 export const spotPanels = {
   'chart.book': { texts: ['spot'], load: () => import('./components/panels/book-panel.tsx') },
   'chart.depth': { texts: ['spot'], load: () => import('./components/panels/depth-panel.tsx') },

@@ -1,6 +1,6 @@
 import { coming, type Screen } from '../../shared/screen.ts';
 
-/** Shown for any address that no feature claims, too. */
+/** Also shown for any URL that no feature claims. */
 export const notFoundScreen: Screen = {
   path: '/pages/plus/notFound',
   access: 'public',

@@ -1,6 +1,6 @@
 import type { PartTable } from '../../shared/slot-parts.ts';
 
-/** What other screens show of one's own money. */
+/** Panels about the user's money for other screens. */
 export const walletPanels = {
   'home.equity': { texts: ['wallet'], load: () => import('./components/equity-panel.tsx') },
 } as const satisfies PartTable;

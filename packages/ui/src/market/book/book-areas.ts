@@ -1,15 +1,18 @@
 import type { BookSide, BookView } from './book-source.ts';
 
-/** Where one side of a book is drawn. */
+/** Area in which one side of an order book is drawn. */
 export type BookArea = {
   readonly side: BookSide;
   readonly x: number;
   readonly width: number;
   readonly rows: number;
-  /** The edge at which the best row is; the others follow by `grows`. */
+  /** Edge at which the best row is drawn; the others follow in the direction of `grows`. */
   readonly y: number;
   readonly grows: 'up' | 'down';
-  /** Where prices stand. In a column bars and amounts are at the other end; in a wide book bars begin at the prices. */
+  /**
+   * Side on which prices are drawn. In a column, bars and amounts start at the other side; in a wide book, bars start
+   * at the prices.
+   */
   readonly prices: 'left' | 'right';
   readonly bars: 'left' | 'right';
 };
@@ -25,7 +28,10 @@ export type BookPlan = {
 
 const GAP = 12;
 
-/** A column has asks on top, growing away from the middle; a wide book has bids left and asks right, best on top. */
+/**
+ * Returns the areas of both sides: a column has asks on top, growing away from the middle; a wide book has bids left
+ * and asks right, best on top.
+ */
 export function bookAreas(plan: BookPlan): readonly BookArea[] {
   return plan.layout === 'wide' ? besideEachOther(plan) : oneAboveTheOther(plan);
 }
@@ -50,12 +56,12 @@ function oneAboveTheOther({ view, width, rows, rowHeight, middleHeight }: BookPl
   return areas.filter((area) => area.rows > 0);
 }
 
-/** A side that is alone has the other's rows, too. */
+/** Returns the row count of each side; a side shown alone also gets the rows of the other. */
 export const rowsOfSides = (view: BookView, rows: number): Readonly<Record<BookSide, number>> => ({
   ask: { both: rows, asks: rows * 2, bids: 0 }[view],
   bid: { both: rows, asks: 0, bids: rows * 2 }[view],
 });
 
-/** The upper edge of a row; 0 is the best one. */
+/** Returns the upper edge of a row; index 0 is the best one. */
 export const rowTop = (area: BookArea, index: number, rowHeight: number): number =>
   area.grows === 'down' ? area.y + index * rowHeight : area.y - (index + 1) * rowHeight;

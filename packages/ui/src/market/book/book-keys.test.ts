@@ -3,7 +3,7 @@ import { rowAfter } from './book-keys.ts';
 
 const COUNTS = { bid: 3, ask: 2 };
 
-describe('arrow keys in a book', () => {
+describe('arrow keys in an order book', () => {
   it.each([
     ['ArrowUp', undefined, 'ask', 0],
     ['ArrowDown', undefined, 'bid', 0],
@@ -22,7 +22,7 @@ describe('arrow keys in a book', () => {
     expect(rowAfter('ArrowUp', undefined, { bid: 0, ask: 0 })).toBeUndefined();
   });
 
-  it('given another key, then it leads nowhere', () => {
+  it('given another key, then no row is selected', () => {
     expect(rowAfter('Enter', { side: 'ask', index: 0 }, COUNTS)).toBeUndefined();
   });
 });

@@ -6,15 +6,15 @@ import { BLEED, type Brush, createBrush, drawBook, prepare } from './draw-book.t
 import { createPaintPace } from './paint-pace.ts';
 import { type RowPosition, rowAt } from './row-at.ts';
 
-/** What a page asks for; its size and its colours the stage knows itself. */
+/** Settings a page passes in; the stage reads its size and colours itself. */
 export type BookShown = Omit<BookPlan, 'rowHeight' | 'width'> & Omit<BookShape, 'rows'>;
 
 const PAINTS_A_SECOND = 10;
 const NO_ROWS: BookRows = { bid: [], ask: [] };
 
 /**
- * A book on a canvas. News of the source are painted in frames of their own, at most ten a second, and only where they
- * change what is written; React knows nothing of them.
+ * Order book on a canvas. Updates of the source are painted outside React, at most ten times a second, and only if they
+ * change what is displayed.
  */
 export class BookRenderer {
   readonly #canvas: HTMLCanvasElement;
@@ -45,14 +45,14 @@ export class BookRenderer {
     this.#dress();
   }
 
-  /** Painted at once if it is not what was asked for before. */
+  /** Applies new settings and repaints at once if they differ from the current ones. */
   show(shown: BookShown): void {
     if (snapshotOf(shown) === snapshotOf(this.#shown)) return;
     this.#shown = shown;
     this.#paint();
   }
 
-  /** The level at a point of the book, counted from its upper left corner. */
+  /** Returns the level at a point, measured from the upper left corner. */
   levelAt(point: { x: number; y: number }): BookPosition | undefined {
     const row = rowAt(bookAreas(this.#plan()), this.#look.rowHeight, point);
     return row && this.levelOf(row);
@@ -63,7 +63,7 @@ export class BookRenderer {
     return row && { side, price: row.price };
   }
 
-  /** What is written now. */
+  /** Rows currently displayed. */
   get rows(): BookRows {
     return this.#rows;
   }
@@ -85,7 +85,7 @@ export class BookRenderer {
     return { ...this.#shown, rowHeight: this.#look.rowHeight, width: this.#size.width - BLEED };
   }
 
-  /** Size, colours and font are read only when one of them became another. */
+  /** Reads size, colours and font; called only when one of them changes. */
   #dress(): void {
     this.#size = { width: this.#canvas.clientWidth, height: this.#canvas.clientHeight };
     this.#look = bookLook(this.#canvas);

@@ -19,8 +19,8 @@ const SHAPE: BookShape = {
 
 const near = (share: number) => expect.closeTo(share, 3) as number;
 
-describe('the rows of a book', () => {
-  it('given a book, when its rows are written, then they are best first, as many as asked for', () => {
+describe('the rows of an order book', () => {
+  it('given an order book, when its rows are built, then they are best first, as many as requested', () => {
     const { bid, ask } = bookRows(BOOK, SHAPE);
     expect(bid.map(({ priceText, amountText }) => [priceText, amountText])).toEqual([
       ['67,842.0', '0.2000'],
@@ -29,25 +29,25 @@ describe('the rows of a book', () => {
     expect(ask.map(({ priceText }) => priceText)).toEqual(['67,842.6', '67,844.4']);
   });
 
-  it('given levels beyond the rows, when shares are told, then they add up from the best to the larger side’s whole', () => {
+  it('given levels beyond the rows, when shares are computed, then they add up from the best to the larger total', () => {
     const { bid, ask } = bookRows(BOOK, SHAPE);
     expect(bid.map(({ share }) => share)).toEqual([0.2 / 0.9, 0.25 / 0.9].map(near));
     expect(ask.map(({ share }) => share)).toEqual([0.1 / 0.9, 1].map(near));
   });
 
-  it('given a coarse step, when prices are written, then they have no more places than the step', () => {
+  it('given a coarse step, when prices are formatted, then they have no more decimals than the step', () => {
     const { bid, ask } = bookRows(BOOK, { ...SHAPE, step: price('10') });
     expect([bid[0]?.priceText, ask[0]?.priceText]).toEqual(['67,840', '67,850']);
   });
 
-  it('given an own bid inside a group, when rows are written, then that group of bids is marked and no ask', () => {
+  it('given an own bid inside a group, when rows are built, then that bid group is marked and no ask is', () => {
     const own = [{ side: 'bid', price: price('67842') }] as const;
     const { bid, ask } = bookRows(BOOK, { ...SHAPE, step: price('10'), own });
     expect(bid.map(({ isOwn }) => isOwn)).toEqual([true]);
     expect(ask.map(({ isOwn }) => isOwn)).toEqual([false]);
   });
 
-  it('given nobody who offers anything, when rows are written, then there are none', () => {
+  it('given an empty order book, when rows are built, then there are none', () => {
     expect(bookRows({ bids: [], asks: [] }, SHAPE)).toEqual({ bid: [], ask: [] });
   });
 });
@@ -59,7 +59,7 @@ describe('an amount beside a price', () => {
     ['123.45678', '123.4567'],
     ['1234567.8', '1,234,567'],
     ['12345678.9', '12.34M'],
-  ])('given %s in lots of five places, then it reads %s', (amount, text) => {
+  ])('given %s with a lot precision of five decimals, then it reads %s', (amount, text) => {
     expect(bookAmount(parseDecimal<Amount>(amount), 5)).toBe(text);
   });
 });

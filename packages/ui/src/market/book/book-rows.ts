@@ -14,20 +14,20 @@ import { positionBetween } from '../../data/geometry.ts';
 import type { BookLevel, BookLevels, BookPosition, BookSide } from './book-source.ts';
 import { groupLevels, groupPrice } from './group-levels.ts';
 
-/** One line of a book as it is written. */
+/** One row of an order book as displayed. */
 export type BookRow = {
   readonly price: Price;
   readonly priceText: string;
   readonly amountText: string;
-  /** What is offered from the best price to this one, of the larger side's whole, 0 to 1. */
+  /** Cumulative amount from the best price to this one, as a share (0 to 1) of the larger side's total. */
   readonly share: number;
-  /** Whether an order of one's own is in it. */
+  /** Whether one of the user's own orders is in it. */
   readonly isOwn: boolean;
 };
 export type BookRows = Readonly<Record<BookSide, readonly BookRow[]>>;
 
 export type BookShape = {
-  /** How many rows each side has. */
+  /** Row count of each side. */
   readonly rows: Readonly<Record<BookSide, number>>;
   readonly step: Price;
   readonly precision: number;
@@ -37,7 +37,7 @@ export type BookShape = {
 
 const DIGITS_MAX = 7;
 
-/** What a book writes: grouped, cut to its rows, best first on both sides. */
+/** Returns the displayed rows of an order book: grouped, cut to the row count, best first on both sides. */
 export function bookRows({ bids, asks }: BookLevels, shape: BookShape): BookRows {
   const { step, rows } = shape;
   const shown = {
@@ -61,11 +61,14 @@ export function bookRows({ bids, asks }: BookLevels, shape: BookShape): BookRows
   }
 }
 
-/** Seven digits fit beside a price on the narrowest phone: a large amount has fewer places. */
+/**
+ * Formats an amount to at most seven digits, which fit beside a price on the narrowest phone: larger amounts get fewer
+ * decimals.
+ */
 export function bookAmount(amount: Amount, lotPrecision: number): string {
   const whole = formatDecimal(amount).split('.', 1).join('').length;
   return whole > DIGITS_MAX ? showCompact(amount) : showAmount(amount, Math.min(lotPrecision, DIGITS_MAX - whole));
 }
 
-/** As many places as the step has: a book in steps of ten shows no cents. */
+/** Returns the number of decimals of the step: an order book in steps of ten shows no cents. */
 const placesOf = (step: Decimal): number => formatDecimal(step).split('.')[1]?.length ?? 0;

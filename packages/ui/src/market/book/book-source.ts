@@ -1,28 +1,28 @@
 import type { Amount, Price } from '@app/money';
 
-/** A price and what is offered there. */
+/** Price and amount of one level. */
 export type BookLevel = readonly [price: Price, amount: Amount];
 
-/** Both sides of a book, the best level first. */
+/** Both sides of an order book, best level first. */
 export type BookLevels = { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] };
 
-/** A book that lives outside React. A source that is another object is another book. */
+/** Order book kept outside React. A different source object is a different order book. */
 export type BookSource = {
-  /** Calls back whenever `read` would say something else; the answer ends it. */
+  /** Calls back whenever the result of `read` changes; returns a function that unsubscribes. */
   listen(onChange: () => void): () => void;
-  /** Nothing until something is known; no levels where nobody offers anything. */
+  /** Returns undefined until data arrives, and empty sides if the order book is empty. */
   read(): BookLevels | undefined;
 };
 
 export type BookSide = 'bid' | 'ask';
 export type BookView = 'both' | 'bids' | 'asks';
-/** One level of a book as it is shown: grouped levels have their group's price. */
+/** One displayed level; grouped levels have the price of their group. */
 export type BookPosition = { readonly side: BookSide; readonly price: Price };
 
 export type BookLabels = {
-  /** What the whole is called, such as "Order book BTC/USDT". */
+  /** Accessible name, such as "Order book BTC/USDT". */
   readonly label: string;
-  /** Heads of the columns, such as "Price (USDT)" and "BTC". */
+  /** Column headings, such as "Price (USDT)" and "BTC". */
   readonly price: string;
   readonly amount: string;
   readonly bid: string;

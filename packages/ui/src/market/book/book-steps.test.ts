@@ -4,7 +4,7 @@ import { bookSteps } from './book-steps.ts';
 
 const price = (text: string) => parseDecimal<Price>(text);
 
-describe('the steps of a book', () => {
+describe('grouping steps of an order book', () => {
   it.each([
     ['0.01', '67842.1', ['0.01', '0.1', '1', '10']],
     ['0.1', '67842.1', ['0.1', '1', '10']],

@@ -1,10 +1,13 @@
 import { multiplyByCount, type Price } from '@app/money';
 
 const FACTORS = [1, 10, 100, 1_000];
-/** A step wider than a thousandth of the price would put the whole book into a line or two. */
+/** A step wider than a thousandth of the price would collapse the whole order book into one or two rows. */
 const COARSEST = 1_000;
 
-/** The steps a book can be grouped to, finest first: the tick itself and what is still narrow at this price. */
+/**
+ * Returns the steps an order book can be grouped by, finest first: the tick itself and the multiples that are still
+ * narrow at this price.
+ */
 export function bookSteps(tick: Price, price: Price | undefined): readonly Price[] {
   const steps = FACTORS.map((factor) => multiplyByCount(tick, factor));
   return steps.filter(

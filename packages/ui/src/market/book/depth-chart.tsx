@@ -7,15 +7,15 @@ import { type DepthCurve, type DepthPoint, depthAt, depthCurve, depthStairs } fr
 import { usePaced } from './use-paced.ts';
 
 type DepthLabels = {
-  /** What the whole is called. */
+  /** Accessible name of the chart. */
   readonly label: string;
-  /** Before what each side adds up to. */
+  /** Label before the total of each side. */
   readonly bids: string;
   readonly asks: string;
-  /** The name of the mark between the sides. */
+  /** Label of the mark between the sides. */
   readonly middle: string;
   readonly price: string;
-  /** Everything up to the price that is pointed at. */
+  /** Label of the cumulative amount up to the price under the pointer. */
   readonly sum: string;
 };
 type Props = { source: BookSource; precision: number; lotPrecision: number; labels: DepthLabels; isStale?: boolean };
@@ -24,7 +24,7 @@ type Shown = Omit<Props, 'source' | 'isStale'> & { curve: DepthCurve };
 const UPDATES_A_SECOND = 2;
 const BOX = { width: 1_000, height: 400 };
 
-/** What both sides of a book add up to, bids left of the middle price and asks right of it. */
+/** Charts the cumulative depth of both sides, bids left of the mid price and asks right of it. */
 export function DepthChart({ source, isStale = false, ...shown }: Props) {
   const levels = usePaced(source, UPDATES_A_SECOND);
   const [pointed, setPointed] = useState<number>();

@@ -2,12 +2,12 @@ import { type Amount, absolute, add, type Decimal, max, type Price, subtract, ZE
 import { positionBetween } from '../../data/geometry.ts';
 import type { BookLevel, BookLevels, BookSide } from './book-source.ts';
 
-/** Everything offered from the best price up to this one. */
+/** Cumulative amount from the best price up to this one. */
 export type DepthPoint = { readonly side: BookSide; readonly price: Price; readonly sum: Amount };
 
 export type DepthCurve = {
   readonly middle: Price;
-  /** The prices at both ends, as far from the middle as each other. */
+  /** Prices at both ends, equally far from the mid. */
   readonly low: Price;
   readonly high: Price;
   /** Best first. */
@@ -17,10 +17,13 @@ export type DepthCurve = {
 };
 export type DepthBox = { readonly width: number; readonly height: number };
 
-/** Farther from the middle than a twentieth of it nobody trades: one such order would press the others into a line. */
+/**
+ * Levels farther from the mid than a twentieth of it are left out: they do not trade, and one such order would squeeze
+ * the others together.
+ */
 const REACH = 20n;
 
-/** What both sides add up to, the farther from the middle the more; nothing where nobody offers anything. */
+/** Returns the cumulative depth of both sides, or undefined if the order book is empty. */
 export function depthCurve({ bids, asks }: BookLevels): DepthCurve | undefined {
   const best = [bids[0]?.[0] ?? asks[0]?.[0], asks[0]?.[0] ?? bids[0]?.[0]] as const;
   if (best[0] === undefined || best[1] === undefined) return undefined;
@@ -43,7 +46,7 @@ function sumUp(levels: readonly BookLevel[], side: BookSide): readonly DepthPoin
   });
 }
 
-/** One side as stairs from the foot of its best price outwards. */
+/** Returns one side as a step path from the baseline at its best price outwards. */
 export function depthStairs(curve: DepthCurve, side: BookSide, box: DepthBox): { line: string; area: string } {
   const points = side === 'bid' ? curve.bids : curve.asks;
   const xOf = (price: Decimal) => round(positionBetween(price, curve.low, curve.high) * box.width);
@@ -56,7 +59,10 @@ export function depthStairs(curve: DepthCurve, side: BookSide, box: DepthBox): {
   return { line, area: `${line}V${box.height}Z` };
 }
 
-/** The point that the finger is over, 0 being the left end and 1 the right one; beside the best prices the nearer one. */
+/**
+ * Returns the point under the pointer, where 0 is the left end and 1 the right one; between the best prices, the nearer
+ * of them.
+ */
 export function depthAt({ middle, low, high, bids, asks }: DepthCurve, share: number): DepthPoint | undefined {
   const reached = (points: readonly DepthPoint[], isReached: (place: number) => boolean) =>
     points.findLast(({ price }) => isReached(positionBetween(price, low, high))) ?? points[0];

@@ -5,26 +5,26 @@ import type { BookLook } from './book-look.ts';
 import type { BookRow, BookRows } from './book-rows.ts';
 import type { RowPosition } from './row-at.ts';
 
-/** Everything that a drawing shows. */
+/** Everything one drawing shows. */
 export type BookScene = {
   readonly areas: readonly BookArea[];
   readonly rows: BookRows;
   readonly look: BookLook;
-  /** The row that keys are on. */
+  /** Row selected by the keyboard. */
   readonly cursor: RowPosition | undefined;
 };
 
-/** What marks one's own levels stands left of them. */
+/** Space left of the levels for the marks of the user's own orders. */
 export const BLEED = 8;
 
 const TINT = 0.14;
 const INSET = 1;
 const ROUND = 2;
-/** From the middle of a row down to the foot of its figures. */
+/** Distance from the middle of a row to the baseline of its figures. */
 const FOOT = 4.5;
 const MARK = { width: 3, height: 6 };
 
-/** A pen that measures each run of letters once: measuring costs more than writing, and there are few different ones. */
+/** Canvas pen that caches text widths: measuring costs more than drawing, and there are few distinct runs. */
 export type Brush = {
   readonly pen: CanvasRenderingContext2D;
   readonly font: string;
@@ -44,7 +44,7 @@ export function createBrush(canvas: HTMLCanvasElement, family: string): Brush | 
   return { pen, font: `500 12px ${family}`, measureText, fillText: (text, x, y) => pen.fillText(text, x, y) };
 }
 
-/** An empty canvas of the right size; another size makes a canvas forget its font. */
+/** Clears and sizes the canvas, and sets the font again, because resizing a canvas resets it. */
 export function prepare({ pen, font }: Brush, size: { width: number; height: number; sharp: number }): void {
   const { canvas } = pen;
   const width = Math.round(size.width * size.sharp);
@@ -56,7 +56,7 @@ export function prepare({ pen, font }: Brush, size: { width: number; height: num
   pen.clearRect(-BLEED, 0, size.width, size.height);
 }
 
-/** A line of a book, where it stands. */
+/** One row of an order book and where it is drawn. */
 type Line = { readonly area: BookArea; readonly row: BookRow; readonly top: number; readonly look: BookLook };
 
 export function drawBook(brush: Brush, { areas, rows, look, cursor }: BookScene): void {

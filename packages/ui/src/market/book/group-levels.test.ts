@@ -8,7 +8,7 @@ const level = (at: string, amount: string): BookLevel => [price(at), parseDecima
 const BIDS = [level('67842.0', '0.2'), level('67841.3', '0.04'), level('67841.0', '0.9'), level('67838.7', '0.3')];
 const ASKS = [level('67842.6', '0.1'), level('67843.0', '0.01'), level('67843.1', '0.3'), level('67850', '0.8')];
 
-describe('levels put together', () => {
+describe('grouped levels', () => {
   it('given bids, when the step is coarser, then each is in the group at or below its price', () => {
     expect(groupLevels(BIDS, { step: price('1'), side: 'bid', most: 9 })).toEqual([
       level('67842', '0.2'),
@@ -25,7 +25,7 @@ describe('levels put together', () => {
     ]);
   });
 
-  it('given the tick itself, when grouped, then every level stays as it is', () => {
+  it('given the tick itself as the step, when grouped, then every level stays as it is', () => {
     expect(groupLevels(BIDS, { step: price('0.1'), side: 'bid', most: 9 })).toEqual(BIDS);
   });
 
@@ -35,7 +35,7 @@ describe('levels put together', () => {
     expect(group?.[1]).toBe(sum(many.map(([, amount]) => amount)));
   });
 
-  it('given more groups than rows, when grouped, then the last row has all of its group and none beyond', () => {
+  it('given more groups than rows, when grouped, then the last row has its whole group and nothing beyond', () => {
     expect(groupLevels(BIDS, { step: price('1'), side: 'bid', most: 2 })).toEqual([
       level('67842', '0.2'),
       level('67841', '0.94'),

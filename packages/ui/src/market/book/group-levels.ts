@@ -1,11 +1,14 @@
 import { add, ceilTo, floorTo, type Price } from '@app/money';
 import type { BookLevel, BookSide } from './book-source.ts';
 
-/** The price of the group that a price belongs to: bids down, asks up, so that no group promises a better price than it has. */
+/**
+ * Returns the price of the group a price belongs to: bids round down and asks up, so that no group shows a better price
+ * than it has.
+ */
 export const groupPrice = (price: Price, step: Price, side: BookSide): Price =>
   side === 'bid' ? floorTo(price, step) : ceilTo(price, step);
 
-/** Levels of one side, best first, put together to a coarser step; never more than `most` of them. */
+/** Groups the levels of one side, best first, by a coarser step; returns at most `most` groups. */
 export function groupLevels(
   levels: readonly BookLevel[],
   { step, side, most }: { step: Price; side: BookSide; most: number },

@@ -9,19 +9,19 @@ import { useSpokenBest } from './use-spoken-best.ts';
 type Layout = BookShown['layout'];
 type Props = {
   source: BookSource;
-  /** Of each side; a side that is alone has the other's, too. */
+  /** Rows of each side; a side shown alone also gets the rows of the other. */
   rows: number;
   view?: BookView;
   step: Price;
   precision: number;
   lotPrecision: number;
-  /** One's own open orders: their levels are marked. */
+  /** The user's own open orders; their levels are marked. */
   own?: readonly BookPosition[];
   labels: BookLabels;
-  /** The last price, between the sides of a column. */
+  /** Last price, shown between the sides of a column. */
   middle?: ReactNode;
   onPick?: (price: Price, side: BookSide) => void;
-  /** A level held for half a second, or pressed with the second mouse button. */
+  /** Called when a level is pressed for half a second or right-clicked. */
   onHold?: (level: BookPosition) => void;
   isStale?: boolean;
   /** `wide`: bids left, asks right, best on top, and no middle. */
@@ -31,7 +31,7 @@ type Props = {
 const MIDDLE_PX = 44;
 const NONE: readonly BookPosition[] = [];
 
-/** What is offered at which price. Its numbers are drawn; only who reads by ear has them as text, every few seconds. */
+/** Shows the order book on a canvas. Screen readers get the best prices as text, every few seconds. */
 export function OrderBook({ view = 'both', own = NONE, layout = 'column', isStale = false, ...props }: Props) {
   const { source, rows, step, precision, lotPrecision, labels, middle } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -95,7 +95,7 @@ function BookHead({ layout, labels }: { layout: Layout; labels: BookLabels }) {
   );
 }
 
-/** A stage for each source; what else changes is shown on the same one. */
+/** Keeps one stage per source; all other changes are shown on the same stage. */
 function useBookRenderer(canvas: React.RefObject<HTMLCanvasElement | null>, source: BookSource, shown: BookShown) {
   const renderer = useRef<BookRenderer>(undefined);
   const first = useRef(shown);
@@ -105,7 +105,7 @@ function useBookRenderer(canvas: React.RefObject<HTMLCanvasElement | null>, sour
     renderer.current = made;
     return () => made.dispose();
   }, [canvas, source]);
-  // After every render: a stage knows what it shows already.
+  // Runs after every render: the stage ignores unchanged settings.
   useLayoutEffect(() => {
     first.current = shown;
     renderer.current?.show(shown);

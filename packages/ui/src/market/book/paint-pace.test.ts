@@ -3,7 +3,7 @@ import { createPaintPace } from './paint-pace.ts';
 
 const FRAME_MS = 16;
 
-/** Timers, frames and the clock stand still until they are moved. */
+/** Timers, frames and the clock advance only when the test moves them. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   vi.stubGlobal('requestAnimationFrame', (act: () => void) => Number(setTimeout(act, FRAME_MS)));
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** So many changes, evenly over a second; what was last known at each paint. */
+/** Requests so many paints, evenly over a second; records the latest change at each paint. */
 function aSecondOf(changes: number) {
   const painted: { at: number; change: number }[] = [];
   let change = 0;
@@ -30,15 +30,15 @@ function aSecondOf(changes: number) {
   return { painted, pace };
 }
 
-describe('the pace of painting', () => {
-  it('given a change after a rest, when asked, then it is painted in the next frame', () => {
+describe('the paint rate limit', () => {
+  it('given a change after an idle period, when requested, then it is painted in the next frame', () => {
     const { painted } = aSecondOf(1);
     expect(painted).toHaveLength(0);
     vi.advanceTimersByTime(FRAME_MS);
     expect(painted).toHaveLength(1);
   });
 
-  it('given sixty changes a second, when painted, then no two paints are nearer than a tenth', () => {
+  it('given sixty changes a second, when painted, then paints are at least a tenth of a second apart', () => {
     const { painted } = aSecondOf(60);
     vi.advanceTimersByTime(500);
     const gaps = painted.slice(1).map(({ at }, index) => at - (painted[index]?.at ?? 0));
@@ -46,13 +46,13 @@ describe('the pace of painting', () => {
     expect(painted.length).toBeGreaterThan(7);
   });
 
-  it('given a burst that ends, when time passes, then the last change was painted', () => {
+  it('given a burst that ends, when time passes, then the last change has been painted', () => {
     const { painted } = aSecondOf(60);
     vi.advanceTimersByTime(500);
     expect(painted.at(-1)?.change).toBe(60);
   });
 
-  it('given a change that showed nothing, when the next one shows something, then it does not wait for it', () => {
+  it('given a change that painted nothing, when the next one paints something, then it is not delayed by the first', () => {
     let paints = 0;
     const pace = createPaintPace(10, () => ++paints > 1);
     pace.trigger();
@@ -65,7 +65,7 @@ describe('the pace of painting', () => {
     expect(paints).toBe(2);
   });
 
-  it('given a change that waits, when stopped, then it is never painted', () => {
+  it('given a pending change, when stopped, then it is never painted', () => {
     const { painted, pace } = aSecondOf(1);
     pace.stop();
     vi.advanceTimersByTime(500);

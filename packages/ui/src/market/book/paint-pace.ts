@@ -1,13 +1,16 @@
-/** Lets something be painted at most so often in any second. The last change is always painted. */
+/** Rate limit for painting, per second. The last change is always painted. */
 export type PaintPace = {
-  /** Something changed: it is painted in the next frame in which that is allowed. */
+  /** Requests a paint; it runs in the first frame the limit allows. */
   trigger(): void;
   stop(): void;
 };
 
 const SECOND_MS = 1_000;
 
-/** `paint` answers whether it painted anything; what painted nothing does not count. A page nobody sees has no frames. */
+/**
+ * Creates a rate limit for `paint`, which returns whether it painted anything; calls that painted nothing do not count.
+ * Hidden pages get no frames.
+ */
 export function createPaintPace(timesASecond: number, paint: () => boolean): PaintPace {
   const apartMs = SECOND_MS / timesASecond;
   let lastMs = Number.NEGATIVE_INFINITY;

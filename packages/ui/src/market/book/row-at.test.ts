@@ -17,18 +17,18 @@ describe('the row at a point', () => {
     expect(at({}, 70, y)).toEqual(found);
   });
 
-  it('given asks alone, then they have all rows and end at the middle', () => {
+  it('given asks alone, then they get all rows and end at the middle', () => {
     expect(at({ view: 'asks' }, 70, 279)).toEqual({ side: 'ask', index: 0 });
     expect(at({ view: 'asks' }, 70, 0.5)).toEqual({ side: 'ask', index: 13 });
     expect(at({ view: 'asks' }, 70, 300)).toBeUndefined();
   });
 
-  it('given bids alone, then they begin under the middle', () => {
+  it('given bids alone, then they start below the middle', () => {
     expect(at({ view: 'bids' }, 70, 43)).toBeUndefined();
     expect(at({ view: 'bids' }, 70, 45)).toEqual({ side: 'bid', index: 0 });
   });
 
-  it('given a wide book, then bids are left, asks right, and the gap is neither', () => {
+  it('given a wide order book, then bids are left, asks right, and the gap belongs to neither', () => {
     const wide = { layout: 'wide', width: 358 } as const;
     expect(at(wide, 20, 25)).toEqual({ side: 'bid', index: 1 });
     expect(at(wide, 179, 25)).toBeUndefined();

@@ -1,10 +1,10 @@
 import type { BookArea } from './book-areas.ts';
 import type { BookSide } from './book-source.ts';
 
-/** A row by its distance from the best one. */
+/** Row identified by its distance from the best one. */
 export type RowPosition = { readonly side: BookSide; readonly index: number };
 
-/** Which row is at a point; none between the sides and beyond them. */
+/** Returns the row at a point; undefined between and beyond the sides. */
 export function rowAt(
   areas: readonly BookArea[],
   rowHeight: number,

@@ -3,18 +3,18 @@ import { usePaced } from './use-paced.ts';
 
 const UPDATES_A_SECOND = 2;
 
-/** A trade in words: whoever gives it has written its numbers. */
+/** One trade as displayed; the caller has already formatted its numbers. */
 export type TapeRow = {
   readonly id: string;
   readonly time: string;
   readonly price: string;
   readonly amount: string;
-  /** What the taker did. */
+  /** Side of the taker. */
   readonly side: 'buy' | 'sell';
   readonly isHouse: boolean;
 };
 
-/** Trades that live outside React, newest first; `read` is asked no more often than the list changes. */
+/** Trades kept outside React, newest first; `read` is called no more often than the list changes. */
 export type TapeSource = {
   listen(onChange: () => void): () => void;
   read(): readonly TapeRow[] | undefined;
@@ -27,13 +27,13 @@ export type TapeLabels = {
   readonly amount: string;
   readonly buy: string;
   readonly sell: string;
-  /** The tag of a trade whose other side was the house. */
+  /** Tag of a trade whose other side was the house. */
   readonly house: string;
 };
 
 type Props = { source: TapeSource; rows: number; labels: TapeLabels; isStale?: boolean };
 
-/** What was traded, newest first, at most two changes a second. */
+/** Lists the trades, newest first, with at most two updates a second. */
 export function TradesTape({ source, rows, labels, isStale = false }: Props) {
   const trades = usePaced(source, UPDATES_A_SECOND);
   const head = useId();

@@ -5,12 +5,15 @@ import { rowAfter } from './book-keys.ts';
 import type { BookRenderer } from './book-renderer.ts';
 import type { BookPosition } from './book-source.ts';
 
-/** Said of a book that keys are on no level of. */
+/** aria-valuetext when the keyboard has selected no level. */
 export const NO_LEVEL = '—';
 
 type Handlers = { onPick: (level: BookPosition) => void; onHold: (level: BookPosition) => void };
 
-/** Fingers, mice and keys on a book. What counts is the level that was there when the finger came down, not when it left. */
+/**
+ * Handles touch, mouse and keyboard on an order book. The level under the pointer when it went down counts, not the one
+ * when it was released.
+ */
 export function useLevelPress(renderer: RefObject<BookRenderer | undefined>, { onPick, onHold }: Handlers) {
   const aimed = useRef<BookPosition>(undefined);
   const find = useCallback(() => aimed.current, []);
@@ -42,7 +45,10 @@ export function useLevelPress(renderer: RefObject<BookRenderer | undefined>, { o
   };
 }
 
-/** Moves to another row and says what is there; the words are of this moment, as is what Enter takes. */
+/**
+ * Moves to another row and sets its text for screen readers; both the text and what Enter picks are fixed at this
+ * moment.
+ */
 function moveCursor(renderer: BookRenderer | undefined, { key, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   if (renderer === undefined) return false;
   const { bid, ask } = renderer.rows;

@@ -3,7 +3,7 @@ import { createPaintPace } from './paint-pace.ts';
 
 type Source<Value> = { listen(onChange: () => void): () => void; read(): Value };
 
-/** What a source says, taken into React at most so many times a second; the last word always comes. */
+/** Returns the value of a source, updated in React at most so many times a second; the last value always arrives. */
 export function usePaced<Value>(source: Source<Value>, timesASecond: number): Value {
   const [shown, setShown] = useState(() => ({ source, value: source.read() }));
   const take = useCallback(() => {

@@ -3,13 +3,13 @@ import { type RefObject, useEffect } from 'react';
 import type { BookLabels, BookSource } from './book-source.ts';
 import { createPaintPace } from './paint-pace.ts';
 
-/** Who reads by ear or by finger is not told more often. */
+/** Updates for screen readers and braille displays are limited to this rate. */
 const TIMES_A_SECOND = 0.2;
 const UNKNOWN = '—';
 
 type Best = { readonly source: BookSource; readonly precision: number } & Pick<BookLabels, 'bid' | 'ask'>;
 
-/** Writes the best bid and ask into an element, without React. */
+/** Writes the best bid and ask into an element, bypassing React. */
 export function useSpokenBest(container: RefObject<HTMLElement | null>, { source, precision, bid, ask }: Best): void {
   useEffect(() => {
     const write = (price: Price | undefined) => (price === undefined ? UNKNOWN : showPrice(price, precision));

@@ -1,13 +1,13 @@
-/** A label of the price axis as the library proposes it. */
+/** Label of the price axis as proposed by the library. */
 type Tick = { readonly coord: number; readonly value: number | string; readonly text: string };
 
 const GAP = 40;
-/** Half of the last price's tag and half of a figure. */
+/** Half the height of the last price's tag plus half the height of a label. */
 const CLEAR = 15;
 
 /**
- * Half of the labels where all of them would stand too close: those at the rounder prices, so that they do not jump
- * while prices move. Where the last price or a mark is, that one speaks and the grid's label is silent.
+ * Returns every second label if all of them would be too close: those at the rounder prices, so that they do not jump
+ * while prices move. Blanks the label where the last price or a mark is drawn, and keeps its grid line.
  */
 export function calmTicks<T extends Tick>(ticks: readonly T[], taken: readonly number[]): T[] {
   const kept = isTight(ticks) ? ticks.filter((tick) => isEven(tick, stepOf(ticks))) : ticks;
@@ -15,7 +15,7 @@ export function calmTicks<T extends Tick>(ticks: readonly T[], taken: readonly n
   return kept.map((tick) => (isCovered(tick) ? { ...tick, text: '' } : tick));
 }
 
-/** So few are left that none can be spared. */
+/** With this few labels, none is dropped. */
 const FEW = 3;
 
 const isTight = (ticks: readonly Tick[]) =>

@@ -3,17 +3,17 @@ import { AXIS_PAD, AXIS_SIZE } from './chart-styles.ts';
 import type { KlineBar } from './kline-source.ts';
 import { tabularWidth } from './tabular-text.ts';
 
-/** The heaviest that stands at the axis: the tag of the last price. */
+/** Heaviest font weight at the axis: the tag of the last price. */
 const WEIGHT = 600;
 const LEAST = 48;
 
-/** The price with the most digits, which is the highest one. */
+/** Returns the highest price, which has the most digits. */
 export const highestOf = (bars: readonly KlineBar[], known: Decimal): Decimal =>
   bars.reduce((highest, { high }) => max(high, highest), known);
 
 let pen: CanvasRenderingContext2D | null | undefined;
 
-/** How wide the price axis must be for a price, so that it never changes while digits do. */
+/** Returns the width of the price axis for a price, so that it does not change while digits do. */
 export function axisWidth(highest: Decimal, precision: number, font: string): number {
   pen ??= document.createElement('canvas').getContext('2d');
   if (pen === null) return LEAST;

@@ -17,17 +17,17 @@ const TOKENS = {
   font: '--font',
 } as const;
 
-/** The tokens a canvas needs by value: a drawing cannot name them. */
+/** Token values for the canvas, because canvas drawing cannot refer to tokens by name. */
 export type ChartPalette = Readonly<Record<keyof typeof TOKENS, string>>;
 
-/** Reads the tokens as they are for an element; `read` is its computed style. */
+/** Reads the current token values of an element; `read` is its computed style. */
 export const paletteOf = (read: (token: string) => string): ChartPalette =>
   Object.fromEntries(Object.entries(TOKENS).map(([name, token]) => [name, read(token).trim()])) as ChartPalette;
 
 const HEX = /^#[0-9a-f]{6}$/i;
 const FULL = 255;
 
-/** A colour at a share of its strength. */
+/** Returns a colour with the given opacity. */
 export const faded = (colour: string, share: number): string =>
   HEX.test(colour)
     ? colour +

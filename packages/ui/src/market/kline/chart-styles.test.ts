@@ -4,7 +4,7 @@ import { chartStyles } from './chart-styles.ts';
 import { indicatorStyles, inOrder } from './indicators.ts';
 import type { KlineIndicator } from './kline-source.ts';
 
-/** Every token is its own colour, so that a mistaken one is seen. */
+/** Gives every token a different colour, so that a wrong one is detected. */
 const VALUES = new Map<string, string>();
 const palette: ChartPalette = paletteOf((token) => {
   const colour = VALUES.get(token) ?? ` #0000${(VALUES.size + 16).toString(16)} `;
@@ -15,7 +15,7 @@ const DIRECTIONS = [palette.up, palette.down];
 const NAMES: readonly KlineIndicator[] = ['KDJ', 'VOL', 'MA', 'RSI', 'EMA', 'MACD', 'SAR', 'BOLL'];
 
 describe('the palette', () => {
-  it('has one colour for each token, without the blanks of a style sheet', () => {
+  it('has one colour for each token, without the whitespace of a style sheet', () => {
     expect(new Set(Object.values(palette)).size).toBe(Object.keys(palette).length);
     expect(palette.up).toMatch(/^#[0-9a-f]{6}$/);
   });
@@ -30,7 +30,7 @@ describe('the palette', () => {
 describe('styles', () => {
   const styles = chartStyles(palette, 'ohlc');
 
-  it('draw the style that is asked for, in the colours of direction', () => {
+  it('draw the requested style, in the colours of direction', () => {
     expect(styles.candle).toMatchObject({
       type: 'ohlc',
       bar: { upColor: palette.up, downWickColor: palette.down, noChangeBorderColor: palette.flat },
@@ -38,7 +38,7 @@ describe('styles', () => {
     });
   });
 
-  it('have no gradient, nothing that moves by itself, and lines that are straight', () => {
+  it('have no gradient, no animation, and straight lines', () => {
     expect(styles.candle?.area).toMatchObject({
       backgroundColor: faded(palette.ink, 0.08),
       point: { animation: false },
@@ -46,7 +46,7 @@ describe('styles', () => {
     expect(JSON.stringify(styles)).not.toContain('smooth');
   });
 
-  it('write with no font and no colour of the library', () => {
+  it('use no default font or colour of the library', () => {
     expect(JSON.stringify(styles)).not.toContain('Helvetica');
     for (const axis of [styles.xAxis, styles.yAxis])
       expect(axis?.tickText).toMatchObject({ size: 11, color: palette.faintInk, family: palette.font });
@@ -54,18 +54,18 @@ describe('styles', () => {
 });
 
 describe('lines of indicators', () => {
-  it.each(NAMES)('of %s never look like a direction', (name) => {
+  it.each(NAMES)('of %s never use a direction colour', (name) => {
     const { lines = [], circles = [] } = indicatorStyles(name, palette);
     const drawn = JSON.stringify([lines, circles]);
     for (const colour of DIRECTIONS) expect(drawn).not.toContain(colour);
   });
 
-  it('leave direction to volume, where candles had it', () => {
+  it('leave direction colours to volume, which follows the candles', () => {
     expect(indicatorStyles('VOL', palette).bars?.[0]).toMatchObject({ upColor: faded(palette.up, 0.28) });
     expect(indicatorStyles('MACD', palette).bars?.[0]).toMatchObject({ upColor: faded(palette.first, 0.4) });
   });
 
-  it('come in one order, whatever the order of choosing', () => {
+  it('have a fixed order, whatever the order of selection', () => {
     expect(inOrder(['KDJ', 'VOL', 'MA'])).toEqual(['MA', 'VOL', 'KDJ']);
   });
 });

@@ -4,7 +4,7 @@ import type { CandleStyle } from './kline-source.ts';
 
 export const AXIS_SIZE = 11;
 export const AXIS_WEIGHT = 500;
-/** Between the plot and a figure of the axis, and between the figure and the edge. */
+/** Padding between the plot and an axis label, and between the label and the edge. */
 export const AXIS_PAD = 5;
 const TAG_WEIGHT = 600;
 const TAG_PAD = 4;
@@ -13,7 +13,9 @@ const GRID = 0.7;
 const AREA = 0.08;
 export const VOLUME = 0.28;
 
-/** How the chart looks, from the tokens alone. Lines are straight and nothing glows: a price is not a spline. */
+/**
+ * Returns the chart styles, built from the tokens alone. Lines are straight and nothing glows: a price is not a spline.
+ */
 export function chartStyles(palette: ChartPalette, style: CandleStyle): DeepPartial<Styles> {
   return {
     grid: {
@@ -60,7 +62,7 @@ const axisLabels = ({ faintInk, font }: ChartPalette) => ({
   marginEnd: AXIS_PAD,
 });
 
-/** Names and values of a pane below the candles. */
+/** Style of the names and values in a pane below the candles. */
 const labelStyle = ({ faintInk, font }: ChartPalette) => ({
   color: faintInk,
   size: AXIS_SIZE,

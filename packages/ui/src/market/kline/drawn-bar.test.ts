@@ -6,7 +6,7 @@ import { compactText, cutText, drawnBar, drawnNumber, volumeText } from './drawn
 const price = (text: string) => parseDecimal<Price>(text);
 
 describe('a bar as it is drawn', () => {
-  it('has its numbers at its start', () => {
+  it('has its numbers and its start time', () => {
     const bar = {
       time: 60_000,
       open: price('67842.1'),
@@ -45,7 +45,7 @@ describe('a number at the axis', () => {
     const places = fc.integer({ min: 0, max: 4 });
     fc.assert(
       fc.property(anyPrice, places, (value, precision) => {
-        // A price has no more places than its market; what a float cannot hold is not at issue here.
+        // A price has no more decimals than its market; float precision is not tested here.
         const unit = 10n ** 14n;
         const traded = (value - (value % unit)) as Decimal;
         expect(groupDigits(cutText(drawnNumber(traded), precision))).toBe(showPrice(traded, precision));
@@ -60,11 +60,11 @@ describe('a volume', () => {
     ['1000', 2, '1,000.00'],
     ['18400', 1, '18.40K'],
     ['1241830000', 1, '1,241.83M'],
-  ])('%s reads %s places %s', (volume, places, text) => {
+  ])('given %s with %s places, then it reads %s', (volume, places, text) => {
     expect(volumeText(price(volume), places)).toBe(text);
   });
 
-  it('at the axis is short, and nothing where there is no number', () => {
+  it('at the axis is short, and empty if there is no number', () => {
     expect(compactText('18400.5')).toBe('18.40K');
     expect(compactText(12)).toBe('12.00');
     expect(compactText('none')).toBe('');

@@ -9,7 +9,7 @@ import {
 } from '@app/money';
 import type { KlineBar } from './kline-source.ts';
 
-/** A bar as the library draws it. The digits are enough for pixels and for nothing else. */
+/** Bar as the library draws it. Its floats are precise enough for pixels and must not be used for anything else. */
 export type DrawnBar = {
   timestamp: number;
   open: number;
@@ -30,13 +30,13 @@ export const drawnBar = ({ time, open, high, low, close, volume }: KlineBar): Dr
   volume: drawnNumber(volume),
 });
 
-/** More places than a price has, so that 0.3 held as 0.29999… is not cut to 0.2. */
+/** More decimals than a price has, so that 0.3 held as 0.29999… is not truncated to 0.2. */
 const GUARD = 4;
 const PLACES_MAX = 14;
 
 /**
- * A drawn number as text, cut towards zero like every price beside the chart, so that the tag at the axis never differs
- * from the headline in its last digit.
+ * Formats a drawn number, truncated towards zero like every price beside the chart, so that the tag at the axis never
+ * differs from the headline in its last digit.
  */
 export function cutText(value: number, precision: number): string {
   const places = Math.min(precision, PLACES_MAX);
@@ -45,12 +45,12 @@ export function cutText(value: number, precision: number): string {
   return /[1-9]/.test(cut) ? cut : cut.replace('-', '');
 }
 
-/** What a label of the axis shows: thousands apart, with the minus of all numbers. */
+/** Formats an axis label with thousands separators and the minus sign used everywhere else. */
 export const axisText = (value: string | number): string => groupDigits(String(value));
 
 const COMPACT_PLACES = 6;
 
-/** A volume at the axis; the library hands it over as a number or as its text. */
+/** Formats a volume at the axis; the library passes it as a number or as text. */
 export const compactText = (value: string | number): string => {
   const volume = readDecimal<Decimal>(Number(value).toFixed(COMPACT_PLACES));
   return volume === undefined ? '' : showCompact(volume);
@@ -58,6 +58,6 @@ export const compactText = (value: string | number): string => {
 
 const THOUSAND = parseDecimal('1000');
 
-/** A volume in words: every place while it is small, K and M when it is not. */
+/** Formats a volume: all decimals while it is small, K and M above that. */
 export const volumeText = (volume: Decimal, precision: number): string =>
   volume > THOUSAND ? showCompact(volume) : showAmount(volume, precision);

@@ -8,11 +8,11 @@ type Place = 'price' | 'below';
 type Plan = {
   readonly place: Place;
   readonly params: readonly number[];
-  /** Places of its values; those of a price where there are none. */
+  /** Decimals of its values; those of a price if omitted. */
   readonly places?: number;
 };
 
-/** What each indicator counts, and whether it lies over the candles or has a pane of its own. */
+/** Parameters of each indicator, and whether it overlays the candles or has its own pane. */
 const PLANS: Record<KlineIndicator, Plan> = {
   MA: { place: 'price', params: [7, 25] },
   EMA: { place: 'price', params: [7, 25] },
@@ -24,7 +24,7 @@ const PLANS: Record<KlineIndicator, Plan> = {
   KDJ: { place: 'below', params: [9, 3, 3], places: 1 },
 };
 
-/** The order of the panes, whatever the order of choosing. */
+/** Order of the panes, whatever the order of selection. */
 const ORDER = Object.keys(PLANS) as readonly KlineIndicator[];
 
 export const planOf = (name: KlineIndicator): Plan => PLANS[name];
@@ -35,7 +35,7 @@ export const inOrder = (names: readonly KlineIndicator[]): readonly KlineIndicat
 const LINE = 1.25;
 const HISTOGRAM = 0.4;
 
-/** The colours of an indicator: never those of a direction, except where it shows what the candles did. */
+/** Returns the colours of an indicator: never direction colours, except where it shows what the candles did. */
 export function indicatorStyles(name: KlineIndicator, palette: ChartPalette): DeepPartial<IndicatorStyle> {
   const { up, down, flat, first, second } = palette;
   const line = (color: string, dash?: readonly number[]) => ({

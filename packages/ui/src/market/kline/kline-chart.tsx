@@ -25,21 +25,24 @@ type Props = {
   indicators: readonly KlineIndicator[];
   marks?: readonly KlineMark[];
   trades?: readonly KlineTrade[];
-  /** Changes with theme and price mode: the tokens are read again. */
+  /** Changes with theme and price mode, which makes the chart read the tokens again. */
   look: string;
   labels: KlineLabels;
   timeZone: string;
   label: string;
   handle?: Ref<KlineHandle>;
   onState?: (state: KlineState) => void;
-  /** Another number tries again what failed. */
+  /** A new number retries whatever failed. */
   retryKey?: number;
 };
 
 const NO_MARKS: readonly KlineMark[] = [];
 const NO_TRADES: readonly KlineTrade[] = [];
 
-/** Candles with history, live bars, indicators and named levels. It fills its place and takes every gesture in it. */
+/**
+ * Charts candles with history, live bars, indicators and named levels. It fills its container and captures every
+ * gesture in it.
+ */
 export function KlineChart({ onState, retryKey = 0, handle, label, ...shown }: Props) {
   const { source, period, precision, volumePrecision, labels, timeZone } = shown;
   const container = useRef<HTMLDivElement>(null);
@@ -69,13 +72,13 @@ export function KlineChart({ onState, retryKey = 0, handle, label, ...shown }: P
   );
 }
 
-/** Each thing that can change by itself changes by itself: a new colour does not begin the series anew. */
+/** Applies each property separately: a new colour does not restart the series. */
 function useShown(renderer: KlineRenderer | undefined, shown: Omit<Props, 'label' | 'handle'>): void {
   const { source, period, precision, volumePrecision, style, look, indicators, marks = NO_MARKS, timeZone } = shown;
   const { trades = NO_TRADES } = shown;
   const { locale } = shown.labels;
   const { unit, count } = period;
-  // Lists are compared by what they say, because a parent may make them anew with every price.
+  // Lists are compared by content, because a parent may create new ones with every price.
   const chosen = indicators.join(' ');
   const levels = marks.map(({ id, kind, value, label }) => `${id} ${kind} ${value} ${label}`).join('\n');
   const traded = trades.map(({ id, letter }) => `${id}${letter}`).join(' ');
@@ -98,7 +101,9 @@ function useShown(renderer: KlineRenderer | undefined, shown: Omit<Props, 'label
   useEffect(() => setTrades(renderer, traded), [renderer, traded]);
 }
 
-/** At once, and again in a frame: who changes the look may do so after its children were told. */
+/**
+ * Applies the look now and again in the next frame: a parent may change the look after the effects of its children ran.
+ */
 function dressed(renderer: KlineRenderer | undefined, style: CandleStyle, _look: string): (() => void) | undefined {
   if (renderer === undefined) return undefined;
   renderer.dress(style);

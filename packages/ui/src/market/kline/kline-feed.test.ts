@@ -12,7 +12,7 @@ const timesOf = (run: readonly KlineBar[] = []) => run.map(({ time }) => time);
 
 type PageRequest = { before: number | undefined; answer: (page: KlinePage) => void; refuse: () => void };
 
-/** A feed whose source answers when the test says so, and whose frames come when the test says so. */
+/** Opens a feed whose source responses and frames are controlled by the test. */
 function open() {
   const requests: PageRequest[] = [];
   const events: string[] = [];
@@ -71,7 +71,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the first page', () => {
-  it('given an answer, then all of it is drawn and the chart is ready', async () => {
+  it('given a response, then all of it is drawn and the chart is ready', async () => {
     const { feed, requests, events, states, settle } = open();
     expect(requests[0]?.before).toBeUndefined();
     requests[0]!.answer({ bars: bars(10, 20), isFirst: true });
@@ -80,7 +80,7 @@ describe('the first page', () => {
     expect(feed.hasMore).toBe(false);
   });
 
-  it('given live bars before the answer, then they wait for it and count more than it', async () => {
+  it('given live bars before the response, then they wait for it and override it', async () => {
     const { feed, requests, events, settle, frame, pushBars } = open();
     pushBars(bar(20, '7'), bar(30));
     frame();
@@ -91,7 +91,7 @@ describe('the first page', () => {
     expect(feed.bars[1]?.close).toBe(parseDecimal('7'));
   });
 
-  it('given a refusal, when tried again, then it is asked for again', async () => {
+  it('given a failure, when retried, then the page is requested again', async () => {
     const { feed, requests, states, settle } = open();
     requests[0]!.refuse();
     await settle();
@@ -101,7 +101,7 @@ describe('the first page', () => {
     expect(states).toEqual(['loading', 'failed', 'loading', 'ready']);
   });
 
-  it('given a market without a bar, when the first begins, then it is drawn', async () => {
+  it('given a market without bars, when the first begins, then it is drawn', async () => {
     const { requests, events, settle, frame, pushBars } = open();
     requests[0]!.answer({ bars: [], isFirst: true });
     await settle();
@@ -112,7 +112,7 @@ describe('the first page', () => {
 });
 
 describe('live bars', () => {
-  it('are drawn once a frame, however many came', async () => {
+  it('are drawn once a frame, however many arrived', async () => {
     const { events, frames, frame, ready, pushBars } = open();
     await ready(10, 20);
     pushBars(bar(20, '2'));
@@ -123,7 +123,7 @@ describe('live bars', () => {
     expect(events).toEqual(['extend 20,30']);
   });
 
-  it('that say nothing new draw nothing', async () => {
+  it('that change nothing draw nothing', async () => {
     const { events, frame, ready, pushBars } = open();
     await ready(10, 20);
     pushBars(bar(20));
@@ -131,7 +131,7 @@ describe('live bars', () => {
     expect(events).toEqual([]);
   });
 
-  it('that fill a gap are put in their places', async () => {
+  it('that fill a gap are inserted in order', async () => {
     const { events, frame, ready, pushBars } = open();
     await ready(10, 20, 50);
     pushBars(...bars(30, 40, 50, 60));
@@ -141,7 +141,7 @@ describe('live bars', () => {
 });
 
 describe('history', () => {
-  it('given a page, then it is what was before, and more may follow', async () => {
+  it('given a page, then it precedes the known bars, and more may follow', async () => {
     const { feed, requests, ready, settle } = open();
     await ready(30, 40);
     const earlier = feed.earlierThan(30);
@@ -151,7 +151,7 @@ describe('history', () => {
     expect(await earlier).toEqual({ bars: bars(10, 20), hasMore: true });
   });
 
-  it('given a page that was asked for ahead, then it is there at once, and was asked for once', async () => {
+  it('given a prefetched page, then it is returned at once, and was requested once', async () => {
     const { feed, requests, ready, settle } = open();
     await ready(30, 40);
     feed.prepareEarlier();
@@ -162,7 +162,7 @@ describe('history', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('given a refusal, then it rests, says that more is there, and can be asked again', async () => {
+  it('given a failure, then it pauses, reports that there is more, and can be requested again', async () => {
     const { feed, requests, ready, settle } = open();
     await ready(30);
     const earlier = feed.earlierThan(30);
@@ -178,7 +178,7 @@ describe('history', () => {
     expect(await again).toEqual({ bars: bars(20), hasMore: false });
   });
 
-  it('given a refusal, when tried again, then it does not rest', async () => {
+  it('given a failure, when retried, then it does not pause', async () => {
     const { feed, requests, ready, settle } = open();
     await ready(30);
     const earlier = feed.earlierThan(30);
@@ -188,7 +188,7 @@ describe('history', () => {
     expect(await earlier).toEqual({ bars: [], hasMore: true });
   });
 
-  it('given the first bar ever, then nothing is asked for', async () => {
+  it('given the first bar of the market, then nothing is requested', async () => {
     const { feed, requests, settle } = open();
     requests[0]!.answer({ bars: bars(10), isFirst: true });
     await settle();
@@ -199,7 +199,7 @@ describe('history', () => {
 });
 
 describe('a closed feed', () => {
-  it('drops what comes late, and listens no more', async () => {
+  it('drops late responses, and unsubscribes', async () => {
     const { feed, requests, events, states, frames, settle, pushBars, isReceived } = open();
     pushBars(bar(10));
     feed.close();
@@ -209,7 +209,7 @@ describe('a closed feed', () => {
     expect([events, states, frames, isReceived()]).toEqual([[], ['loading'], [], false]);
   });
 
-  it('owes nobody a page', async () => {
+  it('resolves pending requests without a page', async () => {
     const { feed, requests, ready } = open();
     await ready(30);
     const earlier = feed.earlierThan(30);

@@ -1,25 +1,25 @@
 import type { KlineBar, KlinePage, KlineSource, KlineState } from './kline-source.ts';
 import { barChange, mergeBars, placeOf } from './merge-bars.ts';
 
-/** Who draws: told what changed, at most once a frame. */
+/** Renderer of a feed, called on changes at most once a frame. */
 export type FeedView = {
-  /** The series is another one, or changed before its end. */
+  /** The series was replaced, or changed before its last bar. */
   readonly redraw: () => void;
-  /** The last bar changed or others followed it. */
+  /** The last bar changed or new bars followed it. */
   readonly extend: (bars: readonly KlineBar[]) => void;
   readonly state: (state: KlineState) => void;
-  /** Runs something with the next frame; answers how to call it off. */
+  /** Runs a callback in the next frame; returns a function that cancels it. */
   readonly nextFrame: (run: () => void) => () => void;
 };
 
-/** A page of history that failed is asked for again after this, when the view is still at its edge. */
+/** Pause before a failed page of history is requested again, if the view is still at its edge. */
 export const PAUSE_MS = 2_000;
 
 export type Earlier = { readonly bars: readonly KlineBar[]; readonly hasMore: boolean };
 
 /**
- * The series behind a chart: what was loaded and what came live, in one order. After `close` it neither asks nor tells,
- * so an answer that comes late belongs to nobody.
+ * Series behind a chart: loaded and live bars in one order. After `close` it neither requests nor calls back, so late
+ * responses are dropped.
  */
 export class KlineFeed {
   #bars: readonly KlineBar[] = [];
@@ -39,12 +39,12 @@ export class KlineFeed {
     this.#view = view;
   }
 
-  /** All bars known, oldest first; none before the first answer, because a lone live bar is no chart. */
+  /** All known bars, oldest first; empty before the first response, because a single live bar is no chart. */
   get bars(): readonly KlineBar[] {
     return this.#bars;
   }
 
-  /** Whether the series goes on before the bars known. */
+  /** Whether there are bars before the known ones. */
   get hasMore(): boolean {
     return this.#bars.length > 0 && !this.#isWhole;
   }
@@ -61,18 +61,18 @@ export class KlineFeed {
     this.#pause?.end();
   }
 
-  /** Tries at once what had failed. */
+  /** Retries at once whatever failed. */
   retry(): void {
     if (this.#state === 'failed') void this.#loadNewest();
     this.#pause?.end();
   }
 
-  /** Has the page before the first bar ready when it is asked for. */
+  /** Prefetches the page before the first bar. */
   prepareEarlier(): void {
     if (this.hasMore) void this.#loadEarlier();
   }
 
-  /** Bars before a moment. None and more to come means that loading failed; one may ask again. */
+  /** Returns the bars before a time. No bars with `hasMore` means that loading failed and may be retried. */
   async earlierThan(time: number): Promise<Earlier | undefined> {
     if (placeOf(this.#bars, time) === 0 && this.hasMore) await this.#loadEarlier();
     if (this.#isClosed) return undefined;
@@ -91,7 +91,7 @@ export class KlineFeed {
     this.#emit('ready');
   }
 
-  /** Asks for one page at a time, whoever wants it. */
+  /** Loads one page at a time; concurrent callers share it. */
   #loadEarlier(): Promise<void> {
     this.#page ??= this.#requestEarlier().finally(() => {
       this.#page = undefined;
@@ -106,13 +106,13 @@ export class KlineFeed {
     this.#keep(page);
   }
 
-  /** What has been drawn is at least as new as a page that was on its way. */
+  /** Merges a page under the known bars, which are at least as new as a page in flight. */
   #keep(page: KlinePage): void {
     this.#isWhole = page.isFirst;
     this.#bars = mergeBars(page.bars, this.#bars);
   }
 
-  /** A source that refuses is not asked again by every pixel of a drag. */
+  /** Waits after a failure, so that a drag does not send a request for every pixel. */
   #rest(): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {

@@ -8,11 +8,11 @@ type Props = {
   labels: KlineLabels;
   precision: number;
   volumePrecision: number;
-  /** The start of a bar in words. */
+  /** Formats the start time of a bar. */
   moment: (time: number) => string;
 };
 
-/** The bar under the crosshair, or the last one, in words: above the candles, never under the thumb. */
+/** Shows the bar under the crosshair, or the last one, as text above the candles, never under the thumb. */
 export function KlineLegend({ legend, labels, precision, volumePrecision, moment }: Props) {
   if (legend === undefined) return <dl className="klegend" />;
   const { bar, isLast, values } = legend;

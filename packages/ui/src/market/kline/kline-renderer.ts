@@ -32,11 +32,11 @@ export type RendererEvents = {
   readonly onLegend: (legend: KlineLegend) => void;
 };
 
-/** History is asked for while so many bars are still to the left. */
+/** History is prefetched once fewer than this many bars remain to the left. */
 const AHEAD_BARS = 80;
 const NO_PRICE = 0n as Decimal;
 
-/** One chart of the library on one element, and the series it shows. Nothing happens to it after `dispose`. */
+/** One library chart on one element, and the series it shows. It does nothing after `dispose`. */
 export class KlineRenderer {
   readonly #chart: Chart;
   readonly #events: RendererEvents;
@@ -83,7 +83,7 @@ export class KlineRenderer {
     for (const end of this.#ends.toReversed()) end();
   }
 
-  /** Begins a series; the one before is forgotten at once, with whatever it still waits for. */
+  /** Starts a series; closes the previous one at once, including its pending requests. */
   show(source: KlineSource, period: KlinePeriod, places: Places): void {
     this.#feed?.close();
     const feed = new KlineFeed(source, {
@@ -105,7 +105,7 @@ export class KlineRenderer {
     this.#feed?.retry();
   }
 
-  /** Reads the tokens again and draws everything that has a colour; the series stays as it is. */
+  /** Reads the tokens again and redraws everything that has a colour; the series is unchanged. */
   dress(style: CandleStyle = this.#style): void {
     this.#palette = this.#readPalette();
     this.#style = style;
@@ -136,7 +136,7 @@ export class KlineRenderer {
     setTimes(this.#chart, { labels: timeLabels(locale, timeZone, period.unit), clock: zoneClock(timeZone), period });
   }
 
-  /** The library is given what the feed knows; what it does not know yet comes when it is there. */
+  /** Passes the bars of the feed to the library; earlier bars are passed once they are loaded. */
   async #giveBars({ type, timestamp, callback }: DataLoaderGetBarsParams): Promise<void> {
     const feed = this.#feed;
     if (type !== 'forward') return callback((feed?.bars ?? []).map(drawnBar), { forward: feed?.hasMore ?? false });
@@ -170,7 +170,7 @@ export class KlineRenderer {
     if (this.#chart.getVisibleRange().from < AHEAD_BARS) this.#feed?.prepareEarlier();
   };
 
-  /** Called by the library with the bar it would describe, whenever it draws: under the crosshair, or the last. */
+  /** Called by the library on every draw with the bar to describe: the one under the crosshair, or the last. */
   readonly #updateLegend = ({ current }: { current: KLineData | null }): [] => {
     const bars = this.#feed?.bars ?? [];
     const bar = current === null ? undefined : barAt(bars, current.timestamp);

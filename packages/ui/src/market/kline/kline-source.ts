@@ -1,6 +1,6 @@
 import type { Decimal } from '@app/money';
 
-/** What happened between the start of a bar and the start of the next. */
+/** OHLCV data from the start of a bar to the start of the next. */
 export type KlineBar = {
   readonly time: number;
   readonly open: Decimal;
@@ -8,7 +8,7 @@ export type KlineBar = {
   readonly low: Decimal;
   readonly close: Decimal;
   readonly volume: Decimal;
-  /** Whether any price in it was made up; not said of bars that came live. */
+  /** Whether any price in it was simulated; not set on live bars. */
   readonly simulated?: boolean;
 };
 
@@ -16,17 +16,17 @@ export type KlinePeriod = { readonly unit: 'minute' | 'hour' | 'day' | 'week' | 
 
 export type KlinePage = { readonly bars: readonly KlineBar[]; readonly isFirst: boolean };
 
-/** Where bars come from. Another `key` is another series: the chart begins anew. */
+/** Source of bars. A different `key` is a different series: the chart restarts. */
 export type KlineSource = {
   readonly key: string;
   /**
-   * Bars before a moment (the newest ones without it), oldest first; fewer than asked for does not mean the end,
-   * `isFirst` does. Rejects when it failed.
+   * Loads bars before a time (the newest ones without it), oldest first; fewer bars than requested do not mean the end,
+   * `isFirst` does. Rejects on failure.
    */
   readonly load: (before: number | undefined) => Promise<KlinePage>;
   /**
-   * Calls back with bars that changed or began (oldest first); also with a run of bars that fills a gap after a
-   * reconnection. Answers how to stop.
+   * Calls back with bars that changed or began (oldest first), and with a run of bars that fills a gap after a
+   * reconnect. Returns a function that unsubscribes.
    */
   readonly listen: (onBars: (bars: readonly KlineBar[]) => void) => () => void;
 };
@@ -41,7 +41,7 @@ export type CandleStyle =
 
 export type KlineIndicator = 'MA' | 'EMA' | 'BOLL' | 'SAR' | 'VOL' | 'MACD' | 'RSI' | 'KDJ';
 
-/** A named level: the day's open, an own order, a price that liquidates. */
+/** Named level: the day's open, one of the user's orders, a liquidation price. */
 export type KlineMark = {
   readonly id: string;
   readonly value: Decimal;
@@ -49,12 +49,12 @@ export type KlineMark = {
   readonly kind: 'open' | 'order' | 'danger';
 };
 
-/** Something one bought or sold, marked at the bar it happened in. */
+/** One of the user's trades, marked at the bar in which it happened. */
 export type KlineTrade = {
   readonly id: string;
   readonly time: number;
   readonly side: 'buy' | 'sell';
-  /** A letter for the side: colours alone are not for everybody. */
+  /** Letter for the side, because not every user can distinguish the colours. */
   readonly letter: string;
 };
 
@@ -65,13 +65,13 @@ export type KlineLabels = {
   readonly low: string;
   readonly close: string;
   readonly volume: string;
-  /** Said of a simulated bar, where that does not go without saying. */
+  /** Label of a simulated bar; omitted where it is obvious. */
   readonly simulated?: string | undefined;
-  /** BCP 47, for the names of months. */
+  /** BCP 47, for month names. */
   readonly locale: string;
 };
 
-/** What gestures do, for buttons. */
+/** Gesture equivalents for buttons. */
 export type KlineHandle = { zoomIn(): void; zoomOut(): void; earlier(): void; later(): void; fit(): void };
 
 export type KlineState = 'loading' | 'ready' | 'failed';

@@ -14,14 +14,14 @@ const MA = {
 };
 
 describe('values of indicators', () => {
-  it('are cut like prices, and a dash until there are enough bars', () => {
+  it('are truncated like prices, and a dash until there are enough bars', () => {
     expect(legendValues([MA], 1, 1)).toEqual([
       { name: 'MA7', text: '67,611.3', series: 1 },
       { name: 'MA25', text: '—', series: 2 },
     ]);
   });
 
-  it('are dashes where nothing was counted yet', () => {
+  it('are dashes if nothing has been computed yet', () => {
     expect(legendValues([MA], 9, 1).map(({ text }) => text)).toEqual(['—', '—']);
   });
 });
@@ -29,7 +29,7 @@ describe('values of indicators', () => {
 describe('a legend', () => {
   const legend = { bar, isLast: true, values: legendValues([MA], 1, 1) };
 
-  it('is told again only when it differs', () => {
+  it('is reported again only when it differs', () => {
     expect(isSameLegend(legend, { ...legend, values: legendValues([MA], 1, 1) })).toBe(true);
     expect(isSameLegend(legend, { ...legend, values: legendValues([MA], 0, 1) })).toBe(false);
     expect(isSameLegend(legend, { ...legend, bar: { ...bar } })).toBe(false);

@@ -3,10 +3,10 @@ import type { Indicator } from 'klinecharts';
 import { cutText } from './drawn-bar.ts';
 import type { KlineBar } from './kline-source.ts';
 
-/** A line over the candles, by name, with its value at the bar shown. */
+/** Name and value of an overlay line at the bar shown. */
 export type LegendValue = { readonly name: string; readonly text: string; readonly series: 1 | 2 };
 
-/** What the line of words above the candles tells: the bar under the crosshair, otherwise the last one. */
+/** Content of the text line above the candles: the bar under the crosshair, otherwise the last one. */
 export type KlineLegend = {
   readonly bar: KlineBar;
   readonly isLast: boolean;
@@ -17,7 +17,10 @@ type Counted = Pick<Indicator, 'figures' | 'result' | 'shortName'>;
 
 const UNKNOWN = '—';
 
-/** Indicators at one bar, in the colours of their lines. Before enough bars have passed a line has no value yet. */
+/**
+ * Returns the indicator values at one bar, in the colours of their lines. A line has no value until enough bars have
+ * passed.
+ */
 export function legendValues(counted: readonly Counted[], index: number, precision: number): readonly LegendValue[] {
   return counted.flatMap(({ figures, result, shortName }) =>
     figures.map(({ key, title }, line) => {
@@ -31,7 +34,7 @@ export function legendValues(counted: readonly Counted[], index: number, precisi
   );
 }
 
-/** The library writes "MA7: ". */
+/** Strips the colon: the library writes "MA7: ". */
 const nameOf = (title: string | undefined, shortName: string) => (title ?? shortName).replace(/:\s*$/, '');
 
 export const isSameLegend = (one: KlineLegend | undefined, other: KlineLegend): boolean =>

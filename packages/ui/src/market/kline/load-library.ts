@@ -7,7 +7,10 @@ export type Library = typeof import('klinecharts');
 
 let isReady = false;
 
-/** The one way to the chart library: it weighs as much as a page and comes when a chart is shown. */
+/**
+ * Loads the chart library; every use goes through this function. The library is as large as a page, so it is fetched
+ * only when a chart is shown.
+ */
 export async function loadLibrary(): Promise<Library> {
   const library = await import('klinecharts');
   if (isReady) return library;
@@ -19,7 +22,7 @@ export async function loadLibrary(): Promise<Library> {
   return library;
 }
 
-/** How the library writes numbers: as the rest of the app does, and never folded. */
+/** Number formats for the library: the same as in the rest of the app, without folded zeros. */
 export const numberFormats = {
   thousandsSeparator: { sign: ',', format: axisText },
   decimalFold: { format: (value: string | number) => String(value) },

@@ -16,7 +16,7 @@ const anyRun = (close: string) =>
     .map((times) => times.sort((a, b) => a - b).map((time) => bar(time, close)));
 
 describe('two runs of bars', () => {
-  it('are one, in order, each start once, and the second run counts', () => {
+  it('are merged in order, one bar per start, and the second run overrides the first', () => {
     fc.assert(
       fc.property(anyRun('1'), anyRun('2'), (under, over) => {
         const merged = mergeBars(under, over);
@@ -28,14 +28,14 @@ describe('two runs of bars', () => {
     );
   });
 
-  it('stay apart from what was given', () => {
+  it('are not modified by the merge', () => {
     const under = bars(1, 2);
     mergeBars(under, [bar(2, '9')]);
     expect(under[1]?.close).toBe(parseDecimal('1'));
   });
 });
 
-describe('what is new in a run', () => {
+describe('the changes in a run', () => {
   const drawn = bars(10, 20, 30);
 
   it.each([
@@ -52,18 +52,18 @@ describe('what is new in a run', () => {
     expect(barChange(drawn, run).kind).toBe(kind);
   });
 
-  it('is only what differs', () => {
+  it('are only the bars that differ', () => {
     const run = [bar(20), bar(30, '7'), bar(40)];
     expect(barChange(drawn, run)).toEqual({ kind: 'end', bars: [run[1], run[2]] });
   });
 
-  it('is everything where nothing was drawn', () => {
+  it('are all bars if nothing was drawn', () => {
     expect(barChange([], drawn)).toEqual({ kind: 'end', bars: drawn });
   });
 });
 
-describe('the place of a moment', () => {
-  it('is how many bars began before it', () => {
+describe('the position of a time', () => {
+  it('is the number of bars that began before it', () => {
     fc.assert(
       fc.property(anyRun('1'), fc.integer({ min: -5, max: 65 }), (run, time) => {
         expect(placeOf(run, time)).toBe(run.filter((one) => one.time < time).length);

@@ -1,6 +1,6 @@
 import type { KlineBar } from './kline-source.ts';
 
-/** Both runs as one, oldest first; where both have a bar of the same start, the second run's counts. */
+/** Merges both runs, oldest first; if both have a bar with the same start, the second run's wins. */
 export function mergeBars(under: readonly KlineBar[], over: readonly KlineBar[]): readonly KlineBar[] {
   const start = over[0]?.time;
   if (start === undefined) return under;
@@ -11,12 +11,15 @@ export function mergeBars(under: readonly KlineBar[], over: readonly KlineBar[])
 
 export type BarChange =
   | { readonly kind: 'nothing' }
-  /** Only the end of the series moved: its last bar, or bars after it. */
+  /** Only the end of the series changed: its last bar, or bars after it. */
   | { readonly kind: 'end'; readonly bars: readonly KlineBar[] }
-  /** A bar before the last one changed, or one that was missing came. */
+  /** A bar before the last one changed, or a missing one arrived. */
   | { readonly kind: 'inside' };
 
-/** What is new in a run of bars, seen from those that are drawn. What lies before the first is a matter of loading. */
+/**
+ * Returns how a run of bars differs from the drawn ones. Bars before the first drawn one are ignored, because history
+ * is loaded separately.
+ */
 export function barChange(drawn: readonly KlineBar[], run: readonly KlineBar[]): BarChange {
   const first = drawn[0]?.time ?? Number.NEGATIVE_INFINITY;
   const last = drawn.at(-1)?.time ?? Number.NEGATIVE_INFINITY;
@@ -25,17 +28,17 @@ export function barChange(drawn: readonly KlineBar[], run: readonly KlineBar[]):
   return changed.every(({ time }) => time >= last) ? { kind: 'end', bars: changed } : { kind: 'inside' };
 }
 
-/** The bar that began at a moment. */
+/** Returns the bar that began at a time. */
 export function barAt(bars: readonly KlineBar[], time: number): KlineBar | undefined {
   const bar = bars[placeOf(bars, time)];
   return bar?.time === time ? bar : undefined;
 }
 
-/** How many bars began before a moment. */
+/** Returns how many bars began before a time. */
 export const placeOf = (bars: readonly { readonly time: number }[], time: number): number =>
   placeAmong(bars, ({ time: start }) => start, time);
 
-/** The same of bars that call their start something else. */
+/** Does the same for bars whose start is in another field. */
 export function placeAmong<Bar>(bars: readonly Bar[], startOf: (bar: Bar) => number, time: number): number {
   let low = 0;
   let high = bars.length;

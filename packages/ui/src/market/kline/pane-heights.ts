@@ -1,10 +1,10 @@
-/** Volume is a foot under the candles; what has a scale of its own needs room to be read. */
+/** Pane sizes: volume is a low strip under the candles; panes with their own scale need more height to be readable. */
 const VOLUME = { share: 0.2, least: 36, most: 96 };
 const OTHER = { share: 0.22, least: 52, most: 120 };
-/** Candles keep at least this much, whatever stands below them. */
+/** Minimum share of the height for the candles, whatever panes are below them. */
 const CANDLES = 0.45;
 
-/** How high each pane below the candles is, in pixels of the whole. */
+/** Returns the height of each pane below the candles, in pixels, for a total height. */
 export function paneHeights(total: number, panes: readonly string[]): ReadonlyMap<string, number> {
   const wanted = panes.map((pane) => {
     const { share, least, most } = pane === 'VOL' ? VOLUME : OTHER;

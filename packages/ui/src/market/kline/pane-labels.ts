@@ -6,12 +6,12 @@ import { legendValues } from './legend-values.ts';
 
 const SILENT: IndicatorTooltipData = { name: '', calcParamsText: '', features: [], legends: [] };
 
-/** What stands in the corner of a pane below the candles. What lies over them is named in the line above. */
+/** Returns the label in the corner of a pane below the candles. Overlays are named in the line above the candles. */
 export const paneLabels =
   ({ first, second, faintInk }: ChartPalette): IndicatorCreateTooltipDataSourceCallback<unknown> =>
   ({ indicator, crosshair }) => {
     if (indicator.name === 'VOL' || planOf(indicator.name as KlineIndicator).place === 'price') return SILENT;
-    // One line for each of its numbers, which the library only counts.
+    // RSI needs a name per line; the library only numbers them.
     const isMany = indicator.name === 'RSI';
     const values = legendValues([indicator], crosshair.dataIndex ?? -1, indicator.precision);
     const legends = values.map(({ name, text, series }, index) => {

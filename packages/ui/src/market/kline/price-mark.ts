@@ -5,7 +5,7 @@ import type { KlineMark } from './kline-source.ts';
 
 export const PRICE_MARK = 'price-mark';
 
-/** A mark with what its drawing needs. */
+/** Mark with everything needed to draw it. */
 export type DrawnMark = {
   readonly kind: KlineMark['kind'];
   readonly label: string;
@@ -17,9 +17,9 @@ type Params = OverlayCreateFiguresCallbackParams<DrawnMark>;
 
 const DASH = [4, 3];
 const EDGE = 8;
-/** A word over candles is read through a veil of the page. */
+/** Opacity of the background behind a label that is drawn over candles. */
 const VEIL = 0.7;
-/** Half of the tag of the last price and half of a figure: closer, one would cover the other. */
+/** Half the height of the last price's tag plus half the height of a label: any closer, one would cover the other. */
 const CLEAR = 15;
 
 const inkOf = ({ kind, palette }: DrawnMark) =>
@@ -34,11 +34,14 @@ const textOf = ({ palette }: DrawnMark): Partial<TextStyle> => ({
   borderRadius: 4,
 });
 
-/** Half of a tag, which is never cut by the edge of its pane. */
+/** Half the height of a tag, which the edge of its pane never cuts off. */
 const HALF = 9;
 const within = (y: number, height: number) => Math.min(Math.max(y, HALF), height - HALF);
 
-/** The day's open is a level, named above its line; what is one's own is a dashed line with a tag. */
+/**
+ * Draws a level: the day's open is a solid line with its name above it, the user's own levels are dashed lines with a
+ * tag.
+ */
 function drawLevel({ overlay, coordinates, bounding }: Params): OverlayFigure[] {
   const y = coordinates[0]?.y ?? -1;
   if (y < 0 || y > bounding.height) return [];
@@ -66,7 +69,7 @@ function drawLevel({ overlay, coordinates, bounding }: Params): OverlayFigure[] 
   ];
 }
 
-/** Its price at the axis, unless the last price is there. */
+/** Draws the mark's price at the axis, unless the last price is there. */
 function drawPrice({ chart, overlay, coordinates, bounding, yAxis }: Params): OverlayFigure[] {
   const y = coordinates[0]?.y ?? -1;
   const last = chart.getDataList().at(-1)?.close;
@@ -84,7 +87,7 @@ function drawPrice({ chart, overlay, coordinates, bounding, yAxis }: Params): Ov
   return [{ type: 'text', attrs, styles, ignoreEvent: true }];
 }
 
-/** One level across the chart: a line, its word, and its price at the axis. */
+/** Overlay for one level across the chart: a line, its label, and its price at the axis. */
 export const priceMark: OverlayTemplate<DrawnMark> = {
   name: PRICE_MARK,
   totalStep: 2,

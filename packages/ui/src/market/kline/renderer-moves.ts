@@ -4,7 +4,7 @@ import type { KlineHandle } from './kline-source.ts';
 import { CANDLES, pixelOf } from './renderer-parts.ts';
 import { BAR_SPACE, isDoubleTap, pageDistance, zoomScale } from './zoom-steps.ts';
 
-/** Air between the last bar and the axis. */
+/** Space between the last bar and the axis. */
 export const AIR_PX = 16;
 const MOVE_MS = 160;
 
@@ -15,13 +15,13 @@ const moveMs = () =>
 
 const widthOf = (chart: Chart) => chart.getSize(CANDLES, 'main')?.width ?? 0;
 
-/** What stays where it is while zooming: the last bar if it is seen, otherwise the middle. */
+/** Returns the x position that stays fixed while zooming: the last bar if visible, otherwise the middle. */
 function heldAt(chart: Chart): number {
   const last = chart.getDataList().length - 1;
   return chart.getVisibleRange().to > last ? pixelOf(chart, last) : widthOf(chart) / 2;
 }
 
-/** What the buttons do. */
+/** Returns the button actions. */
 export function handleOf(chart: Chart): KlineHandle {
   const zoom = (direction: 'in' | 'out') =>
     chart.zoomAtCoordinate(zoomScale(chart.getBarSpace().bar, direction), { x: heldAt(chart), y: 0 });
@@ -34,15 +34,15 @@ export function handleOf(chart: Chart): KlineHandle {
   };
 }
 
-/** As it was at first: the usual distance, the newest bar, prices from edge to edge. */
+/** Resets the view: default bar spacing, newest bar, prices from edge to edge. */
 function fit(chart: Chart): void {
   chart.setBarSpace(BAR_SPACE);
   chart.setOffsetRightDistance(AIR_PX);
-  // An axis that is overridden, if only by what it is, computes its range by itself again.
+  // Overriding an axis, even without changes, makes it compute its range automatically again.
   chart.overrideYAxis({ paneId: CANDLES });
 }
 
-/** Two taps show all again; answers how to stop listening. */
+/** Resets the view on a double tap; returns a function that stops listening. */
 export function fitOnDoubleTap(chart: Chart, element: HTMLElement): () => void {
   let first: { x: number; y: number; time: number } | undefined;
   const onDown = ({ clientX: x, clientY: y, timeStamp: time, isPrimary }: PointerEvent) => {
@@ -56,9 +56,8 @@ export function fitOnDoubleTap(chart: Chart, element: HTMLElement): () => void {
 }
 
 /**
- * Puts other bars in the place of those drawn, and leaves view and crosshair where they were: at the end if the end was
- * seen, otherwise at the bar that was rightmost. The library's own way is to begin anew, so its list is changed and its
- * last bar told again.
+ * Replaces the drawn bars and keeps view and crosshair in place: at the end if the end was visible, otherwise at the
+ * rightmost visible bar. The library can only restart, so this changes its list in place and pushes the last bar again.
  */
 export function replaceBars(chart: Chart, bars: readonly DrawnBar[], onBar: (bar: DrawnBar) => void): void {
   const list = chart.getDataList();

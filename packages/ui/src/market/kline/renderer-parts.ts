@@ -19,7 +19,7 @@ const EDGE_PX = 18;
 
 type Shown = { readonly names: readonly KlineIndicator[]; readonly palette: ChartPalette; readonly precision: number };
 
-/** Shows exactly these indicators; what is shown already stays as it is. */
+/** Shows exactly these indicators; those already shown are kept. */
 export function setIndicators(chart: Chart, { names, palette, precision }: Shown): void {
   const shown = chart.getIndicators().map(({ name }) => name);
   for (const name of shown) if (!names.some((wanted) => wanted === name)) chart.removeIndicator({ name });
@@ -48,7 +48,7 @@ function addIndicator(chart: Chart, look: Look, order: number): void {
   chart.overrideYAxis({ paneId, gap, scrollZoomEnabled: false, createTicks: isFoot ? () => [] : endsOf });
 }
 
-/** A small pane has its scale at both ends and no grid between. */
+/** Keeps only the first and last tick: a small pane has its scale at both ends and no grid between. */
 const endsOf = ({ defaultTicks }: { defaultTicks: AxisTick[] }) =>
   defaultTicks.filter((_, index) => index === 0 || index === defaultTicks.length - 1);
 
@@ -68,17 +68,17 @@ export function setMarks(chart: Chart, { marks, precision, palette }: Marks): vo
       points: [{ value: drawnNumber(value) }],
       extendData: { kind, label, price: showPrice(value, precision), palette },
     });
-  chart.setStyles({}); // The axis gives way to its marks.
+  chart.setStyles({}); // Hides axis labels under marks.
 }
 
-/** All of them are one drawing: which bar each belongs to changes with every page of history. */
+/** Draws all trades as one overlay, because the bar each belongs to changes with every page of history. */
 export function setTrades(chart: Chart, drawn: TradesDrawn): void {
   chart.removeOverlay({ name: TRADE_MARKS });
   if (drawn.trades.length > 0)
     chart.createOverlay({ name: TRADE_MARKS, id: TRADE_MARKS, points: [{ value: 0 }], extendData: drawn });
 }
 
-/** Labels of the price axis; without a bar there is no price to label. */
+/** Sets the labels of the price axis; without a bar there is no price to label. */
 export function calmPriceAxis(chart: Chart): void {
   chart.overrideYAxis({
     paneId: CANDLES,
@@ -115,7 +115,7 @@ export function setTimes(chart: Chart, { labels, clock, period }: Times): void {
   });
 }
 
-/** Where a bar is, from the left edge. */
+/** Returns the distance of a bar from the left edge. */
 export function pixelOf(chart: Chart, dataIndex: number): number {
   const [point] = [chart.convertToPixel({ dataIndex }, { paneId: CANDLES })].flat();
   return point?.x ?? 0;

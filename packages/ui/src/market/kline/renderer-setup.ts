@@ -4,7 +4,7 @@ import { AIR_PX } from './renderer-moves.ts';
 import { calmPriceAxis } from './renderer-parts.ts';
 import { BAR_SPACE, BAR_SPACE_MAX, BAR_SPACE_MIN } from './zoom-steps.ts';
 
-/** A chart of the library on an element, as all charts begin. */
+/** Creates a library chart on an element with the defaults of all charts. */
 export function makeChart(library: Library, element: HTMLElement): Chart {
   const { thousandsSeparator, decimalFold, formatBigNumber } = numberFormats;
   const chart = library.init(element, {
@@ -15,7 +15,7 @@ export function makeChart(library: Library, element: HTMLElement): Chart {
     layout: { barSpaceLimit: { min: BAR_SPACE_MIN, max: BAR_SPACE_MAX } },
   });
   if (chart === null) throw new Error('the chart has no place');
-  // Buttons do what keys would; a picture in the order of tabs is a stop with nothing to do.
+  // Buttons replace keyboard control; a canvas in the tab order would be a stop without any action.
   if (element.firstElementChild instanceof HTMLElement) element.firstElementChild.tabIndex = -1;
   chart.setBarSpace(BAR_SPACE);
   chart.setOffsetRightDistance(AIR_PX);
@@ -23,7 +23,7 @@ export function makeChart(library: Library, element: HTMLElement): Chart {
   return chart;
 }
 
-/** Answers how to call it off. */
+/** Runs a callback in the next frame; returns a function that cancels it. */
 export function nextFrame(run: () => void): () => void {
   const frame = requestAnimationFrame(run);
   return () => cancelAnimationFrame(frame);
@@ -35,7 +35,7 @@ export function onSize(element: HTMLElement, act: (height: number) => void): () 
   return () => observer.disconnect();
 }
 
-/** Letters that came late are drawn again: a canvas does not do so by itself. */
+/** Calls back when fonts finish loading, because a canvas does not redraw by itself. */
 export function onFonts(act: () => void): () => void {
   document.fonts.addEventListener('loadingdone', act);
   return () => document.fonts.removeEventListener('loadingdone', act);

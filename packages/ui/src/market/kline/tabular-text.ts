@@ -1,6 +1,6 @@
 import type { FigureTemplate, TextAttrs, TextStyle } from 'klinecharts';
 
-/** Digits one by one, everything else in one go. */
+/** Matches digits one by one, everything else as one run. */
 const RUNS = /\d|\D+/g;
 const DIGIT = /^\d$/;
 const NO_PAD = { paddingLeft: 0, paddingRight: 0, paddingTop: 0, paddingBottom: 0 };
@@ -9,14 +9,14 @@ type Pen = { measureText(text: string): { width: number }; fillText(text: string
 
 const cellOf = (pen: Pen) => pen.measureText('0').width;
 
-/** How wide a text is whose digits are all as wide as a zero, in the pen's font. */
+/** Returns the width of a text in the pen's font if every digit is as wide as a zero. */
 export function tabularWidth(pen: Pick<Pen, 'measureText'>, text: string): number {
   const cell = pen.measureText('0').width;
   const runs = text.match(RUNS) ?? [];
   return runs.reduce((width, run) => width + (DIGIT.test(run) ? cell : pen.measureText(run).width), 0);
 }
 
-/** Writes from the left, each digit in the middle of a zero's width. */
+/** Writes from the left, each digit centred in the width of a zero. */
 export function writeTabular(pen: Pen, text: string, at: { x: number; y: number }): void {
   const cell = cellOf(pen);
   let x = at.x;
@@ -48,13 +48,13 @@ function drawOne(pen: CanvasRenderingContext2D, attrs: TextAttrs, styles: Partia
   pen.textAlign = 'left';
   pen.textBaseline = 'middle';
   pen.fillStyle = styles.color ?? 'transparent';
-  // Capitals and figures are higher than the middle of their line.
+  // Capitals and figures sit above the middle of their line.
   writeTabular(pen, attrs.text, { x: x + paddingLeft, y: y + paddingTop + size / 2 + 0.5 });
 }
 
 /**
- * Text of the chart with figures of one width, which a canvas cannot be asked for: a price that changes four times a
- * second would tremble. It takes the place of the library's own.
+ * Chart text with tabular figures, which a canvas does not support: without them a price that changes four times a
+ * second would jitter. Replaces the library's own text figure.
  */
 export const tabularText: FigureTemplate<TextAttrs | TextAttrs[], Partial<TextStyle>> = {
   name: 'text',

@@ -2,9 +2,9 @@ import type { KlinePeriod } from './kline-source.ts';
 import type { TickKind } from './time-ticks.ts';
 
 export type TimeLabels = {
-  /** A label of the axis: 14:00, 14 Nov, Nov, 2026. */
+  /** Formats an axis label: 14:00, 14 Nov, Nov, 2026. */
   readonly tick: (time: number, kind: TickKind) => string;
-  /** A bar by its start, as exactly as its period needs. */
+  /** Formats a bar's start, as precisely as its period needs. */
   readonly moment: (time: number) => string;
 };
 
@@ -26,7 +26,10 @@ const MOMENTS = {
   month: { month: 'short', year: 'numeric' },
 } as const satisfies Record<KlinePeriod['unit'], Intl.DateTimeFormatOptions>;
 
-/** The words of the time axis. Years and figures are those of every other date in the app, in Thai as well. */
+/**
+ * Returns the formatters of the time axis. Calendar and digits are the same as for every other date in the app, in Thai
+ * as well.
+ */
 export function timeLabels(locale: string, timeZone: string, unit: KlinePeriod['unit']): TimeLabels {
   const common = { timeZone, calendar: 'gregory', numberingSystem: 'latn' };
   const language = locale === 'en' ? 'en-GB' : locale; // The app's English is British: 14 Nov.

@@ -13,13 +13,13 @@ const run = (count: number, stepMs: number, from = START) =>
 
 type TickCase = { starts: readonly number[]; barMs: number; gap?: number; zone?: string };
 
-/** The labels of an axis, in English. */
+/** Returns the labels of an axis, in English. */
 function labels({ starts, barMs, gap = 10, zone = 'UTC' }: TickCase): string[] {
   const labels = timeLabels('en', zone, 'hour');
   return timeTicks({ starts, barMs, gap, clock: zoneClock(zone) }).map(({ time, kind }) => labels.tick(time, kind));
 }
 
-describe('labels of time', () => {
+describe('time labels', () => {
   it.each([
     ['minutes', run(45, MINUTE), MINUTE, ['05:15', '05:30']],
     ['hours', run(58, HOUR), HOUR, ['12:00', '13 Nov', '12:00', '14 Nov', '12:00']],
@@ -29,7 +29,7 @@ describe('labels of time', () => {
     expect(labels({ starts, barMs })).toEqual(expected);
   });
 
-  it('stay at their bars while the chart is moved', () => {
+  it('stay at their bars while the chart is scrolled', () => {
     const all = run(120, HOUR);
     const moved = [0, 1, 2, 3, 7].map((by) => {
       const starts = all.slice(by, by + 60);
@@ -47,7 +47,7 @@ describe('labels of time', () => {
       if (at > 0) expect(tick.index - ticks[at - 1]!.index).toBeGreaterThanOrEqual(10);
   });
 
-  it("begin days at the place's midnight, before and after its clocks change", () => {
+  it('begin days at local midnight, before and after a clock change', () => {
     const starts = run(100, HOUR, Date.UTC(2025, 9, 24, 12));
     const ticks = timeTicks({ starts, barMs: HOUR, gap: 20, clock: zoneClock('Europe/Berlin') });
     const days = ticks.filter(({ kind }) => kind === 'day').map(({ time }) => new Date(time).toISOString());
@@ -59,13 +59,13 @@ describe('labels of time', () => {
     ]);
   });
 
-  it('know a zone that is not whole hours away', () => {
+  it('support a zone that is not whole hours away', () => {
     expect(labels({ starts: run(30, HOUR), barMs: HOUR, zone: 'Asia/Kolkata' })).toEqual(['12:30', '13 Nov', '12:30']);
   });
 });
 
-describe('words of time', () => {
-  it('are those of the language, in the years of every other date', () => {
+describe('time formats', () => {
+  it('are those of the language, with the same calendar years as every other date', () => {
     const moment = (locale: string) => timeLabels(locale, 'UTC', 'day').moment(Date.UTC(2026, 0, 5));
     expect(moment('en')).toBe('5 Jan 2026');
     expect(moment('th')).toContain('2026');
@@ -73,7 +73,7 @@ describe('words of time', () => {
     expect(moment('ja')).toContain('2026');
   });
 
-  it('are as exact as the period', () => {
+  it('are as precise as the period', () => {
     expect(timeLabels('en', 'UTC', 'minute').moment(START)).toBe('12 Nov, 05:00');
     expect(timeLabels('en', 'UTC', 'month').moment(START)).toBe('Nov 2025');
   });

@@ -4,10 +4,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MONTH = 30.4 * DAY;
-/** The first of January 1970 was a Thursday; weeks begin on Mondays. */
+/** Offset of Monday: 1 January 1970 was a Thursday, and weeks begin on Mondays. */
 const MONDAY = 3;
 
-/** How wide a step is on the average, and in which of its stretches a moment lies; all by the clocks of the place. */
+/** Average length of a step, and the interval of that step a time is in, both in local time. */
 type Step = { readonly ms: number; readonly stretch: (local: number) => number };
 
 const times = (ms: number): Step => ({ ms, stretch: (local) => Math.floor(local / ms) });
@@ -34,22 +34,22 @@ const STEPS: readonly Step[] = [
   ...[1, 2, 3, 6, 12, 24, 60, 120].map(months),
 ];
 
-/** What a tick is called: the hour, or what has just changed with it. */
+/** Format of a tick: the hour, or the larger unit that has just changed. */
 export type TickKind = 'hour' | 'day' | 'month' | 'year';
 export type TimeTick = { readonly index: number; readonly time: number; readonly kind: TickKind };
 
 type View = {
-  /** Starts of the bars from the first visible one on, with the one before it if there is one. */
+  /** Start times of the bars from the first visible one, preceded by the bar before it if there is one. */
   readonly starts: readonly number[];
   readonly barMs: number;
-  /** How many bars a label needs. */
+  /** Number of bars a label needs. */
   readonly gap: number;
   readonly clock: ZoneClock;
 };
 
 /**
- * Where the time axis is labelled: at the first bar of every round stretch, the finest that leaves the labels room. A
- * label stays at its bar while the chart is moved, and days begin where the place's midnight is.
+ * Returns the labels of the time axis: at the first bar of every round interval, the finest one whose labels fit. A
+ * label stays at its bar while the chart is scrolled, and days begin at local midnight.
  */
 export function timeTicks({ starts, barMs, gap, clock }: View): readonly TimeTick[] {
   const step = STEPS.find(({ ms }) => ms / barMs >= gap) ?? STEPS.at(-1);
@@ -59,14 +59,16 @@ export function timeTicks({ starts, barMs, gap, clock }: View): readonly TimeTic
     const before = clock(starts[index - 1] ?? 0);
     const local = clock(time);
     if (step === undefined || step.stretch(local) === step.stretch(before)) continue;
-    // Bars can be missing, and then stretches are shorter than they should be.
+    // Bars can be missing, which makes intervals shorter than they should be.
     if (index - (ticks.at(-1)?.index ?? Number.NEGATIVE_INFINITY) < gap) continue;
     ticks.push({ index, time, kind: kindOf(before, local, step) });
   }
   return ticks;
 }
 
-/** What has changed since the label before: at most one stretch ago, or where the bar before was. */
+/**
+ * Returns the largest unit that changed since the previous label: at most one interval ago, or since the previous bar.
+ */
 function kindOf(before: number, local: number, step: Step): TickKind {
   const last = step.ms < MONTH ? Math.min(before, local - step.ms) : before;
   const old = new Date(last);

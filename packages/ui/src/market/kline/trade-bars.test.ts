@@ -12,17 +12,17 @@ const trade = (time: number, side: KlineTrade['side'] = 'buy'): KlineTrade => ({
   letter: LETTERS[side],
 });
 
-describe('the bars of own trades', () => {
+describe('the bars of the user’s trades', () => {
   it.each([
     ['at the start of a bar', 200, 1],
     ['within a bar', 299, 1],
     ['where a bar is missing', 450, 2],
     ['after the last bar began', 9_999, 3],
-  ])('given a trade %s, when it is marked, then at the bar that had begun last', (_when, time, index) =>
+  ])('given a trade %s, when it is marked, then the mark is at the bar that began last', (_when, time, index) =>
     expect(tradedBars(BARS, [trade(time)])).toEqual([{ index, side: 'buy', letter: 'B' }]),
   );
 
-  it('given a trade before the first bar known, when the history comes, then it finds its place', () => {
+  it('given a trade before the first known bar, when the history arrives, then it is marked at its bar', () => {
     expect(tradedBars(BARS, [trade(99)])).toEqual([]);
     expect(tradedBars([{ timestamp: 0 }, ...BARS], [trade(99)])).toEqual([{ index: 0, side: 'buy', letter: 'B' }]);
   });
@@ -34,5 +34,6 @@ describe('the bars of own trades', () => {
       { index: 1, side: 'buy', letter: 'B' },
     ]));
 
-  it('given no bars, when trades are marked, then nothing is', () => expect(tradedBars([], [trade(1)])).toEqual([]));
+  it('given no bars, when trades are marked, then there are no marks', () =>
+    expect(tradedBars([], [trade(1)])).toEqual([]));
 });

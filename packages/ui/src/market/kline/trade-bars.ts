@@ -1,12 +1,12 @@
 import type { KlineTrade } from './kline-source.ts';
 import { placeAmong } from './merge-bars.ts';
 
-/** One side's trades within one bar: however many there were, they are one mark. */
+/** Trades of one side within one bar; any number of them is one mark. */
 export type TradedBar = Pick<KlineTrade, 'side' | 'letter'> & { readonly index: number };
 
 /**
- * The bars that trades happened in. A trade belongs to the last bar that had begun by then; before the first one known
- * it has no place yet.
+ * Returns the bars in which trades happened. A trade belongs to the last bar that had begun by then; trades before the
+ * first known bar are left out until it is loaded.
  */
 export function tradedBars(
   bars: readonly { readonly timestamp: number }[],

@@ -9,16 +9,16 @@ export type TradesDrawn = { readonly trades: readonly KlineTrade[]; readonly pal
 
 type Params = OverlayCreateFiguresCallbackParams<TradesDrawn>;
 
-/** From the candle to the tip, and the triangle. */
+/** Distance from the candle to the tip, and the size of the triangle. */
 const GAP = 3;
 const HALF = 4;
 const RISE = 6;
 const LETTER_SIZE = 10;
 const LETTER_WEIGHT = 600;
-/** All of it, from the candle on. */
+/** Total height of a mark, from the candle on. */
 const EXTENT = GAP + RISE + LETTER_SIZE + 1;
 
-/** Marks of the bars in sight. */
+/** Draws the marks of the visible bars. */
 function drawTrades(params: Params): OverlayFigure[] {
   const { chart, overlay } = params;
   const bars = chart.getDataList();
@@ -29,7 +29,7 @@ function drawTrades(params: Params): OverlayFigure[] {
   });
 }
 
-/** A purchase points up from below its bar, a sale down from above it; at the edge of the pane both stay in it. */
+/** Draws a buy pointing up from below its bar and a sell pointing down from above it; both stay inside the pane. */
 function drawMark(params: Params, { index, side, letter }: TradedBar, bar: KLineData): OverlayFigure[] {
   const { overlay, bounding, xAxis, yAxis } = params;
   const { palette } = overlay.extendData;
@@ -64,11 +64,11 @@ function drawMark(params: Params, { index, side, letter }: TradedBar, bar: KLine
   ];
 }
 
-/** A line has no highs and lows. */
+/** Returns the price a mark is attached to; a line chart has no highs and lows, so it uses the close. */
 const endOf = ({ chart }: Params, side: KlineTrade['side'], { low, high, close }: KLineData) =>
   chart.getStyles().candle.type === 'area' ? close : side === 'buy' ? low : high;
 
-/** One's own trades at the bars they happened in. */
+/** Overlay for the user's own trades, at the bars in which they happened. */
 export const tradeMarks: OverlayTemplate<TradesDrawn> = {
   name: TRADE_MARKS,
   totalStep: 2,

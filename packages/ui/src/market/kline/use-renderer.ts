@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { KlineRenderer, type RendererEvents } from './kline-renderer.ts';
 import { loadLibrary } from './load-library.ts';
 
-/** The chart on an element, once the library is there. `retryKey` asks again for whatever failed. */
+/** Creates the chart on an element once the library is loaded. A new `retryKey` retries whatever failed. */
 export function useRenderer(
   container: RefObject<HTMLElement | null>,
   events: RendererEvents,
@@ -23,7 +23,7 @@ export function useRenderer(
       });
       setRenderer(made);
     };
-    // Another attempt is a reason to load, though nothing of it is used.
+    // A new attempt triggers loading, though its value is not used.
     if (attempt >= 0) loadLibrary().then(make, () => !isGone && onState('failed'));
     return () => {
       isGone = true;

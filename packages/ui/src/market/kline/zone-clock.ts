@@ -1,10 +1,13 @@
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 
-/** Milliseconds that a place's clocks show, counted like UTC: what is midnight there divides by a day. */
+/** Local time of a zone in milliseconds, counted like UTC: local midnight is a multiple of a day. */
 export type ZoneClock = (time: number) => number;
 
-/** Reading a zone costs a formatter's time, so each quarter of an hour is read once: zones change at its ends. */
+/**
+ * Creates the clock of a zone. Formatting is slow, so the offset is cached per quarter of an hour: offsets change only
+ * at its boundaries.
+ */
 export function zoneClock(timeZone: string): ZoneClock {
   const offsets = new Map<number, number>();
   const format = new Intl.DateTimeFormat('en', {

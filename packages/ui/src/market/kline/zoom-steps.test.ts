@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BAR_SPACE, BAR_SPACE_MAX, BAR_SPACE_MIN, isDoubleTap, pageDistance, zoomScale } from './zoom-steps.ts';
 
-/** Presses a button until nothing changes any more. */
+/** Presses a button until nothing changes. */
 function pressAll(direction: 'in' | 'out'): number[] {
   const spaces = [BAR_SPACE];
   for (let count = 0; count < 100; count += 1) {
@@ -19,20 +19,20 @@ describe('zooming by buttons', () => {
     expect(pressAll('out').at(-1)).toBeCloseTo(BAR_SPACE_MIN);
   });
 
-  it('takes a few presses, each of which is seen', () => {
+  it('takes a few presses, each with a visible effect', () => {
     const spaces = pressAll('in');
     expect(spaces.length).toBeLessThan(10);
     expect(spaces.length).toBeGreaterThan(3);
   });
 
-  it('goes back the way it came', () => {
+  it('in and out cancel each other', () => {
     const near = BAR_SPACE * zoomScale(BAR_SPACE, 'in');
     expect(near * zoomScale(near, 'out')).toBeCloseTo(BAR_SPACE);
   });
 });
 
 describe('moving by buttons', () => {
-  it('leaves some of what was seen', () => {
+  it('keeps part of the view visible', () => {
     expect(pageDistance(330)).toBe(198);
   });
 });

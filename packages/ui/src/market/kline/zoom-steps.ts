@@ -1,17 +1,19 @@
-/** Pixels from one bar to the next. The library draws a body as whole pixels, and 7 leaves it the air of the design. */
+/**
+ * Pixels from one bar to the next. The library draws bodies in whole pixels, and 7 leaves the spacing of the design.
+ */
 export const BAR_SPACE = 7;
 export const BAR_SPACE_MIN = 1.5;
 export const BAR_SPACE_MAX = 40;
 
 const STEP = 1.4;
 
-/** By how much one press of a zoom button scales; at the limits what is left to them, and 1 beyond. */
+/** Returns the scale factor of one press of a zoom button, cut off at the limits; 1 once a limit is reached. */
 export function zoomScale(barSpace: number, direction: 'in' | 'out'): number {
   const wanted = direction === 'in' ? barSpace * STEP : barSpace / STEP;
   return Math.min(Math.max(wanted, BAR_SPACE_MIN), BAR_SPACE_MAX) / barSpace;
 }
 
-/** Most of what is seen goes by, and some stays, so that the eye keeps its place. */
+/** Share of the width one press scrolls; the rest stays visible for orientation. */
 const PAGE = 0.6;
 
 export const pageDistance = (width: number): number => Math.round(width * PAGE);
@@ -21,7 +23,7 @@ const DOUBLE_PX = 24;
 
 type Tap = { readonly x: number; readonly y: number; readonly time: number };
 
-/** Whether a second tap belongs to the first. */
+/** Whether two taps make a double tap. */
 export const isDoubleTap = (first: Tap | undefined, second: Tap): boolean =>
   first !== undefined &&
   second.time - first.time < DOUBLE_MS &&

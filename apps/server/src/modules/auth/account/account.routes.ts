@@ -11,7 +11,7 @@ import { setLanguage } from './set-language.ts';
 import { updatePassword } from './update-password.ts';
 import { readUserInfo } from './user-info.ts';
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Maps wire fields to domain fields only; business rules do not belong here. */
 export function accountRoutes(http: Http, deps: AuthDeps): void {
   serve(http, routes.register, (input, _caller, { ip }) =>
     register(deps, {

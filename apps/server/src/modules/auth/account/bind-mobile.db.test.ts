@@ -24,7 +24,7 @@ const rowOf = async (id: bigint) =>
   ).rows[0];
 
 describe('a phone number', () => {
-  it('given a bare session and the code of the number, when it binds, then it must prove itself, and no try was spent', async () => {
+  it('given a plain session and the number’s code, when it binds, then step-up is required, and no try was spent', async () => {
     const { caller, id } = await newOwner();
     const mobile = testbed.newNumber();
     const code = await testbed.sentCode(mobile, 'mobile');
@@ -34,7 +34,7 @@ describe('a phone number', () => {
     expect(await rowOf(id)).toEqual({ mobile: null, held: null });
   });
 
-  it('given both proofs, when it is bound, then both are used up, withdrawals wait and the owner is told by mail', async () => {
+  it('given both proofs, when bound, then both are consumed, withdrawals are held, the owner is notified by mail', async () => {
     const { caller, id, account, shows } = await newOwner();
     const mobile = testbed.newNumber();
     const code = await testbed.sentCode(mobile, 'mobile');
@@ -51,7 +51,7 @@ describe('a phone number', () => {
     expect((await testbed.lastMessage(account))?.body).toContain('phone number of your account was changed');
   });
 
-  it('given only a phone, when it is changed, then the old number is told, not the new one', async () => {
+  it('given only a phone, when it is changed, then the old number is notified, not the new one', async () => {
     const old = testbed.newNumber();
     const mobile = testbed.newNumber();
     const { caller, shows } = await newOwner({ mobile: old });
@@ -61,7 +61,7 @@ describe('a phone number', () => {
     expect((await testbed.lastMessage(mobile))?.body).not.toContain('was changed');
   });
 
-  it('given somebody registered it meanwhile, when it is bound, then its holder is told that it is in use', async () => {
+  it('given another user registered it meanwhile, when it is bound, then its holder receives mobile_in_use', async () => {
     const { caller, id, shows } = await newOwner();
     const mobile = testbed.newNumber();
     const code = await testbed.sentCode(mobile, 'mobile');

@@ -17,8 +17,8 @@ import { changeMobile, findUser, holdWithdrawals } from './user.store.ts';
 type Command = { readonly input: Input<typeof route>; readonly lang: string };
 
 /**
- * Binds or changes the phone number: the code proves the number, the rest the person. They are proven first, so that
- * being asked for a factor costs no try of the code.
+ * Binds or changes the phone number: the code proves the number, step-up proves the person. Step-up runs first, so that
+ * a missing factor costs no try of the code.
  */
 export async function bindMobile(
   deps: AuthDeps,
@@ -34,7 +34,7 @@ export async function bindMobile(
     await consumeProof(tx, proof);
     if (!(await takeCode(tx, codeId))) return refuseWith('code_expired');
     const user = expectDefined(await findUser(tx, userId), 'the user of a session');
-    // The caller holds the number, so they may know whose it is.
+    // The caller holds the number, so this discloses nothing to a stranger.
     if (!(await changeMobile(tx, userId, mobile))) return refuseWith('mobile_in_use');
     await holdWithdrawals(tx, userId, seconds);
     await securityMail(tx, deps, { ...user, lang: user.lang ?? lang }, 'security_mobile', { hours });

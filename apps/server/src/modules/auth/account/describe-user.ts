@@ -8,7 +8,7 @@ import type { UserRow } from './user.store.ts';
 
 export type User = Output<typeof userInfo>;
 
-/** A user as they are shown to themselves, in the book their session sees. */
+/** Describes a user to themselves, in the mode of their session. */
 export async function describeUser({ settings }: Pick<AuthDeps, 'settings'>, row: UserRow, book: Book): Promise<User> {
   return {
     id: row.id,
@@ -28,7 +28,7 @@ export async function describeUser({ settings }: Pick<AuthDeps, 'settings'>, row
   };
 }
 
-/** Which risky products are open to somebody from there. */
+/** Returns which risky products are available in a country. */
 async function readProducts(settings: AuthDeps['settings'], country: string | undefined): Promise<User['products']> {
   const open = PRODUCTS.map(async (product) => {
     const { value } = await settings.read(productSwitch(product));

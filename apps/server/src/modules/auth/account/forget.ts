@@ -18,7 +18,7 @@ type Command = {
   readonly password: string;
   readonly again: string;
   readonly code: string;
-  /** Which sending of a code this is about. */
+  /** Id of the code request this belongs to. */
   readonly request?: string | undefined;
   readonly googleCode: string | undefined;
   readonly ip: string;
@@ -26,8 +26,8 @@ type Command = {
 };
 
 /**
- * Sets a new password by a code, and by the authenticator where one is bound: a reset never takes it away. An account
- * that does not exist has a code like any other, sent to nobody, so both fail alike, before anything slow is done.
+ * Sets a new password with a code, and with the authenticator where one is bound: a reset never removes it. An account
+ * that does not exist has a code as well, which is never sent, so both cases fail alike, before any slow work.
  */
 export async function forget(deps: AuthDeps, command: Command): Promise<Record<never, never>> {
   const { channel, password, again, ip, code, request } = command;
@@ -45,11 +45,11 @@ type Tried = { readonly account: Account; readonly codeId: bigint };
 
 async function reset(deps: AuthDeps, command: Command, { account, codeId }: Tried): Promise<void> {
   const { channel, password, googleCode, lang } = command;
-  // Nobody was sent the code of an account that does not exist: a right one is a number that has changed hands since.
+  // The code of a nonexistent account is never sent, so a correct one means the number has changed owner since.
   const user = (await deps.transact((tx) => findForLogin(tx, account, channel))) ?? refuseWith('code_wrong');
   const step = await proveBoundAuthenticator(deps, user.id, {
     code: googleCode,
-    onMissing: () => deps.transact((tx) => giveTryBack(tx, codeId)), // It was right; asking for more is no guess.
+    onMissing: () => deps.transact((tx) => giveTryBack(tx, codeId)), // Code was right; a missing factor is no guess.
   });
   const passwordHash = await deps.passwords.hash(password);
   const hold = await readHold(deps);

@@ -14,14 +14,14 @@ const counted = async (account: string) =>
   (await testbed.root.query(`select count from attempt where key = $1`, [`login:account:${account}`])).rows[0]?.count;
 
 describe('login', () => {
-  it('given a wrong password or an unknown account, when somebody logs in, then both fail alike', async () => {
+  it('given a wrong password or an unknown account, when a login is tried, then both fail alike', async () => {
     const { account } = await testbed.newUser();
     await expect(testbed.signIn(account, wrong)).rejects.toThrow('login_failed');
     await expect(testbed.signIn(testbed.newAccount(), wrong)).rejects.toThrow('login_failed');
     expect((await testbed.signIn(account.toUpperCase())).user).toMatchObject({ account, book: 'real' });
   });
 
-  it('given 60 wrong ones at once of one address, when they end, then ten were evaluated, and only that address waits', async () => {
+  it('given 60 wrong logins at once from one address, when they end, then ten were evaluated; only it is limited', async () => {
     const { account } = await testbed.newUser();
     const ip = testbed.newIp();
     const guesses = times(60, () => testbed.signIn(account, { ...wrong, ip }));
@@ -32,14 +32,14 @@ describe('login', () => {
     await testbed.signIn(account, { ip });
   });
 
-  it('given 130 wrong ones of 130 addresses, when they end, then a hundred were evaluated, and a new device waits', async () => {
+  it('given 130 wrong logins from 130 addresses, when they end, then 100 were evaluated; a new device is limited', async () => {
     const { account } = await testbed.newUser();
     const guesses = times(130, () => testbed.signIn(account, wrong));
     expect(await tally(guesses)).toEqual({ login_failed: 100, too_many_requests: 30 });
     await expect(testbed.signIn(account)).rejects.toThrow('too_many_requests');
   });
 
-  it('given a stranger fails a hundred times, when the owner logs in from a known device, then it works; ten failures of its own lock it', async () => {
+  it('given a stranger’s 100 failures, then the owner’s known device can log in; ten failures of its own lock it', async () => {
     const { account } = await testbed.newUser();
     const deviceKey = randomBytes(32).toString('base64url');
     await testbed.signIn(account, { deviceKey });
@@ -51,7 +51,7 @@ describe('login', () => {
     expect(own).toEqual({ login_failed: 10, too_many_requests: 5 });
   });
 
-  it('given somebody else’s device, when it is shown, then it opens nothing', async () => {
+  it('given another user’s device key, when it is sent, then it does not bypass the limit', async () => {
     const { account } = await testbed.newUser();
     const other = await testbed.newUser();
     const deviceKey = randomBytes(32).toString('base64url');
@@ -60,13 +60,13 @@ describe('login', () => {
     await expect(testbed.signIn(account, { deviceKey })).rejects.toThrow('too_many_requests');
   });
 
-  it('given one address, when it tries many accounts, then its hundredth failure is the last', async () => {
+  it('given one address, when it tries many accounts, then it is limited after its hundredth failure', async () => {
     const ip = testbed.newIp();
     const outcomes = await tally(times(130, () => testbed.signIn(testbed.newAccount(), { ...wrong, ip })));
     expect(outcomes).toEqual({ login_failed: 100, too_many_requests: 30 });
   });
 
-  it('given everybody together, when they fail too often, then all wait, and one address alone cannot cause it', async () => {
+  it('given too many failures over all addresses, then all are limited, and one address alone cannot cause it', async () => {
     const strict = testbed.withSetting('auth.login_global', { count: 120, seconds: 60 });
     await testbed.root.query(`delete from attempt where key = 'login:global'`);
     const tries = (count: number, ip = testbed.newIp()) =>
@@ -75,13 +75,13 @@ describe('login', () => {
     expect(await tries(40)).toEqual({ login_failed: 20, too_many_requests: 20 });
   });
 
-  it('given thirty right ones, when they end, then none counted', async () => {
+  it('given thirty successful logins, when they end, then none counted', async () => {
     const { account } = await testbed.newUser();
     for (let count = 0; count < 30; count++) await testbed.signIn(account);
     expect(await counted(account)).toBe(0);
   });
 
-  it('given a frozen account, when the password is wrong, then nobody learns of the freeze; when it is right, its owner does', async () => {
+  it('given a frozen account, when the password is wrong, then the freeze is not disclosed; when right, it is', async () => {
     const { account, id } = await testbed.newUser();
     await testbed.root.query(`update user_account set frozen_at = now() where id = $1`, [id]);
     await expect(testbed.signIn(account, wrong)).rejects.toThrow('login_failed');
@@ -92,13 +92,13 @@ describe('login', () => {
 });
 
 describe('login with an authenticator', () => {
-  it('given a wrong password, when no code comes, then nobody learns that one is bound', async () => {
+  it('given a wrong password, when no code is sent, then the response does not disclose the authenticator', async () => {
     const { account, id } = await testbed.newUser();
     await testbed.bindAuthenticator(id);
     await expect(testbed.signIn(account, wrong)).rejects.toThrow('login_failed');
   });
 
-  it('given the right password, when no code comes, then it is asked for, and asking is free', async () => {
+  it('given the right password, when no code is sent, then it is required, and the attempt does not count', async () => {
     const { account, id } = await testbed.newUser();
     const shows = await testbed.bindAuthenticator(id);
     for (let count = 0; count < 12; count++)
@@ -124,7 +124,7 @@ describe('a new device', () => {
   const userAgent =
     'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Mobile Safari/537.36';
 
-  it('given a first, a known and a new one, when they log in, then only the new one is news, with a way to stop it', async () => {
+  it('given a first, a known and a new one, when they log in, then only the new one is notified, with a freeze link', async () => {
     const { account } = await testbed.newUser();
     await testbed.signIn(account, { deviceKey: deviceKey('a') });
     await testbed.signIn(account, { deviceKey: deviceKey('a') });
@@ -136,7 +136,7 @@ describe('a new device', () => {
     expect(mail?.body).toMatch(/http:\/\/localhost:4000\/h5\/#\/pages\/plus\/freeze\?token=[\w-]{43}\n/);
   });
 
-  it('given only a phone and a phrase, when a new device logs in, then it is texted, with the phrase', async () => {
+  it('given only a phone and a phrase, when a new device logs in, then a text with the phrase is sent', async () => {
     const mobile = testbed.newNumber();
     const { id } = await testbed.newUser({ mobile });
     await testbed.root.query(`update user_account set phrase = 'grey owl' where id = $1`, [id]);
@@ -147,7 +147,7 @@ describe('a new device', () => {
     expect(sms?.body).toMatch(/new device: test, .*freeze\?token=[\w-]{43} Your safety phrase: grey owl$/);
   });
 
-  it('given a login on one new device after another, when an hour is over, then its owner was told five times', async () => {
+  it('given logins on many new devices, when an hour has passed, then the owner was notified five times', async () => {
     const { account } = await testbed.newUser();
     for (let count = 0; count < 8; count++) await testbed.signIn(account);
     const notices = async () =>

@@ -16,7 +16,7 @@ type Command = Credentials & {
   readonly lang?: string;
 };
 
-/** Starts a session in the real book. */
+/** Starts a session in real mode. */
 export async function login(deps: AuthDeps, command: Command): Promise<{ token: string; user: User }> {
   const { user, attempt, excuse } = await provePassword(deps, command);
   if (user.frozen_at !== null) return await excuse().then(() => refuseWith('account_frozen'));
@@ -27,7 +27,10 @@ export async function login(deps: AuthDeps, command: Command): Promise<{ token: 
 
 type Proven = { readonly user: LoginRow; readonly step: bigint | undefined; readonly attempt: Attempt };
 
-/** What was compared is held true until the session is there: a new password ends it, whichever of the two comes first. */
+/**
+ * Opens the session. Locks the compared password until the session exists, so that a new password ends the session,
+ * whichever commits first.
+ */
 async function open(deps: AuthDeps, command: Command, { user, step, attempt }: Proven): Promise<string> {
   const { ip, userAgent, deviceKey, lang = 'en' } = command;
   const { value: limit } = await deps.settings.read(authSettings.deviceNotices);

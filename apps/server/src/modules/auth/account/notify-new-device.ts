@@ -11,7 +11,7 @@ type NewDevice = {
   readonly limit: AttemptLimit;
 };
 
-/** Tells an owner of a login on a device they have not used, a few times an hour ⚙: each message costs, a login does not. */
+/** Notifies an owner of a login on a new device, a few times an hour ⚙: each message costs money, a login does not. */
 export async function notifyNewDevice(
   tx: Tx,
   deps: AuthDeps,

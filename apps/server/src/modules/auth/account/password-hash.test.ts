@@ -13,23 +13,23 @@ const linesWith = (pattern: RegExp) =>
     text.split('\n').flatMap((line) => (pattern.test(line) ? `${path}: ${line.trim()}` : [])),
   );
 
-describe('the cost of a password hash', () => {
+describe('password hash cost', () => {
   it('is what OWASP recommends for Argon2id', () => {
     expect(PASSWORD_COST).toEqual({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   });
 
-  it('is in what is stored', async () => {
+  it('is encoded in the stored hash', async () => {
     expect(await createPasswords(PASSWORD_COST).hash('correct horse')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('given the composition of the API, then nothing that is passed to it can lower it', () => {
+  it('given the composition of the API, then no argument can lower it', () => {
     expect(linesWith(/createPasswords\(/)).toEqual([
       'bin/api-app.ts: const passwords = createPasswords(PASSWORD_COST);',
       'modules/auth/account/password-hash.ts: export function createPasswords(cost: PasswordCost): Passwords {',
     ]);
   });
 
-  it('given the configuration, then no variable of it is about hashing', () => {
+  it('given the configuration, then none of its variables concerns hashing', () => {
     expect(linesWith(/argon2|memoryCost|timeCost|parallelism/i).filter((line) => !/password-hash/.test(line))).toEqual(
       [],
     );
@@ -40,7 +40,7 @@ describe('the cost of a password hash', () => {
 describe('a password', () => {
   const passwords = createPasswords(CHEAP_COST);
 
-  it('given another spelling of the same characters, then it matches; given another password, then it does not', async () => {
+  it('given another Unicode form of the same characters, then it matches; given another password, then it does not', async () => {
     const stored = await passwords.hash('caf\u00e9 horse');
     expect(await passwords.matches('cafe\u0301 horse', stored)).toBe(true);
     expect(await passwords.matches('cafe horse', stored)).toBe(false);

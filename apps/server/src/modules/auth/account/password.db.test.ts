@@ -37,7 +37,7 @@ const hoursHeld = async (id: bigint) => {
 };
 
 describe('a forgotten password', () => {
-  it('given a code, when a new one is set, then the old one is dead, all sessions end, withdrawals wait, the owner is told', async () => {
+  it('given a code, when reset, then the old password fails, sessions end, withdrawals are held, the owner notified', async () => {
     const { account, id } = await testbed.newUser();
     for (let count = 0; count < 3; count++) await testbed.openSession(id);
     await reset(account, await testbed.sentCode(account, 'forget'));
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     await testbed.signIn(account, { password: NEW });
   });
 
-  it('given a longer wait, when a new password is set, then it stays', async () => {
+  it('given a longer withdrawal hold, when a new password is set, then it is kept', async () => {
     const { account, id } = await testbed.newUser();
     await testbed.root.query(
       `update user_account set withdrawals_held_until = now() + interval '72 hours' where id = $1`,
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     expect(await hoursHeld(id)).toBe(72);
   });
 
-  it('given an authenticator, when a new password is set, then its code is needed too, and it stays bound', async () => {
+  it('given an authenticator, when a new password is set, then its code is required too, and it stays bound', async () => {
     const { account, id } = await testbed.newUser();
     const shows = await testbed.bindAuthenticator(id);
     const code = await testbed.sentCode(account, 'forget');
@@ -95,11 +95,11 @@ describe('a forgotten password', () => {
     expect(await hoursHeld(id)).toBe(24);
   });
 
-  it('given a stranger asks for codes too and fails with them, when the owner uses the own one, then it works', async () => {
+  it('given a stranger requests codes too and fails with them, when the owner uses theirs, then it works', async () => {
     const { account } = await testbed.newUser();
     const code = await testbed.sentCode(account, 'forget');
     const request = testbed.requestOf(account);
-    await testbed.sentCode(account, 'forget'); // The stranger's: the owner is mailed it, and need not heed it.
+    await testbed.sentCode(account, 'forget'); // The stranger's code; the owner is mailed it and can ignore it.
     const theirs = testbed.requestOf(account);
     for (let tries = 0; tries < 12; tries++)
       await expect(reset(account, wrongCode(code), { request: theirs })).rejects.toThrow(/code_wrong|code_expired/);
@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
     await testbed.signIn(account, { password: NEW });
   });
 
-  it('given a wrong code, a weak password or a number that changed hands, when they come, then nothing changes', async () => {
+  it('given a wrong code, a weak password or a number that changed owner, when reset, then nothing changes', async () => {
     const mobile = testbed.newNumber();
     const { account, id } = await testbed.newUser({ mobile });
     const code = await testbed.sentCode(account, 'forget');
@@ -122,14 +122,14 @@ describe('a forgotten password', () => {
     await testbed.signIn(rows[0].mobile);
   });
 
-  it('given an authenticator is bound while a reset is on its way, then the reset asks for it after all', async () => {
+  it('given an authenticator is bound during a reset, then the reset requires its code', async () => {
     const { account, id } = await testbed.newUser();
     const code = await testbed.sentCode(account, 'forget');
     const { promise: bound, resolve: go } = Promise.withResolvers<void>();
     const { promise: looked, resolve: hasLooked } = Promise.withResolvers<void>();
     const read: typeof testbed.deps.settings.read = async (setting) => {
       if (setting.key === 'auth.security_hold_seconds') {
-        hasLooked(); // Asked for after the authenticator was looked for.
+        hasLooked(); // Read after the authenticator lookup.
         await bound;
       }
       return await testbed.deps.settings.read(setting);
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
     await refused;
   });
 
-  it('given logins on their way, when the password changes under them, then no session with the old one is left', async () => {
+  it('given logins in flight, when the password changes, then no session with the old one remains', async () => {
     const { account, id } = await testbed.newUser();
     const code = await testbed.sentCode(account, 'forget');
     const logins = times(8, () => testbed.signIn(account));
@@ -165,7 +165,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a changed password', () => {
+describe('a password change', () => {
   type Fields = Partial<Parameters<typeof updatePassword>[2]['input']>;
   const change = (caller: Awaited<ReturnType<AuthTestbed['openSession']>>, fields: Fields) =>
     updatePassword(testbed.deps, caller, {
@@ -175,13 +175,13 @@ describe('a changed password', () => {
       userAgent: 'test',
     });
 
-  it('given a bare session, when it asks, then it must prove itself and nothing has changed', async () => {
+  it('given a plain session, when it requests a change, then step-up is required and nothing has changed', async () => {
     const { account, id } = await testbed.newUser();
     await expect(change(await testbed.openSession(id), {})).rejects.toThrow('step_up_required');
     await testbed.signIn(account);
   });
 
-  it('given a code for it, when the password is changed, then all sessions end and a new one follows this', async () => {
+  it('given a code for it, when the password is changed, then all sessions end and a new one replaces this one', async () => {
     const { account, id } = await testbed.newUser();
     const caller = await testbed.openSession(id);
     await testbed.openSession(id);

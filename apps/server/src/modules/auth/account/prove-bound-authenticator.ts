@@ -5,7 +5,10 @@ import { hasAuthenticator, proveGoogleCode, takeGoogleStep } from '../factor/goo
 
 type Shown = { readonly code: string | undefined; readonly onMissing?: () => Promise<void> };
 
-/** The step to take where an authenticator is bound and its code is right; nothing where none is bound. */
+/**
+ * Returns the time step to consume where an authenticator is bound and its code is right; undefined where none is
+ * bound.
+ */
 export async function proveBoundAuthenticator(
   deps: Pick<AuthDeps, 'transact' | 'settings' | 'keys' | 'nextId' | 'publicUrl'>,
   userId: bigint,
@@ -17,7 +20,7 @@ export async function proveBoundAuthenticator(
   return refuseWith('google_code_required');
 }
 
-/** Uses the step up with the effect; one that was bound since the question was asked is asked for after all. */
+/** Consumes the step in the transaction of the effect; refuses if an authenticator was bound since it was checked. */
 export async function takeBoundStep(tx: Tx, userId: bigint, step: bigint | undefined): Promise<void> {
   if (step !== undefined) await takeGoogleStep(tx, userId, step);
   else if (await hasAuthenticator(tx, userId)) refuseWith('google_code_required');

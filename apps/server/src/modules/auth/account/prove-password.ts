@@ -12,7 +12,7 @@ export type Credentials = {
   readonly areaCode?: string | undefined;
   readonly password: string;
   readonly ip: string;
-  /** What the browser keeps to be recognised by. */
+  /** Key the browser stores to be recognised. */
   readonly deviceKey?: string | undefined;
 };
 
@@ -20,11 +20,14 @@ export type ProvenPassword = {
   readonly user: LoginRow;
   readonly account: Account;
   readonly attempt: Attempt;
-  /** With the right password, being asked for more is no guess: the attempt is given back. */
+  /** Uncounts the attempt: with the right password, a missing second factor is no guess. */
   readonly excuse: () => Promise<void>;
 };
 
-/** Who has this password. The attempt is counted first; unknown account and wrong password are one answer and one path. */
+/**
+ * Returns the user with this password. The attempt is counted first; unknown account and wrong password share one
+ * answer and one code path.
+ */
 export async function provePassword(deps: AuthDeps, credentials: Credentials): Promise<ProvenPassword> {
   const { channel, password, ip, deviceKey } = credentials;
   const account = accept(canonicalAccount(credentials.account, channel, credentials.areaCode));
@@ -39,7 +42,9 @@ export async function provePassword(deps: AuthDeps, credentials: Credentials): P
 
 type Device = { readonly account: Account; readonly channel: Channel; readonly deviceKey: string | undefined };
 
-/** The name of a device that this account knows. Asked for unknown accounts, too: both take the same path. */
+/**
+ * Returns the name of a device known to this account. Also runs for unknown accounts, so that both take the same path.
+ */
 async function findKnownDevice({ transact }: AuthDeps, { account, channel, deviceKey }: Device) {
   if (deviceKey === undefined) return undefined;
   const keyHash = hashToken(deviceKey);

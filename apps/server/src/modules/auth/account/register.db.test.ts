@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => testbed.setClock('0'));
 
 describe('registration', () => {
-  it('given an invite code, when a friend registers, then both the friend and the tick are recorded', async () => {
+  it('given an invite code, when a friend registers, then the inviter and the risk acknowledgement are recorded', async () => {
     const inviter = await testbed.newUser();
     const { user } = await testbed.signIn(inviter.account);
     const account = testbed.newAccount();
@@ -27,7 +27,7 @@ describe('registration', () => {
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('given something missing, when it is refused, then no try of the code was spent', async () => {
+  it('given a missing field, when it is refused, then no try of the code was spent', async () => {
     const account = testbed.newAccount();
     const code = await testbed.sentCode(account);
     const enrol = (more: Parameters<AuthTestbed['enrol']>[2]) => testbed.enrol(account, code, more);
@@ -42,7 +42,7 @@ describe('registration', () => {
     await enrol({});
   });
 
-  it('given another list of closed countries, when people register, then that one counts', async () => {
+  it('given another list of closed countries, when users register, then that list applies', async () => {
     const account = testbed.newAccount();
     const code = await testbed.sentCode(account);
     const other = testbed.withSetting('reference.closed_countries', ['DE']);
@@ -50,7 +50,7 @@ describe('registration', () => {
     await testbed.enrol(account, code, { country: 'KP' }, other);
   });
 
-  it('given a texted code, when its number registers, then every spelling of it is this account', async () => {
+  it('given a texted code, when its number registers, then every spelling of the number is this account', async () => {
     const number = testbed.newNumber();
     const national = `0${number.slice(2)}`;
     const code = await testbed.sentCode(number);

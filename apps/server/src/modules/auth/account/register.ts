@@ -30,7 +30,7 @@ type Command = {
   readonly ip: string;
 };
 
-/** Opens an account. Whoever has the code has the address, so a taken one is said only to its owner. */
+/** Opens an account. A caller with the code owns the address, so only its owner can see that it is taken. */
 export async function register(deps: AuthDeps, command: Command): Promise<{ user_id: bigint }> {
   const isOpen = await deps.settings.read(killSwitch('sign_ups'));
   if (!isOpen.value) return refuseWith('maintenance');
@@ -64,7 +64,10 @@ async function checkCommand({ settings }: AuthDeps, command: Command) {
   return { account, password: accept(checkPassword({ password, again, account }, lengthMin)) };
 }
 
-/** A mistyped invitation is refused before the code is tried: silently dropped, its owner would lose an invitee. */
+/**
+ * Finds the inviter. Refuses a mistyped invitation before the code is tried: silently dropped, the inviter would lose
+ * an invitee.
+ */
 async function findInviter({ transact }: AuthDeps, text: string | undefined): Promise<bigint | undefined> {
   const inviteCode = invitationOf(text);
   if (inviteCode === undefined) return undefined;

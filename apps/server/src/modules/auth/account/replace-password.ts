@@ -11,7 +11,10 @@ type Replacement = {
   readonly hold: Hold;
 };
 
-/** What every new password brings: all sessions end, withdrawals wait, the owner is told. Answers which sessions ended. */
+/**
+ * Replaces the password with all consequences: all sessions end, withdrawals are held, the owner is notified. Returns
+ * the ended sessions.
+ */
 export async function replacePassword(tx: Tx, deps: AuthDeps, change: Replacement): Promise<bigint[]> {
   const { owner, passwordHash, hold } = change;
   await changePassword(tx, owner.id, passwordHash);

@@ -12,7 +12,7 @@ const setTo = async (token: string, country: string) => (await testbed.send(setC
 const shown = async (token: string) => (await testbed.send(userInfo, {}, token)).json().data.country;
 
 describe('the country of a user', () => {
-  it('given an account without one, when it is said, then it is shown and cannot be said again', async () => {
+  it('given an account without one, when it is set, then it is shown and cannot be set again', async () => {
     const token = await testbed.newSession();
     expect(await shown(token)).toBe('');
     expect(await setTo(token, 'DE')).toMatchObject({ code: 1, data: { country: 'DE' } });
@@ -21,7 +21,7 @@ describe('the country of a user', () => {
     expect(await shown(token)).toBe('DE');
   });
 
-  it('given two are said at once, when both end, then one of them was recorded', async () => {
+  it('given two are set at once, when both end, then one of them was recorded', async () => {
     const token = await testbed.newSession();
     const answers = await Promise.all(['DE', 'FR', 'JP', 'TR'].map((country) => setTo(token, country)));
     const taken = answers.filter(({ code }) => code === 1);
@@ -29,7 +29,7 @@ describe('the country of a user', () => {
     expect(await shown(token)).toBe(taken[0].data.country);
   });
 
-  it.each(['', 'de', 'XX', 'DEU'])('given %j, when it is said, then nothing is recorded', async (country) => {
+  it.each(['', 'de', 'XX', 'DEU'])('given %j, when it is set, then nothing is recorded', async (country) => {
     const token = await testbed.newSession();
     expect((await setTo(token, country)).code).toBe(0);
     expect(await shown(token)).toBe('');

@@ -5,7 +5,7 @@ import type { Caller } from '../../../platform/caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { setFirstCountry } from './user.store.ts';
 
-/** Records where a user lives. Said once: from then on only a verified identity changes it. */
+/** Records a user's country of residence, once: from then on only a verified identity changes it. */
 export async function setCountry(
   { transact, settings }: Pick<AuthDeps, 'transact' | 'settings'>,
   { userId }: Caller,

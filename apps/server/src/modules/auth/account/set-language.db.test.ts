@@ -18,7 +18,7 @@ async function newUser(): Promise<{ token: string; account: string }> {
   return { token, account };
 }
 
-/** What is mailed when somebody asks, speaking `lang`, for a code to this address. */
+/** Returns the mail sent when a code to this address is requested in `lang`. */
 async function mailFor(account: string, lang: Language, purpose = 'forget') {
   await testbed.send(sendMailCode, { user_string: account, purpose, lang });
   const { rows } = await testbed.root.query(
@@ -29,13 +29,13 @@ async function mailFor(account: string, lang: Language, purpose = 'forget') {
 }
 
 describe('the language of a user', () => {
-  it('given none was chosen, when a mail is caused, then it is in the language of the call', async () => {
+  it('given none was chosen, when a mail is triggered, then it is in the language of the call', async () => {
     const { account } = await newUser();
     expect((await mailFor(account, 'tur')).subject).toBe(mailText('tur', 'code_subject'));
     expect((await mailFor(account, 'en')).subject).toBe(mailText('en', 'code_subject'));
   });
 
-  it('given one was chosen, when mails are caused in another, then they are in the chosen one, and nobody else’s are', async () => {
+  it('given a chosen language, when mails are triggered in another, then the chosen one is used, for this user only', async () => {
     const { token, account } = await newUser();
     const other = await newUser();
     const answer = await choose('jp', token);
@@ -49,13 +49,13 @@ describe('the language of a user', () => {
     expect((await mailFor('nobody@example.com', 'en')).subject).toBe(mailText('en', 'notice_subject'));
   });
 
-  it('given another choice, or the same again, when a mail is caused, then the last choice counts', async () => {
+  it('given another choice, or the same again, when a mail is triggered, then the last choice applies', async () => {
     const { token, account } = await newUser();
     for (const lang of ['jp', 'tur', 'tur']) expect((await choose(lang, token)).statusCode).toBe(200);
     expect((await mailFor(account, 'en')).subject).toBe(mailText('tur', 'code_subject'));
   });
 
-  it('takes exactly the languages there are texts in, and the database has room for each', async () => {
+  it('accepts exactly the languages that have texts, and the database can store each', async () => {
     expect([...setLanguage.request.shape.lang.options].sort()).toEqual([...LANGUAGE_CODES].sort());
     const { token, account } = await newUser();
     for (const lang of LANGUAGE_CODES) {

@@ -3,7 +3,7 @@ import type { Caller } from '../../../platform/caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { changeLanguage } from './user.store.ts';
 
-/** From now on this user's mails are written in this language, whoever causes them. */
+/** Sets the language of this user's mails, whichever caller triggers them. */
 export async function setLanguage(
   { transact }: Pick<AuthDeps, 'transact'>,
   { userId }: Caller,

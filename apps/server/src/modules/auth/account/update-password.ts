@@ -18,8 +18,8 @@ import { findUser } from './user.store.ts';
 type Command = { readonly input: Input<typeof route> } & Pick<RequestInfo, 'lang' | 'ip' | 'userAgent'>;
 
 /**
- * Changes the login password of somebody who has proven themselves. Every session ends, this one too, and a new one follows
- * it: whoever else had its token has it no more.
+ * Changes the login password of a user who has passed step-up. Every session ends, including this one, and a new one
+ * replaces it, so that a stolen token stops working.
  */
 export async function updatePassword(
   deps: AuthDeps,
@@ -28,7 +28,7 @@ export async function updatePassword(
 ): Promise<Output<typeof route>> {
   const user = expectDefined(await deps.transact((tx) => findUser(tx, caller.userId)), 'the user of a session');
   const { value: lengthMin } = await deps.settings.read(authSettings.passwordLength);
-  const account = user.account as Account; // As it is stored.
+  const account = user.account as Account; // As stored.
   const password = accept(checkPassword({ password: input.password, again: input.re_password, account }, lengthMin));
   const { code, google_code: googleCode } = input;
   const proof = await proveAction(deps, caller, { route, input, inline: { code, googleCode } });

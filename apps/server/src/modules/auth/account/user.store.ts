@@ -17,7 +17,7 @@ export type UserRow = {
   country: string | null;
   verification: VerificationLevel;
   created_at: Date;
-  /** Empty until the user chose one. */
+  /** Null until the user chooses one. */
   lang: string | null;
   phrase: string | null;
   frozen_at: Date | null;
@@ -40,7 +40,7 @@ export type NewUser = {
 const COLUMNS = sql`id, coalesce(email, mobile) as account, email, mobile, nickname, signature, avatar_id, invite_code,
   country, verification, created_at, lang, phrase, frozen_at, withdrawals_held_until`;
 
-/** False when the account is taken; which of the unique columns it was is nobody's business. */
+/** Inserts a user; false if the account is taken, without disclosing which unique column conflicted. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into user_account
@@ -57,7 +57,7 @@ export async function findUser(tx: Reader, id: bigint): Promise<UserRow | undefi
   return rows[0];
 }
 
-/** The only read that takes the password's hash out of its table. */
+/** Only read that returns the password hash. */
 export async function findForLogin(tx: Reader, account: Account, channel: Channel): Promise<LoginRow | undefined> {
   const { rows } = await sql<LoginRow>`
     select ${COLUMNS}, password_hash from user_account
@@ -71,7 +71,7 @@ export async function findByInviteCode(tx: Reader, inviteCode: string): Promise<
   return rows[0]?.id;
 }
 
-/** True for the first of all calls, ever; it holds the row until its transaction ends. */
+/** Returns true for the first call ever; locks the row until its transaction ends. */
 export async function markDemoGranted(tx: Tx, id: bigint): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update user_account set demo_granted_at = app_now(), demo_round = 1
@@ -83,7 +83,7 @@ export async function changeLanguage(tx: Tx, id: bigint, lang: string): Promise<
   await sql`update user_account set lang = ${lang} where id = ${id}`.execute(tx);
 }
 
-/** True where none was known, or the same one: saying it twice changes nothing. */
+/** Returns true where none was set, or the same one: setting it twice changes nothing. */
 export async function setFirstCountry(tx: Tx, id: bigint, country: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update user_account set country = ${country}
@@ -91,28 +91,31 @@ export async function setFirstCountry(tx: Tx, id: bigint, country: string): Prom
   return numAffectedRows === 1n;
 }
 
-/** Holds the row until the transaction ends, so that no freeze slips in between; shared, so that logins do not wait. */
+/**
+ * Returns whether the account is frozen. Locks the row until the transaction ends, so that no freeze can interleave;
+ * shared, so that logins do not block each other.
+ */
 export async function isFrozenNow(tx: Tx, id: bigint): Promise<boolean> {
   const { rows } = await sql<{ is_frozen: boolean }>`
     select frozen_at is not null as is_frozen from user_account where id = ${id} for share`.execute(tx);
   return rows[0]?.is_frozen ?? true;
 }
 
-/** True for the call that froze the account; a second one changes nothing. */
+/** Returns true for the call that froze the account; a second call changes nothing. */
 export async function freezeUser(tx: Tx, id: bigint): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update user_account set frozen_at = app_now() where id = ${id} and frozen_at is null`.execute(tx);
   return numAffectedRows === 1n;
 }
 
-/** True for the call that lifted the freeze. */
+/** Returns true for the call that lifted the freeze. */
 export async function unfreezeUser(tx: Tx, id: bigint): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update user_account set frozen_at = null where id = ${id} and frozen_at is not null`.execute(tx);
   return numAffectedRows === 1n;
 }
 
-/** Whether the password a login compared still is the password; the row is held until the transaction ends. */
+/** Returns whether the password compared at login is still current; locks the row until the transaction ends. */
 export async function isPasswordStill(tx: Tx, { id, password_hash }: LoginRow): Promise<boolean> {
   const { rows } = await sql`
     select from user_account where id = ${id} and password_hash = ${password_hash} for share`.execute(tx);
@@ -123,7 +126,7 @@ export async function changePassword(tx: Tx, id: bigint, passwordHash: string): 
   await sql`update user_account set password_hash = ${passwordHash} where id = ${id}`.execute(tx);
 }
 
-/** Withdrawals wait from now on; a longer wait stays as it is. */
+/** Holds withdrawals from now on; a longer existing hold is kept. */
 export async function holdWithdrawals(tx: Tx, id: bigint, seconds: number): Promise<void> {
   await sql`
     update user_account
@@ -133,7 +136,7 @@ export async function holdWithdrawals(tx: Tx, id: bigint, seconds: number): Prom
 
 const UNIQUE_VIOLATION = '23505';
 
-/** False when the number is somebody else's; the transaction can then only be given up. */
+/** Returns false when another user has the number; the transaction must then be rolled back. */
 export async function changeMobile(tx: Tx, id: bigint, mobile: Account): Promise<boolean> {
   try {
     await sql`update user_account set mobile = ${mobile} where id = ${id}`.execute(tx);
@@ -144,7 +147,9 @@ export async function changeMobile(tx: Tx, id: bigint, mobile: Account): Promise
   }
 }
 
-/** Counts a new round of demo money, the first included, and says which it is; it holds the row like the first grant. */
+/**
+ * Counts a new round of demo money, including the first, and returns its number; locks the row like the first grant.
+ */
 export async function beginDemoRound(tx: Tx, id: bigint): Promise<number> {
   const { rows } = await sql<{ demo_round: number }>`
     update user_account set demo_round = demo_round + 1, demo_granted_at = coalesce(demo_granted_at, app_now())
@@ -152,14 +157,14 @@ export async function beginDemoRound(tx: Tx, id: bigint): Promise<number> {
   return expectDefined(rows[0], 'the user of a session').demo_round;
 }
 
-/** The only read that takes the trade password's hash out of its table; null where none was set. */
+/** Only read that returns the trade password hash; null where none was set. */
 export async function findTradePassword(tx: Reader, id: bigint): Promise<string | null> {
   const { rows } = await sql<{ sealed: string | null }>`
     select trade_password_sealed as sealed from user_account where id = ${id}`.execute(tx);
   return rows[0]?.sealed ?? null;
 }
 
-/** True where another one was replaced, false where this is the first. */
+/** Returns true if a previous one was replaced, false if this is the first. */
 export async function changeTradePassword(tx: Tx, id: bigint, sealed: string): Promise<boolean> {
   const { rows } = await sql<{ is_replaced: boolean }>`
     with old as materialized (select id, trade_password_sealed from user_account where id = ${id} for no key update)
@@ -172,12 +177,12 @@ export async function changePhrase(tx: Tx, id: bigint, phrase: string | null): P
   await sql`update user_account set phrase = ${phrase} where id = ${id}`.execute(tx);
 }
 
-/** Until the transaction ends, nobody else counts what this user has. */
+/** Locks the user's row until the transaction ends, so that counts of the user's objects are serialised. */
 export async function lockUser(tx: Tx, id: bigint): Promise<void> {
   await sql`select 1 from user_account where id = ${id} for no key update`.execute(tx);
 }
 
-/** What others see of somebody. Only what is named changes. */
+/** Changes the user's public names. Only the given fields change. */
 export async function changeNames(tx: Tx, id: bigint, names: { nickname?: string; signature?: string }): Promise<void> {
   await sql`
     update user_account set nickname = coalesce(${names.nickname ?? null}, nickname),
@@ -185,7 +190,7 @@ export async function changeNames(tx: Tx, id: bigint, names: { nickname?: string
      where id = ${id}`.execute(tx);
 }
 
-/** Answers which picture it was before, so that this one can go. */
+/** Returns the previous picture, so that it can be deleted. */
 export async function changeAvatar(tx: Tx, id: bigint, avatarId: string | null): Promise<string | null> {
   const { rows } = await sql<{ avatar_id: string | null }>`
     update user_account u set avatar_id = ${avatarId}

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/database.ts';
 export type Counter = { readonly key: string; readonly seconds: number };
 export type CountedRow = { count: number; seconds_left: number };
 
-/** Adds one to a counter; one whose window is over begins again. */
+/** Increments a counter; one whose window is over restarts. */
 export async function addAttempt(tx: Tx, { key, seconds }: Counter): Promise<CountedRow> {
   const { rows } = await sql<CountedRow>`
     insert into attempt as a (key, window_start, window_end, count)
@@ -18,12 +18,12 @@ export async function addAttempt(tx: Tx, { key, seconds }: Counter): Promise<Cou
   return expectDefined(rows[0], 'the counter');
 }
 
-/** Takes one from each counter again, one after another: whoever counts takes its locks in that same order. */
+/** Decrements counters one after another, in the order in which counting locks them. */
 export async function removeAttempts(tx: Tx, keys: readonly string[]): Promise<void> {
   for (const key of keys) await sql`update attempt set count = greatest(count - 1, 0) where key = ${key}`.execute(tx);
 }
 
-/** Windows that ended a day ago count nothing any more. */
+/** Deletes counters whose window ended a day ago. */
 export async function deleteOldAttempts(db: Db): Promise<void> {
   await sql`delete from attempt where window_end < app_now() - interval '1 day'`.execute(db);
 }

@@ -12,12 +12,12 @@ type Command = {
   readonly areaCode: string | undefined;
   readonly purpose: VisitorPurpose;
   readonly code: string;
-  /** Which sending of a code for a new password this is about. */
+  /** Id of the password reset's code request. */
   readonly request?: string | undefined;
   readonly ip: string;
 };
 
-/** Tells whether a code is right before the next step. It stays usable, and this was one of its tries. */
+/** Reports whether a code is right before the next step. The code stays usable, and this counts as one of its tries. */
 export async function checkSentCode(deps: AuthDeps, command: Command): Promise<{ ok: true }> {
   const { purpose, code, ip, request } = command;
   const account = accept(canonicalAccount(command.account, command.channel, command.areaCode));

@@ -28,7 +28,7 @@ const check = (account: string, code: string, purpose: VisitorPurpose = 'registe
   });
 
 describe('a one-time code', () => {
-  it('given five wrong tries, when the right one comes, then it is refused', async () => {
+  it('given five wrong tries, when the right code is sent, then it is refused', async () => {
     const account = testbed.newAccount();
     const code = await testbed.sentCode(account);
     for (let tries = 1; tries <= 5; tries++)
@@ -73,7 +73,7 @@ describe('a one-time code', () => {
     expect(rows[0].code_hash).not.toEqual(hashCode(others, code, boundTo));
   });
 
-  it('given it was checked, when it is used, then it works once; the check was a try', async () => {
+  it('given it was checked, when it is used, then it works once; the check counted as a try', async () => {
     const account = testbed.newAccount();
     const code = await testbed.sentCode(account);
     expect(await check(account, code)).toEqual({ ok: true });
@@ -83,7 +83,7 @@ describe('a one-time code', () => {
     expect(rows).toEqual([{ tries: 3 }]);
   });
 
-  it('given one account, when codes are tried again and again, then it waits, whatever number of codes was sent', async () => {
+  it('given one account, when codes are tried repeatedly, then it is limited, however many codes were sent', async () => {
     const account = testbed.newAccount();
     const strict = testbed.withSetting('auth.code_tries_per_account', { count: 7, seconds: 3_600 });
     const tries = () => tally(times(5, () => check(account, '000000', 'register', strict)));
@@ -94,11 +94,14 @@ describe('a one-time code', () => {
   });
 });
 
-describe('who is sent what', () => {
-  /** A code to those it is for, a notice to the others; a phone gets a text and an address a mail. */
+describe('recipients of codes', () => {
+  /**
+   * Purposes whose code goes to addresses without an account; for the others it goes to existing accounts, and the rest
+   * get a notice. A phone gets a text and an address a mail.
+   */
   const NEW: readonly Purpose[] = ['register'];
   it.each(CODE_PURPOSES)(
-    'given purpose %s, when codes are asked for, then they go to whom they are for',
+    'given purpose %s, when codes are requested, then they go to the intended recipients',
     async (purpose) => {
       const mobile = testbed.newNumber();
       const newMobile = testbed.newNumber();
@@ -116,7 +119,7 @@ describe('who is sent what', () => {
     },
   );
 
-  it('given a phrase, when its owner is written to by mail or text, then it is repeated, and to nobody else', async () => {
+  it('given a phrase, when its owner is sent a mail or text, then it contains the phrase; other users’ do not', async () => {
     const mobile = testbed.newNumber();
     const { account, id } = await testbed.newUser();
     const { id: phoneId } = await testbed.newUser({ mobile });
@@ -132,27 +135,27 @@ describe('who is sent what', () => {
   });
 });
 
-describe('asking for codes', () => {
-  it('given five in ten minutes of one address, when a sixth is asked for, then the caller is told to wait', async () => {
+describe('requesting codes', () => {
+  it('given five in ten minutes from one address, when a sixth is requested, then the caller is rate limited', async () => {
     const account = testbed.newAccount();
     const ip = testbed.newIp();
     expect(await tally(times(12, () => requestCode(account, 'register', ip)))).toEqual({ ok: 5, too_many_requests: 7 });
     const params = { seconds: expect.stringMatching(/^\d+$/) };
     await expect(requestCode(account.toUpperCase(), 'register', ip)).rejects.toMatchObject({ params });
     const elsewhere = await tally(times(20, () => requestCode(account, 'register')));
-    expect(elsewhere).toEqual({ ok: 15, too_many_requests: 5 }); // Twenty in all, from wherever.
+    expect(elsewhere).toEqual({ ok: 15, too_many_requests: 5 }); // Twenty in all, from any address.
     await testbed.setClock('11 minutes');
     expect(await testbed.sentCode(account)).toMatch(/^\d{6}$/);
   });
 
-  it('given texts to phones, when one address asks for many, then its twentieth is the last; mails are counted apart', async () => {
+  it('given texts to phones, when one address requests many, then it is limited after 20; mails count separately', async () => {
     const ip = testbed.newIp();
     const texts = times(25, () => requestCode(testbed.newNumber(), 'register', ip));
     expect(await tally(texts)).toEqual({ ok: 20, too_many_requests: 5 });
     await requestCode(testbed.newAccount(), 'register', ip);
   });
 
-  it('given the day’s texts are used up, when anybody asks, then none is sent and none is paid for', async () => {
+  it('given the daily text limit is used up, when any caller requests one, then none is sent and none is paid for', async () => {
     const capped = testbed.withSetting('auth.sms_global', { count: 3, seconds: 86_400 });
     await testbed.root.query(`delete from attempt where key = 'sms:global'`);
     const numbers = times(6, () => testbed.newNumber());
@@ -162,7 +165,7 @@ describe('asking for codes', () => {
     expect(rows).toHaveLength(3);
   });
 
-  it('given a number in two spellings, when texts are asked for, then they are counted together', async () => {
+  it('given a number in two spellings, when texts are requested, then they are counted together', async () => {
     const number = testbed.newNumber();
     const ip = testbed.newIp();
     const asNational = (to: string) =>

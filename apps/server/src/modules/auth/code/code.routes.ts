@@ -6,7 +6,7 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { checkSentCode } from './check-sent-code.ts';
 import { sendCode } from './send-code.ts';
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Maps wire fields to domain fields only; business rules do not belong here. */
 export function codeRoutes(http: Http, deps: AuthDeps): void {
   serve(http, routes.sendMailCode, ({ user_string, purpose }, _caller, { ip, lang }) =>
     sendCode(deps, { to: user_string, channel: 'email', purpose, ip, lang }),
@@ -14,7 +14,7 @@ export function codeRoutes(http: Http, deps: AuthDeps): void {
   serve(http, routes.sendSmsCode, ({ mobile, area_code, type }, _caller, { ip, lang }) =>
     sendCode(deps, { to: mobile, channel: 'mobile', areaCode: area_code, purpose: type, ip, lang }),
   );
-  // Their form and nothing else: no table is asked, so nothing about anybody can be answered.
+  // Checks the format only: no table is read, so the answer discloses nothing about any account.
   serve(http, routes.checkEmail, async ({ user_string }) => ({ ok: canonicalAccount(user_string, 'email').ok }));
   serve(http, routes.checkMobile, async ({ user_string, area_code }) => ({
     ok: canonicalAccount(user_string, 'mobile', area_code).ok,

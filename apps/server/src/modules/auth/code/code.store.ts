@@ -17,7 +17,7 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
             app_now() + ${code.lifetimeSeconds} * interval '1 second')`.execute(tx);
 }
 
-/** Counts a try of the newest code and tells what it is compared with; older ones are worth nothing. */
+/** Counts a try of the newest code and returns what to compare; older codes are invalid. */
 export async function addTry(tx: Tx, account: string, purpose: string): Promise<CodeRow | undefined> {
   const { rows } = await sql<CodeRow>`
     update one_time_code set tries = tries + 1
@@ -26,7 +26,7 @@ export async function addTry(tx: Tx, account: string, purpose: string): Promise<
   return rows[0];
 }
 
-/** Uses a code up, in the transaction of what it was asked for. Of many at once, one gets it. */
+/** Consumes a code in the transaction of its effect. Of concurrent callers, exactly one succeeds. */
 export async function takeCode(tx: Tx, id: bigint): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update one_time_code set used_at = app_now()
@@ -34,7 +34,7 @@ export async function takeCode(tx: Tx, id: bigint): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-/** Which of a person's addresses the newest code for a purpose was sent to. */
+/** Returns to which of a user's addresses the newest code for a purpose was sent. */
 export async function newestAccount(tx: Tx, accounts: readonly string[], purpose: string): Promise<string | undefined> {
   const { rows } = await sql<{ account: string }>`
     select account from one_time_code where account = any(${accounts}::text[]) and purpose = ${purpose}
@@ -42,7 +42,7 @@ export async function newestAccount(tx: Tx, accounts: readonly string[], purpose
   return rows[0]?.account;
 }
 
-/** A try that was right and led nowhere yet was no guess. */
+/** Uncounts a try: a right code without an effect yet was no guess. */
 export async function giveTryBack(tx: Tx, id: bigint): Promise<void> {
   await sql`update one_time_code set tries = tries - 1 where id = ${id} and tries > 0`.execute(tx);
 }

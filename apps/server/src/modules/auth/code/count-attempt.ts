@@ -11,16 +11,19 @@ export type Attempt = {
   readonly action: 'login' | 'code' | 'sms' | 'try' | 'register';
   readonly account: string;
   readonly ip: string;
-  /** The mailbox or phone that is written to, where something is: one, whoever asks and under which name. */
+  /** Mailbox or phone that receives a message, if any; the same for every caller and every account name. */
   readonly recipient?: string;
-  /** A device that the account knows. Its failures count for itself, so that no stranger's can lock its owner out. */
+  /**
+   * Device known to the account. Its failures are counted separately, so that a stranger's failures cannot lock out the
+   * owner.
+   */
   readonly knownDevice?: string | undefined;
 };
 export type Limits = Readonly<
   Record<'account' | 'pair' | 'address' | 'global', Setting<AttemptLimit>> & { recipient?: Setting<AttemptLimit> }
 >;
 
-/** A counter by its key, and what may be counted there. */
+/** Counter key with its limit. */
 export type Limited = { readonly key: string; readonly limit: Setting<AttemptLimit> };
 export type Counter = { readonly key: string; readonly limit: AttemptLimit };
 
@@ -33,7 +36,7 @@ const keysOf = ({ action, account, ip, recipient = account, knownDevice }: Attem
   global: `${action}:global`,
 });
 
-/** Whom an attempt counts for, in the order in which the counters are taken. */
+/** Returns the counters of an attempt, in the order in which they are taken. */
 function countersOf(attempt: Attempt, limits: Limits): readonly Limited[] {
   const keys = keysOf(attempt);
   const isKnown = attempt.knownDevice !== undefined;
@@ -48,10 +51,10 @@ function countersOf(attempt: Attempt, limits: Limits): readonly Limited[] {
 }
 
 /**
- * Counts an attempt before it is made, and refuses it where a counter is full. What its own address stops reaches no
- * account, so it cannot lock others out; what either stops does not reach everybody, so nobody fills that one alone. One
- * address fails against one account a few times only; from everywhere together it may be many more, or anybody could lock an
- * owner out.
+ * Counts an attempt before it is made, and refuses it if a counter is full. An attempt stopped by its address counter
+ * does not reach the account's, so it cannot lock others out; one stopped by either does not reach the global counter,
+ * so no single source can fill it. One address may fail against one account only a few times; the limit over all
+ * addresses is much higher, otherwise any caller could lock an owner out.
  */
 export async function countAttempt(
   { transact, settings }: Pick<AuthDeps, 'transact' | 'settings'>,
@@ -60,21 +63,21 @@ export async function countAttempt(
 ): Promise<void> {
   const counters = await readLimits(settings, countersOf(attempt, limits));
   const decision = await transact((tx) => countInTurn(tx, counters));
-  accept(decision); // After the commit: a refusal inside would take the count back.
+  accept(decision); // After the commit: refusing inside would roll back the count.
 }
 
-/** A login that succeeded was no guess. */
+/** Uncounts a successful login, which was no guess. */
 export async function giveBack(tx: Tx, attempt: Attempt): Promise<void> {
   const { address, device, pair, account, global } = keysOf(attempt);
   const own = attempt.knownDevice === undefined ? [pair, account] : [device];
   await store.removeAttempts(tx, [address, ...own, global]);
 }
 
-/** Before a transaction: what it costs to read them is not waited for under locks. */
+/** Reads limits before a transaction, so that the read does not prolong its locks. */
 export const readLimits = (settings: Settings, limited: readonly Limited[]): Promise<Counter[]> =>
   Promise.all(limited.map(async ({ key, limit }) => ({ key, limit: (await settings.read(limit)).value })));
 
-/** Counts one after another as far as the first that is full: what that one stops reaches none behind it. */
+/** Increments counters in order up to the first full one; the counters behind it are not touched. */
 export async function countInTurn(tx: Tx, counters: readonly Counter[]): Promise<Decision<true, 'too_many_requests'>> {
   for (const { key, limit } of counters) {
     const { count, seconds_left: secondsLeft } = await store.addAttempt(tx, { key, seconds: limit.seconds });

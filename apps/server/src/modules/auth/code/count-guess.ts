@@ -5,7 +5,7 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { removeAttempts } from './attempt.store.ts';
 import { countInTurn, readLimits } from './count-attempt.ts';
 
-/** The person whose session guesses; a visitor's guesses are counted where their account and address are. */
+/** User whose session guesses; a visitor's guesses are counted by account and address instead. */
 export type Guesser = bigint | 'visitor';
 
 type Count = (tx: Tx) => Promise<Decision<true, 'too_many_requests'>>;
@@ -19,15 +19,15 @@ const limitsOf = (guesser: Guesser) =>
       ];
 
 /**
- * Counts a guess at a code, whichever code and wherever it is shown: new challenges and new codes bring no new guesses.
- * What it answers runs in the transaction that counts the try.
+ * Counts a guess at a code, of any kind and on any route: new challenges and new codes do not allow more guesses. The
+ * returned function runs in the transaction that counts the try.
  */
 export async function prepareGuess({ settings }: Pick<AuthDeps, 'settings'>, guesser: Guesser): Promise<Count> {
   const counters = await readLimits(settings, limitsOf(guesser));
   return (tx) => countInTurn(tx, counters);
 }
 
-/** What was right was no guess. */
+/** Uncounts a right code, which was no guess. */
 export const giveGuessBack = (tx: Tx, guesser: Guesser): Promise<void> =>
   removeAttempts(
     tx,

@@ -9,14 +9,17 @@ const COUNTED = {
 
 type Sending = {
   readonly channel: Channel;
-  /** Who asks: an account anybody may name, or a signed-in person. */
+  /** Requester: an account that any caller may name, or a signed-in user. */
   readonly account: string;
-  /** Where it goes. The day's limit is the recipient's, whoever asks: a mailbox fills, and a text costs. */
+  /**
+   * Recipient of the code. The daily limit is per recipient, whichever caller requests: a mailbox fills up, and a text
+   * costs money.
+   */
   readonly recipient: string;
   readonly ip: string;
 };
 
-/** Counts a code before it is sent; texts to phones apart from mails. */
+/** Counts a code before it is sent; texts are counted separately from mails. */
 export async function countSending(deps: AuthDeps, { channel, ...attempt }: Sending): Promise<void> {
   const { action, limits } = COUNTED[channel];
   await countAttempt(deps, { action, ...attempt }, limits);

@@ -33,7 +33,7 @@ describe('an address over its limit', () => {
       `${action}:address:${ip}`,
     ]);
 
-  it('given it is full, when it names a victim or makes names up, then their counters are as before', async () => {
+  it('given a full counter, when it names a victim or invented accounts, then their counters are unchanged', async () => {
     const ip = testbed.newIp();
     const { account } = await testbed.newUser();
     await expect(testbed.signIn(account, { password: 'wrong one' })).rejects.toThrow('login_failed');
@@ -52,8 +52,8 @@ describe('an address over its limit', () => {
     expect(await countersOf('')).toHaveLength(rows.length);
   });
 
-  it('given many count and give back at once, when they share addresses and accounts, then none waits crosswise', async () => {
-    // Without the second chance that a deadlock's loser usually has.
+  it('given concurrent counts and uncounts, when they share addresses and accounts, then no deadlock occurs', async () => {
+    // Without the usual retry after a deadlock.
     const transact: typeof testbed.transact = (work) =>
       testbed.db
         .transaction()
@@ -75,10 +75,10 @@ describe('an address over its limit', () => {
   });
 });
 
-describe('guesses at codes by somebody who is signed in', () => {
+describe('code guesses by a signed-in user', () => {
   const phrase = 'blue heron';
 
-  /** Always a fresh code, so that nothing but the guesser's own limit stops them. */
+  /** Issues a fresh code, so that only the guesser's limit applies. */
   async function issue(boundTo: BoundTo): Promise<string> {
     const { row, shown } = await issueCode(testbed.deps, boundTo);
     await testbed.transact((tx) => insertCode(tx, row));
@@ -107,12 +107,12 @@ describe('guesses at codes by somebody who is signed in', () => {
     for (let index = 0; index < count; index++) {
       const outcome = (WAYS[index % WAYS.length] ?? byChallenge)(person);
       outcomes.push(outcome);
-      await outcome.catch(() => {}); // One after another: each has its own fresh code.
+      await outcome.catch(() => {}); // Sequential: each has its own fresh code.
     }
     return await tally(outcomes);
   }
 
-  it('given every way and new codes, when a day passes, then 20 an hour and 50 in all were compared', async () => {
+  it('given every route and new codes, when a day passes, then 20 an hour and 50 in all were compared', async () => {
     const person = await testbed.newPerson();
     const compared = [];
     for (const ahead of ['0', '61 minutes', '2 hours 2 minutes', '4 hours', '12 hours', '23 hours 50 minutes']) {
@@ -128,14 +128,14 @@ describe('guesses at codes by somebody who is signed in', () => {
     expect(await byChallenge(person, true)).toMatchObject({ proven: ['code'] });
   });
 
-  it('given 60 at once, when they end, then 20 were compared; another person’s are their own', async () => {
+  it('given 60 at once, when they end, then 20 were compared; another user’s guesses count separately', async () => {
     const person = await testbed.newPerson();
     const outcomes = await tally(times(60, () => byChallenge(person)));
     expect(outcomes).toEqual({ code_wrong: 20, too_many_requests: 40 });
     expect(await byChallenge(await testbed.newPerson(), true)).toMatchObject({ proven: ['code'] });
   });
 
-  it('given right ones in between, when they end, then they did not count', async () => {
+  it('given right codes in between, when they end, then they did not count', async () => {
     const person = await testbed.newPerson();
     await guess(person, 19);
     for (let index = 0; index < 5; index++) await byChallenge(person, true);
@@ -144,7 +144,7 @@ describe('guesses at codes by somebody who is signed in', () => {
 });
 
 describe('codes sent to one recipient', () => {
-  /** Five every eleven minutes, as the short window allows. */
+  /** Requests five codes every eleven minutes, as the short window allows. */
   async function requestAllDay(to: string, request: (to: string) => Promise<unknown> = requestCode) {
     const outcomes: Promise<unknown>[] = [];
     for (let index = 0; index < 50; index++) {
@@ -156,19 +156,19 @@ describe('codes sent to one recipient', () => {
     return await tally(outcomes);
   }
 
-  it('given a mailbox with an account or without one, when a day’s codes are asked for, then forty are sent', async () => {
+  it('given a mailbox with or without an account, when codes are requested all day, then forty are sent', async () => {
     const forty = { ok: 40, too_many_requests: 10 };
     expect(await requestAllDay((await testbed.newUser()).account)).toEqual(forty);
     expect(await requestAllDay(testbed.newAccount())).toEqual(forty);
   });
 
-  it('given a phone with an account or without one, when a day’s codes are asked for, then twenty are sent', async () => {
+  it('given a phone with or without an account, when codes are requested all day, then twenty are sent', async () => {
     const twenty = { ok: 20, too_many_requests: 30 };
     expect(await requestAllDay((await testbed.newUser({ mobile: testbed.newNumber() })).account)).toEqual(twenty);
     expect(await requestAllDay(testbed.newNumber())).toEqual(twenty);
   });
 
-  it('given a visitor and its owner ask in turn, when the day’s codes are used up, then they are for both', async () => {
+  it('given a visitor and the owner alternate, when the daily limit is used up, then it applies to both', async () => {
     const { account, caller } = await testbed.newPerson();
     let turn = 0;
     const requestInTurn = async (to: string) => {

@@ -4,10 +4,12 @@ import { type BoundTo, hashCode, makeCode } from '../secrets.ts';
 import type { NewCode } from './code.store.ts';
 import type { ShownCode } from './mails.ts';
 
-/** What is stored, and what its owner is shown; the digits are in nothing but the second. */
+/** Stored row and the code shown to its owner; only the latter contains the digits. */
 type IssuedCode = { readonly row: NewCode; readonly shown: ShownCode };
 
-/** Makes a code for one account (or challenge) and purpose; whoever asked then stores and queues it in one transaction. */
+/**
+ * Creates a code for one account (or challenge) and purpose; the caller then stores and queues it in one transaction.
+ */
 export async function issueCode(
   { keys, nextId, settings }: Pick<AuthDeps, 'keys' | 'nextId' | 'settings'>,
   boundTo: BoundTo,

@@ -11,7 +11,7 @@ import { makeFreezeLink } from '../freeze/freeze-link.ts';
 
 export type Purpose = CodePurpose;
 
-/** Whom a message reaches, in which language, and the phrase by which they know it is ours. */
+/** Recipient of a message, its language, and the safety phrase that proves it is ours. */
 type Addressee = {
   readonly to: string;
   readonly channel: Channel;
@@ -28,9 +28,9 @@ export async function queueCode(tx: Tx, addressee: Addressee, message: CodeMessa
 }
 
 /**
- * Sends the code, or the notice that stands in its place. Both texts are written either way: writing one is a fifth of a
- * millisecond faster than the other, and a thousand answers would show it. Only the owner of the address or number learns
- * that it has an account, or has none.
+ * Queues the code, or the notice that replaces it. Both texts are rendered either way: rendering one is a fifth of a
+ * millisecond faster than the other, which a thousand responses would reveal. Only the owner of the address or number
+ * can see whether it has an account.
  */
 export async function queueCodeOrNotice(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function queueCodeOrNotice(
   await queueLines(tx, { ...addressee, subject }, lines);
 }
 
-/** The code stands in the text and not in the subject, which a locked phone shows. */
+/** Renders the code into the text and not into the subject, which a locked phone shows. */
 function codeLines({ lang, channel }: Addressee, { purpose, code: { text, minutes } }: CodeMessage): readonly string[] {
   if (channel === 'mobile') return [mailText(lang, 'sms_code', { code: text, minutes })];
   return [
@@ -58,17 +58,17 @@ function noticeLines({ lang, channel }: Addressee, isKnown: boolean): readonly s
   return [mailText(lang, channel === 'mobile' ? `sms_${key}` : key)];
 }
 
-/** What happened to an account, as the texts name it: what is mailed is what the app has a notice of. */
+/** Security event, as the mail texts name it: every mailed event also has a notice in the app. */
 type SecurityKind = Extract<MailTextKey, `security_${NoticeKind}`>;
 
-const noticeOf = (kind: SecurityKind) => kind.slice('security_'.length) as NoticeKind; // By its type.
+const noticeOf = (kind: SecurityKind) => kind.slice('security_'.length) as NoticeKind; // Given by its type.
 
 export type Owner = Pick<UserRow, 'id' | 'email' | 'mobile' | 'lang' | 'phrase'>;
 
 /**
- * Tells the owner what was changed, in the transaction that changes it: by a notice in the app, and by a mail with a link
- * that stops everything; where there is only a phone, by text. Give the row from before the change: a thief's new number
- * must not be told instead.
+ * Notifies the owner of a change, in the transaction that makes it: by a notice in the app and by a mail with a link
+ * that freezes the account; by text where there is only a phone. Pass the row from before the change, so that a thief's
+ * new number is not notified instead.
  */
 export async function securityMail(
   tx: Tx,
@@ -93,7 +93,7 @@ type Envelope = Addressee & { readonly subject?: 'code_subject' | 'notice_subjec
 
 async function queueLines(tx: Tx, envelope: Envelope, lines: readonly string[]): Promise<void> {
   const { to, channel, lang, phrase, subject = 'code_subject' } = envelope;
-  const repeated = mailText(lang, 'phrase', { phrase: phrase ?? '' }); // Also where there is none: no time tells it.
+  const repeated = mailText(lang, 'phrase', { phrase: phrase ?? '' }); // Also without one: timing must not differ.
   const all = phrase === null ? lines : [...lines, repeated];
   if (channel === 'mobile') await queueSms(tx, { to, text: all.join(' ') });
   else await queueMail(tx, { to, subject: mailText(lang, subject), text: `${all.join('\n\n')}\n` });

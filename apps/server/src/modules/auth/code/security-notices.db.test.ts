@@ -30,8 +30,8 @@ const ownerOf = ({ caller, account }: Person) => ({
   phrase: null,
 });
 
-describe('what an owner is told', () => {
-  it.each(NOTICE_KINDS)('%s comes by mail and as a notice, or not at all', async (kind) => {
+describe('security notices to the owner', () => {
+  it.each(NOTICE_KINDS)('%s is sent by mail and as a notice, or not at all', async (kind) => {
     const person = await testbed.newPerson();
     const params = { hours: 24, device: 'Firefox on Linux', ip: '10.0.0.1', name: 'Phone' };
     const notify = (fails: boolean) =>
@@ -46,7 +46,7 @@ describe('what an owner is told', () => {
     expect(await noticesOf(person)).toEqual([{ kind, params }]);
   });
 
-  it('given changes one after the other, when each is done, then each has both, with the figures its text needs', async () => {
+  it('given successive changes, when each is done, then each sends both, with the figures its text needs', async () => {
     const person = await testbed.newPerson();
     const { caller, account } = person;
     const setDigits = async (digits: string) =>
@@ -74,7 +74,7 @@ describe('what an owner is told', () => {
     expect(await mailsOf(person)).toHaveLength(notices.length);
   });
 
-  it('given a change that is refused, when it ends, then there is neither', async () => {
+  it('given a refused change, when it ends, then neither is sent', async () => {
     const person = await testbed.newPerson();
     const input = { phrase: 'blue heron', code: '000000' };
     await expect(setPhrase(testbed.deps, person.caller, { input, lang: 'en' })).rejects.toThrow();

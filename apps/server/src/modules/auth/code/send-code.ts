@@ -19,9 +19,9 @@ type Command = {
 };
 
 /**
- * Sends a code, or a notice where a code would be wrong: for a new account about one that exists, or for anything else
- * about one that does not. Both ways write one code and one message, so neither the answer nor its time tells which.
- * The owner's chosen language wins over that of the call, which anybody may have made.
+ * Sends a code, or a notice where a code would be wrong: registering an account that exists, or any other purpose for
+ * one that does not. Both paths write one code and one message, so neither the response nor its timing reveals which.
+ * The owner's chosen language overrides that of the call, which any caller may have made.
  */
 export async function sendCode(deps: AuthDeps, command: Command): Promise<{ sent: true; request?: string }> {
   const { channel, purpose, ip, lang } = command;
@@ -42,6 +42,6 @@ export async function sendCode(deps: AuthDeps, command: Command): Promise<{ sent
   return { sent: true, ...(request !== undefined && { request }) };
 }
 
-/** A number that somebody wants to bind is as new as one that somebody registers with. */
+/** Returns whether the purpose expects an unused account. Binding a number does, like registering with it. */
 const isForNewAccount = ({ purpose, channel }: Command) =>
   purpose === 'register' || (purpose === 'mobile' && channel === 'mobile');

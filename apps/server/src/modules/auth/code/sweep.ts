@@ -8,8 +8,8 @@ import { deleteOldAttempts } from './attempt.store.ts';
 import { deleteOldCodes } from './code.store.ts';
 
 /**
- * Forgets what ended a day ago, or an hour where it is a passkey's: counters, codes, tokens, links, challenges. They come
- * by themselves and must not pile up. Sessions that ended go after a month.
+ * Deletes counters, codes, tokens, links and challenges that ended a day ago (passkey challenges: an hour). Normal
+ * operation creates them continuously, so they must not accumulate. Ended sessions are deleted after a month.
  */
 export async function sweepAuth(db: Db): Promise<void> {
   await deleteOldAttempts(db);
@@ -18,5 +18,5 @@ export async function sweepAuth(db: Db): Promise<void> {
   await deleteOldLinks(db);
   await deleteOldChallenges(db);
   await deleteOldStepUps(db);
-  await deleteOldSessions(db); // Last: what points at them is gone by now.
+  await deleteOldSessions(db); // Last: rows referencing them are deleted by now.
 }

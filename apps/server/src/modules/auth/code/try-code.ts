@@ -5,13 +5,13 @@ import { hashCode, isSameHash } from '../secrets.ts';
 import * as store from './code.store.ts';
 import { type Guesser, giveGuessBack, prepareGuess } from './count-guess.ts';
 
-/** `account` may also name what else a code was made for, such as a challenge. */
+/** `account` may also name another object the code was issued for, such as a challenge. */
 export type CodeTry = { readonly account: string; readonly purpose: string; readonly code: string };
 
 type Deps = Pick<AuthDeps, 'transact' | 'settings' | 'keys'>;
 
 /**
- * Compares a code and answers its id, with which the effect's own transaction takes it. The try is committed first:
+ * Compares a code and returns its id, with which the effect's transaction consumes it. The try is committed first:
  * however many arrive at once, and whatever happens to them, no more than the allowed number is compared.
  */
 export async function tryCode(deps: Deps, { account, purpose, code }: CodeTry, guesser: Guesser): Promise<bigint> {
@@ -25,7 +25,7 @@ export async function tryCode(deps: Deps, { account, purpose, code }: CodeTry, g
   return row.id;
 }
 
-/** A guess over its limit is not compared: it costs the code no try, and takes its own count back. */
+/** Counts a try. A guess over its limit is not compared: it costs the code no try, and its own count is rolled back. */
 async function countTry(deps: Deps, { account, purpose }: Omit<CodeTry, 'code'>, guesser: Guesser) {
   const countGuess = await prepareGuess(deps, guesser);
   return await deps.transact(async (tx) => {

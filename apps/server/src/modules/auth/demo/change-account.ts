@@ -11,7 +11,7 @@ import { startSession } from '../session/start-session.ts';
 
 type Command = { readonly book: Book | undefined; readonly ip: string; readonly userAgent: string };
 
-/** Ends this token and answers one for the other book: one transaction, so there is always exactly one that works. */
+/** Ends this token and returns one for the other mode, in one transaction, so that exactly one always works. */
 export async function changeAccount(
   deps: AuthDeps,
   { userId, sessionId, book: current }: Caller,

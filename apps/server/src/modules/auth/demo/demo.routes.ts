@@ -5,7 +5,7 @@ import { changeAccount } from './change-account.ts';
 import { openDemoAccount } from './open-demo-account.ts';
 import { type DemoDeps, resetDemoAccount } from './reset-demo-account.ts';
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Maps wire fields to domain fields only; business rules do not belong here. */
 export function demoRoutes(http: Http, deps: DemoDeps): void {
   serve(http, routes.openDemoAccount, (_input, { userId }, { idempotencyKey, body }) =>
     openDemoAccount(deps, { key: idempotencyKey, userId, route: routes.openDemoAccount.path, body }),

@@ -5,7 +5,10 @@ import type { AuthDeps } from '../auth-deps.ts';
 
 type OpenDeps = Pick<AuthDeps, 'db' | 'transact' | 'ledger' | 'settings'>;
 
-/** Grants a user's first demo money: once per key by its record, once for ever by the user's row and the ledger's ref. */
+/**
+ * Grants a user's first demo money: once per key by the idempotency record, once ever by the user's row and the
+ * ledger's ref.
+ */
 export async function openDemoAccount(deps: OpenDeps, request: Request): Promise<{ granted: boolean }> {
   const { value: amount } = await deps.settings.read(authSettings.demoGrant);
   const grant = postDemoGrant({ userId: request.userId, round: 1 }, amount);

@@ -9,7 +9,9 @@ import type { Account } from '../../ledger/index.ts';
 
 type Begun = Place & { readonly accounts: readonly Account[]; readonly amount: Amount };
 
-/** Tells the user's other screens how a round of demo money begins: all in the wallet, nothing anywhere else. */
+/**
+ * Pushes the initial balances of a demo round to the user's other screens: everything in the wallet, nothing elsewhere.
+ */
 export function pushBalances(bus: Bus, audience: Audience, { accounts, amount, prev, seq }: Begun): void {
   const wallet = demoWallet(audience.userId);
   const balances = accounts.flatMap(({ kind, currency }) => {

@@ -45,7 +45,7 @@ async function newUser(): Promise<bigint> {
   return id;
 }
 
-/** Somebody who has the first grant, real money, and demo money in three places of two currencies. */
+/** Creates a user with the first grant, real money, and demo money in three places of two currencies. */
 async function newTrader(): Promise<bigint> {
   const id = await newUser();
   await openDemoAccount(deps, { key: key(), userId: id, route: '/user/demo_account', body: '[]' });
@@ -55,7 +55,7 @@ async function newTrader(): Promise<bigint> {
   return id;
 }
 
-/** A profit in the demo book. */
+/** Credits a profit in demo mode. */
 async function pay(userId: bigint, kind: UserKind, currency: string, text: string): Promise<void> {
   const from = externalAccount('profit', currency);
   const to = userAccount(userId, kind, currency);
@@ -86,7 +86,7 @@ const demoSum = async () =>
     .sum;
 
 describe('resetting the demo account', () => {
-  it('given money in three places, when it is reset, then the grant is all there is, real money is untouched and screens know', async () => {
+  it('given money in three places, when reset, then only the grant remains, real money is unchanged, screens update', async () => {
     const me = await newTrader();
     const other = await newTrader();
     const before = [await balances(me, 'real'), await balances(other, 'demo')];
@@ -115,7 +115,7 @@ describe('resetting the demo account', () => {
     expect(await countTransfers(me)).toEqual({ 'demo.grant': 1 });
   });
 
-  it('given one key, when it comes ten times at once and again later, then there is one round and it is told once', async () => {
+  it('given one key, when it is sent ten times at once and again later, then there is one round and one push', async () => {
     const me = await newTrader();
     const same = key();
     const answers = await Promise.all(times(10, () => reset(me, same)));
@@ -127,7 +127,7 @@ describe('resetting the demo account', () => {
     await expect.poll(() => pushes.filter(({ subject }) => subject === `push.${me}.demo`)).toHaveLength(1);
   });
 
-  it('given ten keys at once, when they end, then each was a round of its own and one grant is left', async () => {
+  it('given ten keys at once, when they end, then each started its own round and one grant remains', async () => {
     const me = await newTrader();
     await Promise.all(times(10, () => reset(me)));
     expect(await balances(me, 'demo')).toEqual(AFRESH);
@@ -135,7 +135,7 @@ describe('resetting the demo account', () => {
     expect(await countTransfers(me)).toEqual({ 'demo.grant': 11, 'demo.sweep': 10 });
   });
 
-  it('given something is held, when it is reset, then it is refused and nothing moves until it is free', async () => {
+  it('given a hold, when it is reset, then it is refused and nothing moves until the hold is released', async () => {
     const me = await newTrader();
     const exchange = userAccount(me, 'exchange', 'USDT');
     await post('demo.test.hold', hold(amount('50'), exchange));
@@ -147,7 +147,7 @@ describe('resetting the demo account', () => {
     expect(await balances(me, 'demo')).toEqual(AFRESH);
   });
 
-  it('given a product that closes, when it is reset, then it closed first, for this user, and not again for a repetition', async () => {
+  it('given a product with a closer, when it is reset, then it closes first, for this user, and not again on replay', async () => {
     const me = await newTrader();
     const exchange = userAccount(me, 'exchange', 'USDT');
     await post('demo.test.hold', hold(amount('50'), exchange));
@@ -162,9 +162,9 @@ describe('resetting the demo account', () => {
     expect([closed, await balances(me, 'demo')]).toEqual([[me], AFRESH]);
   });
 
-  it('given money that arrives where there was no account, when it was not locked, then it is refused', async () => {
+  it('given money that arrives in an account that was not listed or locked, then the reset is refused', async () => {
     const me = await newTrader();
-    // Opened after the accounts were listed and before they are locked: the settings are read in between.
+    // Open an account after the listing and before the locks: the settings are read in between.
     const read: Deps['settings']['read'] = async (setting) => {
       await pay(me, 'seconds', 'USDT', '3');
       return await deps.settings.read(setting);
@@ -173,7 +173,7 @@ describe('resetting the demo account', () => {
     expect(await balances(me, 'demo')).toMatchObject({ 'seconds USDT': '3', 'exchange USDT': '250' });
   });
 
-  it('given moves and resets at once, when they end, then the demo book sums to zero and the auditor finds nothing', async () => {
+  it('given transfers and resets at once, when they end, then demo mode sums to zero and the audit passes', async () => {
     const me = await newTrader();
     const wallet = userAccount(me, 'wallet', 'USDT');
     const exchange = userAccount(me, 'exchange', 'USDT');

@@ -10,7 +10,10 @@ import { beginDemoRound } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { pushBalances } from './push-balances.ts';
 
-/** Closes what a product holds open for a user in the demo book; given by the composition, one per product. */
+/**
+ * Closes a user's open orders and positions of one product in demo mode; injected by the composition root, one per
+ * product.
+ */
 export type CloseDemo = (userId: bigint) => Promise<void>;
 export type DemoDeps = AuthDeps & { readonly demoClosers: readonly CloseDemo[] };
 type ResetDeps = Pick<DemoDeps, 'db' | 'transact' | 'ledger' | 'settings' | 'bus' | 'demoClosers'>;
@@ -18,10 +21,10 @@ type ResetDeps = Pick<DemoDeps, 'db' | 'transact' | 'ledger' | 'settings' | 'bus
 type Answer = { readonly granted: true; readonly seq: string };
 type Begun = Place & { readonly accounts: readonly Account[]; readonly amount: Amount };
 
-/** Closes everything, takes the demo money back and grants it anew: once per key, in the demo book and no other. */
+/** Closes everything, takes the demo money back and grants it again: once per key, in demo mode only. */
 export async function resetDemoAccount(deps: ResetDeps, request: Request): Promise<{ granted: boolean }> {
   refuseUnusableKey(request.key, Date.now());
-  // Before anything is closed: a repetition must not close what was opened after the first.
+  // Check before anything is closed: a replay must not close what was opened after the first call.
   if ((await recall<Answer>(deps.db, request)) !== undefined) return { granted: true };
   const { userId } = request;
   for (const close of deps.demoClosers) await close(userId);
@@ -36,7 +39,10 @@ export async function resetDemoAccount(deps: ResetDeps, request: Request): Promi
   return { granted: answer.granted };
 }
 
-/** What the transaction will lock, opened before it: all the user has there, and the world of each of its currencies. */
+/**
+ * Opens the accounts the transaction will lock: all of the user's, and the external account of each of their
+ * currencies.
+ */
 async function openAccounts({ db, ledger }: ResetDeps, userId: bigint): Promise<readonly AccountName[]> {
   const own = await ledger.readOwner(db, 'demo', `user:${userId}`);
   const wallet = demoWallet(userId);
@@ -54,7 +60,7 @@ async function beginRound(tx: Tx, { ledger }: ResetDeps, { userId, accounts, amo
   const locked = await ledger.lock(tx, 'demo', accounts);
   const own = await ledger.readOwner(tx, 'demo', `user:${userId}`);
   const isLocked = new Set(locked.map(({ id }) => id));
-  // Something was opened or held meanwhile: its owner must look again before it is thrown away.
+  // Something was opened or held meanwhile, so the owner must review it before it is discarded.
   if (own.some((account) => account.frozen !== ZERO || (!isLocked.has(account.id) && account.available !== ZERO)))
     return refuseWith('order_state_changed');
   const left = own.filter(({ available }) => available > ZERO);

@@ -16,7 +16,10 @@ import { insertChallenge, takeChallenge } from './passkey-challenge.store.ts';
 import { readCredential } from './read-credential.ts';
 import { CEREMONY_SECONDS, creationOptions, verifyCreated } from './webauthn.ts';
 
-/** What the browser needs to make a passkey. Proving comes here, so that a stolen session cannot make itself at home. */
+/**
+ * Returns the browser's options for creating a passkey. Step-up is required here, so that a stolen session cannot add a
+ * passkey.
+ */
 export async function startPasskey(
   deps: AuthDeps,
   caller: Caller,
@@ -41,7 +44,7 @@ export async function startPasskey(
 
 type Command = { readonly input: Input<typeof addRoute>; readonly lang: string };
 
-/** Keeps a passkey the browser has made, for the one who was told to make it. */
+/** Stores a passkey created by the browser, for the user whose session requested it. */
 export async function addPasskey(
   deps: AuthDeps,
   { userId }: Pick<Caller, 'userId'>,
@@ -57,7 +60,7 @@ export async function addPasskey(
     const row = await insertPasskey(tx, { ...made, id: deps.nextId(), userId, name });
     if (row === undefined) return refuseWith('passkey_failed');
     const user = expectDefined(await findUser(tx, userId), 'the user of a session');
-    await holdWithdrawals(tx, userId, seconds); // It stands for password and authenticator from now on.
+    await holdWithdrawals(tx, userId, seconds); // It now replaces password and authenticator.
     await securityMail(tx, deps, { ...user, lang: user.lang ?? lang }, 'security_passkey_added', { name });
     return describePasskey(row);
   });
@@ -69,7 +72,7 @@ async function verifyAnswer(deps: AuthDeps, userId: bigint, text: string): Promi
   const { credential, challenge } = readCredential(text);
   const isRequested = await deps.transact((tx) => takeChallenge(tx, { purpose: 'add', userId }, challenge));
   if (!isRequested) return refuseWith('passkey_failed');
-  const response = credential as unknown as RegistrationResponseJSON; // The library checks what it reads.
+  const response = credential as unknown as RegistrationResponseJSON; // The library validates it.
   return (await verifyCreated(deps, response, challenge).catch(() => undefined)) ?? refuseWith('passkey_failed');
 }
 

@@ -7,7 +7,7 @@ export type AuthenticatorRow = {
   sealed: Buffer;
   bound_at: Date | null;
   last_step: bigint;
-  /** Seconds since 1970 by the database's clock: codes are compared with its time. */
+  /** Seconds since 1970 by the database's clock, which codes are compared with. */
   now: number;
 };
 
@@ -18,7 +18,10 @@ export async function findAuthenticator(tx: Reader, userId: bigint): Promise<Aut
   return rows[0];
 }
 
-/** Takes the place of a key that was shown and never bound: nobody else may have seen the one that will be. */
+/**
+ * Inserts a key, replacing one that was shown but never bound, so that no earlier caller has seen the key that will be
+ * bound.
+ */
 export async function insertAuthenticator(tx: Tx, userId: bigint, { keyId, sealed }: Sealed): Promise<void> {
   await sql`
     insert into authenticator (user_id, key_id, sealed) values (${userId}, ${keyId}, ${sealed})
@@ -26,10 +29,13 @@ export async function insertAuthenticator(tx: Tx, userId: bigint, { keyId, seale
      where authenticator.bound_at is null`.execute(tx);
 }
 
-/** A code of the key that is to be bound. */
+/** Code of the pending key. */
 export type PendingStep = { readonly step: bigint; readonly sealed: Buffer };
 
-/** True for the one who binds the key whose code was shown, which is used up with it; another may lie there by now. */
+/**
+ * Binds the pending key and consumes its step. True only if the key is still the one whose code was shown; it may have
+ * been replaced since.
+ */
 export async function bind(tx: Tx, userId: bigint, { step, sealed }: PendingStep): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update authenticator set bound_at = app_now(), last_step = ${step}
@@ -37,7 +43,7 @@ export async function bind(tx: Tx, userId: bigint, { step, sealed }: PendingStep
   return numAffectedRows === 1n;
 }
 
-/** Each step works once: they only ever rise. */
+/** Consumes a time step. Each works once, because steps only ever increase. */
 export async function useStep(tx: Tx, userId: bigint, step: bigint): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update authenticator set last_step = ${step}

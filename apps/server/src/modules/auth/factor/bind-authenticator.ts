@@ -16,8 +16,8 @@ import { hasAuthenticator, openKey, provePendingCode, sealKey } from './google-c
 import { authenticatorUri, makeAuthenticatorKey } from './totp.ts';
 
 /**
- * The key to add to an app, another each time: whoever asked before, with a session that is not theirs, knows none that
- * will be bound. Once one is bound nobody is shown it again.
+ * Returns a new key to add to an app, different on every call, so that an earlier caller with a stolen session does not
+ * have the key that will be bound. Once bound, the key is never shown again.
  */
 export async function readAuthenticator(
   deps: AuthDeps,
@@ -42,7 +42,7 @@ async function makeAuthenticator(deps: AuthDeps, userId: bigint) {
 
 type Command = { readonly input: Input<typeof route>; readonly lang: string };
 
-/** Binds the authenticator whose key was shown. Its code proves the app; the step up proves the person, and comes first. */
+/** Binds the authenticator whose key was shown. Its code proves the app; step-up proves the person and runs first. */
 export async function bindAuthenticator(
   deps: AuthDeps,
   caller: Caller,

@@ -2,7 +2,7 @@ import type { Output } from '@app/protocol';
 import type { addPasskey } from '@app/protocol/auth';
 import type { PasskeyRow } from './passkey.store.ts';
 
-/** A passkey as its owner is shown it. */
+/** Describes a passkey to its owner. */
 export const describePasskey = (row: PasskeyRow): Output<typeof addPasskey> => ({
   id: row.id,
   name: row.name,

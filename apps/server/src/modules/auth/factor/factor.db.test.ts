@@ -30,7 +30,7 @@ describe('a trade password', () => {
   const atRealCost = () => ({ ...testbed.deps, passwords: createPasswords(PASSWORD_COST) });
   const prove = ({ caller }: Person, digits: string) => proveTradePassword(testbed.deps, caller.userId, digits);
 
-  it('given the first, then nothing waits; given another, then withdrawals do, and each is told', async () => {
+  it('given the first, then no hold; given a change, then withdrawals are held; each sends a notification', async () => {
     const person = await testbed.newPerson();
     await expect(prove(person, '483157')).rejects.toThrow('trade_password_missing');
     await set(person, '483157');
@@ -53,7 +53,7 @@ describe('a trade password', () => {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('given a simple one or two that differ, then it is refused before anything is spent', async () => {
+  it('given a simple one or two that differ, then it is refused before any factor is consumed', async () => {
     const person = await testbed.newPerson();
     await expect(set(person, '1234')).rejects.toThrow('trade_password_too_simple');
     await expect(set(person, '4831', '4832')).rejects.toThrow('passwords_differ');
@@ -61,7 +61,7 @@ describe('a trade password', () => {
     expect(rows.map(({ tries }) => tries)).toEqual([0, 0]);
   });
 
-  it('given 40 wrong ones at once, then five are evaluated, and the right one waits an hour from the last', async () => {
+  it('given 40 wrong ones at once, then five are evaluated, and the right one is refused for an hour from the last', async () => {
     const person = await testbed.newPerson();
     await testbed.giveTradePassword(person);
     const wrong = (count: number) => tally(times(count, () => prove(person, '111111')));
@@ -77,7 +77,7 @@ describe('a trade password', () => {
     await prove(person, TRADE_PASSWORD);
   });
 
-  it('given it is right ten times, then none of them counted', async () => {
+  it('given ten right ones, then none of them counted', async () => {
     const person = await testbed.newPerson();
     await testbed.giveTradePassword(person);
     for (let count = 0; count < 10; count++) await prove(person, TRADE_PASSWORD);
@@ -94,7 +94,7 @@ describe('an authenticator', () => {
   const prove = ({ caller }: Person, code: string) => proveGoogleCode(testbed.deps, caller.userId, code);
   const take = ({ caller }: Person, step: bigint) => testbed.transact((tx) => takeGoogleStep(tx, caller.userId, step));
 
-  it('given it is asked for, then it has sixteen characters, and the table does not hold it', async () => {
+  it('given a requested key, then it has sixteen characters, and the table does not contain it in plain text', async () => {
     const person = await testbed.newPerson();
     const first: Output<typeof getAuthenticator> = await read(person);
     expect(first.key).toMatch(/^[A-Z2-7]{16}$/);
@@ -104,9 +104,9 @@ describe('an authenticator', () => {
     expect(JSON.stringify(rows)).not.toContain(first.key);
   });
 
-  it('given a key that was shown before, when another was shown since, then its codes bind nothing', async () => {
+  it('given a key that was replaced since, when its codes are used, then they bind nothing', async () => {
     const person = await testbed.newPerson();
-    const { key: seen } = await read(person); // By whoever had the session then.
+    const { key: seen } = await read(person); // By an earlier session holder.
     const answers = await Promise.all(times(5, () => read(person)));
     expect(new Set([seen, ...answers.map(({ key }) => key)]).size).toBe(6);
     await expect(bind(person, await testbed.shownBy(seen))).rejects.toThrow('google_code_wrong');
@@ -116,7 +116,7 @@ describe('an authenticator', () => {
     await prove(person, await testbed.shownBy(key, 1));
   });
 
-  it('given twenty wrong codes in a day, when more come, then none is compared, and the owner is told once', async () => {
+  it('given twenty wrong codes in a day, when more arrive, then none is compared, and the owner is notified once', async () => {
     const person = await testbed.newPerson();
     const { key } = await read(person);
     await bind(person, await testbed.shownBy(key));
@@ -139,7 +139,7 @@ describe('an authenticator', () => {
     await testbed.setClock('0');
   });
 
-  it('given right codes in between, when they are many, then they count for nothing', async () => {
+  it('given many right codes in between, then they do not count', async () => {
     const person = await testbed.newPerson();
     const { key } = await read(person);
     await bind(person, await testbed.shownBy(key));
@@ -161,7 +161,7 @@ describe('an authenticator', () => {
     expect(rows).toEqual([{ id: String(person.caller.sessionId) }]);
   });
 
-  it('given the right code, when five bind at once, then one does, withdrawals wait, and the key is shown no more', async () => {
+  it('given the right code, when five bind at once, then one does, withdrawals are held, and the key is hidden', async () => {
     const person = await testbed.newPerson();
     const { key } = await read(person);
     await expect(bind(person, wrongCode(await testbed.shownBy(key)))).rejects.toThrow('google_code_wrong');
@@ -180,12 +180,12 @@ describe('an authenticator', () => {
     await expect(prove(person, google_code)).rejects.toThrow('google_code_wrong');
   });
 
-  it('given no key was ever asked for, when one binds, then the code is wrong', async () => {
+  it('given no key was requested, when a code binds, then the code is wrong', async () => {
     const person = await testbed.newPerson();
     await expect(bind(person, '123456')).rejects.toThrow('google_code_wrong');
   });
 
-  it('given a step before and after, then they work; two away they do not; and never an earlier one again', async () => {
+  it('given one step before or after, then it works; two away it fails; and an earlier one never works again', async () => {
     const person = await testbed.newPerson();
     const key = await testbed.bindApp(person);
     for (const steps of [-2, 2])
@@ -197,7 +197,7 @@ describe('an authenticator', () => {
     await expect(prove(person, await testbed.shownBy(key))).rejects.toThrow('google_code_wrong');
   });
 
-  it('given 40 wrong codes at once, then five are evaluated and the right one waits', async () => {
+  it('given 40 wrong codes at once, then five are evaluated and the right one is refused', async () => {
     const person = await testbed.newPerson();
     const key = await testbed.bindApp(person);
     const wrong = wrongCode(await testbed.shownBy(key));
@@ -207,7 +207,7 @@ describe('an authenticator', () => {
     await prove(person, await testbed.shownBy(key));
   });
 
-  it('given one is bound, when an action comes with a mailed code, then that is not enough', async () => {
+  it('given one is bound, when an action arrives with only a mailed code, then it is refused', async () => {
     const person = await testbed.newPerson();
     const key = await testbed.bindApp(person);
     const code = await testbed.sentCode(person.account, 'phrase');
@@ -219,7 +219,7 @@ describe('an authenticator', () => {
 });
 
 describe('the safety phrase', () => {
-  it('given it is set, changed and taken away, then each mail carries the one from before', async () => {
+  it('given it is set, changed and removed, then each mail contains the previous one', async () => {
     const person = await testbed.newPerson();
     const change = async (phrase: string) => {
       const code = await testbed.sentCode(person.account, 'phrase');
@@ -235,7 +235,7 @@ describe('the safety phrase', () => {
 });
 
 describe('the sweep', () => {
-  it('given challenges that ended a day ago, when the worker sweeps, then they are gone', async () => {
+  it('given challenges that ended a day ago, when the worker sweeps, then they are deleted', async () => {
     const person = await testbed.newPerson();
     await testbed.proveByMail(person, '/plus/phrase', { phrase: 'x' });
     await testbed.setClock('2 days');
@@ -245,7 +245,7 @@ describe('the sweep', () => {
   });
 
   it.each(['sealed from authenticator', 'public_key from passkey', 'digest from step_up'])(
-    'given the worker, when it reads %s, then the database refuses',
+    'given the worker role, when it reads %s, then the database refuses',
     async (what) => {
       await expect((await testbed.bare('worker')).query(`select ${what}`)).rejects.toThrow('permission denied');
     },

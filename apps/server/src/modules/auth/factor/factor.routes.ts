@@ -10,7 +10,7 @@ import { removePasskey } from './remove-passkey.ts';
 import { setPhrase } from './set-phrase.ts';
 import { setTradePassword } from './set-trade-password.ts';
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Maps wire fields to domain fields only; business rules do not belong here. */
 export function factorRoutes(http: Http, deps: AuthDeps): void {
   serve(http, routes.readSecurity, (_input, caller) => readSecurity(deps, caller));
   serve(http, routes.setTradePassword, (input, caller, { lang }) => setTradePassword(deps, caller, { input, lang }));

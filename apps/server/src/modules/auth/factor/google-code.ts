@@ -13,30 +13,30 @@ import { stepOf } from './totp.ts';
 
 type Deps = Pick<AuthDeps, 'transact' | 'settings' | 'keys' | 'nextId' | 'publicUrl'>;
 
-/** Sealed for one user: in another's row it does not open. */
+/** Seals a key for one user; it cannot be opened in another user's row. */
 export const sealKey = ({ keys }: Pick<AuthDeps, 'keys'>, userId: bigint, key: string): Sealed =>
   keys.seal('authenticator', Buffer.from(key), `user:${userId}`);
 
 export const openKey = ({ keys }: Pick<AuthDeps, 'keys'>, userId: bigint, row: AuthenticatorRow): string =>
   keys.open('authenticator', { keyId: row.key_id, sealed: row.sealed }, `user:${userId}`).toString();
 
-/** Whether an authenticator is bound; one that is only set up does not count. */
+/** Returns whether an authenticator is bound; a pending one does not count. */
 export async function hasAuthenticator(tx: Reader, userId: bigint): Promise<boolean> {
   return ((await findAuthenticator(tx, userId))?.bound_at ?? null) !== null;
 }
 
 /**
- * Compares a code with the bound authenticator and answers its step, with which the effect's own transaction takes it.
- * The try is counted first; a step that was used before is as wrong as any other code.
+ * Compares a code with the bound authenticator and returns its step, with which the effect's transaction consumes it.
+ * The try is counted first; a used step is as wrong as any other code.
  */
 export const proveGoogleCode = async (deps: Deps, userId: bigint, code: string): Promise<bigint> =>
   (await compare(deps, { userId, code, isMeant: ({ bound_at }) => bound_at !== null })).step;
 
-/** The same for a key that waits to be bound, and which key that was. */
+/** Does the same for a pending key, and also returns the key. */
 export const provePendingCode = (deps: Deps, userId: bigint, code: string): Promise<PendingStep> =>
   compare(deps, { userId, code, isMeant: ({ bound_at }) => bound_at === null });
 
-/** Uses a step up. Of many at once, one gets it; the others were too late. */
+/** Consumes a step. Of concurrent callers, one succeeds; the others are refused. */
 export async function takeGoogleStep(tx: Tx, userId: bigint, step: bigint): Promise<void> {
   if (!(await useStep(tx, userId, step))) refuseWith('google_code_wrong');
 }
@@ -60,21 +60,21 @@ async function compare(deps: Deps, { userId, code, isMeant }: Comparison): Promi
   if (row === undefined || !isMeant(row)) return await refuseWrong();
   const step = stepOf(openKey(deps, userId, row), code, row.now);
   if (step === undefined) return await refuseWrong();
-  // Also for a code that was used before: whoever sends it twice has not guessed.
+  // Also for a used code: sending a code twice is no guess.
   await giveTryBack(deps, guessed);
   await giveTryBack(deps, day);
   return step > row.last_step ? { step, sealed: row.sealed } : refuseWith('google_code_wrong');
 }
 
-/** Counts a guess of the day, and says whether it is the last one that is compared. */
+/** Counts a guess against the daily limit, and returns whether it is the last one that is compared. */
 async function countOfDay({ transact, settings }: Deps, { key, limit }: Guessed): Promise<boolean> {
   const { value } = await settings.read(limit);
   const { count, seconds_left: secondsLeft } = await transact((tx) => addAttempt(tx, { key, seconds: value.seconds }));
-  accept(checkAttempts([{ count, secondsLeft, limit: value }])); // After the commit: a refusal inside would take the count back.
+  accept(checkAttempts([{ count, secondsLeft, limit: value }])); // After the commit: refusing inside would roll back the count.
   return count === value.count;
 }
 
-/** Whoever guesses authenticator codes has the password already: its owner must know. */
+/** Notifies the owner of a lock: a caller guessing authenticator codes already has the password. */
 async function notifyLocked(deps: Deps, userId: bigint): Promise<void> {
   await deps.transact(async (tx) => {
     const owner = expectDefined(await findUser(tx, userId), 'the owner of an authenticator');

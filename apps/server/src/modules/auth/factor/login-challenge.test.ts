@@ -5,8 +5,8 @@ import { makeLoginChallenge, readLoginChallenge } from './login-challenge.ts';
 const keys = openKeyRing([{ id: 'test', key: Buffer.alloc(32, 7) }]);
 const madeAt = new Date('2026-02-03T04:05:06.789Z');
 
-describe('a challenge for a login', () => {
-  it('is 32 bytes, never the same, and says when it was made', () => {
+describe('a login challenge', () => {
+  it('is 32 bytes, never repeats, and contains its creation time', () => {
     const one = makeLoginChallenge(keys, madeAt);
     const other = makeLoginChallenge(keys, madeAt);
     expect(one).toHaveLength(32);
@@ -14,7 +14,7 @@ describe('a challenge for a login', () => {
     expect(readLoginChallenge(keys, one.toString('base64url'))).toEqual(madeAt);
   });
 
-  it('is none of ours with any byte changed, cut, longer, or under another key', () => {
+  it('is rejected with any byte changed, removed or added, or under another key', () => {
     const bytes = makeLoginChallenge(keys, madeAt);
     for (let index = 0; index < bytes.length; index++) {
       const changed = Buffer.from(bytes);
@@ -27,7 +27,7 @@ describe('a challenge for a login', () => {
     expect(readLoginChallenge(others, text)).toBeUndefined();
   });
 
-  it('is none of ours in another spelling of the same bytes', () => {
+  it('is rejected in another encoding of the same bytes', () => {
     const text = makeLoginChallenge(keys, madeAt).toString('base64url');
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const spelt = [...letters].map((letter) => text.slice(0, -1) + letter).filter((other) => other !== text);

@@ -8,8 +8,8 @@ const MAC_BYTES = 10;
 const PAYLOAD_BYTES = RANDOM_BYTES + TIME_BYTES;
 
 /**
- * What a passkey signs to log in: random bytes, when they were made, and our mark on both. Anybody may ask for one, so
- * nothing is written until a passkey has signed it.
+ * Creates the challenge a passkey signs to log in: random bytes, the creation time, and our MAC over both. Any visitor
+ * may request one, so nothing is stored until a passkey has signed it.
  */
 export function makeLoginChallenge(keys: KeyRing, now: Date): Buffer {
   const payload = Buffer.concat([randomBytes(RANDOM_BYTES), Buffer.alloc(TIME_BYTES)]);
@@ -17,7 +17,10 @@ export function makeLoginChallenge(keys: KeyRing, now: Date): Buffer {
   return Buffer.concat([payload, markOf(keys, payload)]);
 }
 
-/** When one of ours was made, and nothing for any other, or for another spelling of one: it is used once as it is written. */
+/**
+ * Returns the creation time of one of our challenges; undefined for any other, or for another encoding of one, because
+ * single use is enforced on the exact text.
+ */
 export function readLoginChallenge(keys: KeyRing, text: string): Date | undefined {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length !== PAYLOAD_BYTES + MAC_BYTES || bytes.toString('base64url') !== text) return undefined;

@@ -25,7 +25,7 @@ type Command = {
   readonly lang: string;
 };
 
-/** What the browser needs to sign in: it names nobody, the passkey does. Nothing is kept of it. */
+/** Returns the browser's options for signing in. They name no user; the passkey does. Nothing is stored. */
 export async function startPasskeyLogin(
   deps: Pick<AuthDeps, 'db' | 'keys' | 'publicUrl'>,
 ): Promise<{ options: string }> {
@@ -33,20 +33,23 @@ export async function startPasskeyLogin(
   return { options: JSON.stringify(await loginOptions(deps, challenge)) };
 }
 
-/** Starts a session in the real book: what the device holds and how it was opened stand for both steps of a login. */
+/** Starts a session in real mode: possession of the device and its user verification replace both steps of a login. */
 export async function loginWithPasskey(deps: AuthDeps, command: Command): Promise<{ token: string; user: User }> {
   const answer = readCredential(command.credential);
   const attempt = { action: 'login', account: counted(answer), ip: command.ip } as const;
   await countAttempt(deps, attempt, authSettings.loginLimits);
   const { challenge, credential } = answer;
   const madeAt = readLoginChallenge(deps.keys, challenge) ?? refuseWith('passkey_failed');
-  // Nobody was asked for: the passkey says itself whose it is.
+  // The request named no user; the passkey identifies its owner.
   const isOwned = (passkey: PasskeyRow) => credential.response.userHandle === handleOf(passkey.user_id);
   const shown = await verifyAnswer(deps, answer, isOwned);
   return await open(deps, command, { shown, attempt, challenge, madeAt });
 }
 
-/** Whose account it is, is not known yet: failures count for the credential, whose name may be long. */
+/**
+ * Returns the counter name. The account is not known yet, so failures are counted per credential, whose id may be long
+ * and is hashed.
+ */
 const counted = ({ credential: { id } }: ReadCredential) =>
   `passkey:${createHash('sha256').update(id).digest('base64url')}`;
 
@@ -57,7 +60,7 @@ type Proven = {
   readonly madeAt: Date;
 };
 
-/** A frozen account is refused after the commit: its answer, too, is worth nothing a second time. */
+/** Opens the session. A frozen account is refused after the commit, so that its answer is consumed as well. */
 async function open(deps: AuthDeps, command: Command, proven: Proven): Promise<{ token: string; user: User }> {
   const { value: limit } = await deps.settings.read(authSettings.deviceNotices);
   const opened = await deps.transact(async (tx) => {
@@ -67,7 +70,7 @@ async function open(deps: AuthDeps, command: Command, proven: Proven): Promise<{
   return opened ?? refuseWith('account_frozen');
 }
 
-/** Uses the answer up and tells whose it was. */
+/** Consumes the answer and returns its user. */
 async function takeAnswer(tx: Tx, { shown, challenge, madeAt }: Proven): Promise<UserRow> {
   if (!(await useLoginChallenge(tx, { challenge, madeAt, lifetimeSeconds: CEREMONY_SECONDS })))
     return refuseWith('passkey_failed');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database.ts';
 
-/** What a signature was asked for: it is worth nothing for anything else. */
+/** Purpose a signature was requested for; it is invalid for any other. */
 export type Ceremony =
   | { readonly purpose: 'add'; readonly userId: bigint }
   | { readonly purpose: 'step_up'; readonly userId: bigint; readonly stepUpId: bigint };
@@ -19,7 +19,7 @@ export async function insertChallenge(
             app_now() + ${lifetimeSeconds} * interval '1 second')`.execute(tx);
 }
 
-/** True for the first answer, right or wrong. */
+/** Returns true for the first answer, right or wrong. */
 export async function takeChallenge(tx: Tx, ceremony: Ceremony, challenge: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update passkey_challenge set used_at = app_now()
@@ -30,7 +30,7 @@ export async function takeChallenge(tx: Tx, ceremony: Ceremony, challenge: strin
   return numAffectedRows === 1n;
 }
 
-/** A login's challenge is written down when it was answered: true for the first answer, and within its time. */
+/** Records a login challenge when it is answered: true for the first answer within its lifetime. */
 export async function useLoginChallenge(
   tx: Tx,
   { challenge, madeAt, lifetimeSeconds }: { challenge: string; madeAt: Date; lifetimeSeconds: number },
@@ -44,7 +44,7 @@ export async function useLoginChallenge(
   return numAffectedRows === 1n;
 }
 
-/** What has expired is refused for its age, so that it was used need not be known any longer. */
+/** Deletes expired challenges: they are refused for their age, so their use need not be recorded any longer. */
 export async function deleteOldChallenges(db: Db): Promise<void> {
   await sql`delete from passkey_challenge where expires_at < app_now() - interval '1 hour'`.execute(db);
 }

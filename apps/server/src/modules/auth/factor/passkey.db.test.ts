@@ -50,7 +50,7 @@ const TAMPERINGS: readonly (readonly [string, Tampering])[] = [
 ];
 
 describe('adding a passkey', () => {
-  it('given the browser made one, then it is listed, told, and not made twice', async () => {
+  it('given the browser created one, then it is listed, the owner is notified, and it cannot be added twice', async () => {
     const { person, id } = await newOwner();
     const { list } = await listPasskeys(testbed.deps, person.caller);
     expect(list).toMatchObject([{ id, name: 'Phone', is_synced: false, last_used_at: null }]);
@@ -64,7 +64,7 @@ describe('adding a passkey', () => {
     expect(held.rows).toEqual([{ held: true }]);
   });
 
-  it('given the options, then they ask for a passkey that is kept and verified, and exclude those there are', async () => {
+  it('given the options, then they require a resident, verified passkey, and exclude existing ones', async () => {
     const { person, passkey } = await newOwner();
     const code = await testbed.sentCode(person.account, 'passkey');
     const { options } = await startPasskey(testbed.deps, person.caller, { code });
@@ -82,14 +82,14 @@ describe('adding a passkey', () => {
     expect((await listPasskeys(testbed.deps, person.caller)).list).toEqual([]);
   });
 
-  it('given a certificate that nobody asked for, then it is refused before anybody looks where it points', async () => {
+  it('given an unrequested certificate, then it is refused before any address in it is fetched', async () => {
     const options = await start(await testbed.newPerson());
     const answer = JSON.parse(newPasskey().create(options, { hasCertificate: true }));
     const verified = verifyCreated(testbed.deps, answer, JSON.parse(options).challenge);
     await expect(verified).rejects.toThrow('an attestation that was not asked for');
   });
 
-  it('given somebody else’s options, used ones or old ones, when it is added, then it fails', async () => {
+  it('given another user’s options, used ones or old ones, when it is added, then it fails', async () => {
     const person = await testbed.newPerson();
     const other = await testbed.newPerson();
     const options = await start(person);
@@ -101,7 +101,7 @@ describe('adding a passkey', () => {
     await expect(keep(person, late)).rejects.toThrow('passkey_failed');
   });
 
-  it('given as many as allowed, when one more is added at once by several, then it is refused', async () => {
+  it('given the maximum number, when several calls add one more at once, then it is refused', async () => {
     const person = await testbed.newPerson();
     const strict = { ...testbed.deps, settings: testbed.withSetting('auth.passkeys_max', 2).settings };
     const options = [await start(person), await start(person), await start(person), await start(person)];
@@ -119,7 +119,7 @@ describe('adding a passkey', () => {
     '[]',
     '{"id":"a","rawId":"a","type":"public-key","response":{"clientDataJSON":"e30"}}',
     '\u0000',
-  ])('given the answer %j, then it fails and nothing breaks', async (text) => {
+  ])('given the answer %j, then it fails without an internal error', async (text) => {
     const person = await testbed.newPerson();
     await expect(keep(person, text)).rejects.toThrow('passkey_failed');
     await expect(logIn(text)).rejects.toThrow('passkey_failed');
@@ -127,7 +127,7 @@ describe('adding a passkey', () => {
 });
 
 describe('logging in with a passkey', () => {
-  it('given it signs, then a session starts; without the authenticator’s code, and told on a new device', async () => {
+  it('given it signs, then a session starts without the authenticator’s code, and a new device is notified', async () => {
     const { person, passkey } = await newOwner();
     await testbed.bindApp(person);
     const options = await startLogin();
@@ -145,7 +145,7 @@ describe('logging in with a passkey', () => {
     await expect(logIn(passkey.get(await startLogin(), tampering))).rejects.toThrow('passkey_failed');
   });
 
-  it('given another’s handle, an unknown passkey or a removed one, then the login fails alike', async () => {
+  it('given another user’s handle, an unknown passkey or a removed one, then the login fails alike', async () => {
     const { person, passkey, id } = await newOwner();
     const handle = Buffer.from('1').toString('base64url');
     await expect(logIn(passkey.get(await startLogin(), { userHandle: handle }))).rejects.toThrow('passkey_failed');
@@ -162,7 +162,7 @@ describe('logging in with a passkey', () => {
     expect(await tally(times(20, () => logIn(credential, lax)))).toEqual({ ok: 1, passkey_failed: 19 });
   });
 
-  it('given a counter that went back, then it fails; given one that never counts, then it works again and again', async () => {
+  it('given a counter that decreased, then it fails; given one that never counts, then it works repeatedly', async () => {
     const { passkey } = await newOwner();
     await logIn(passkey.get(await startLogin(), { counter: 7 }));
     for (const counter of [6, 7, 0])
@@ -180,7 +180,7 @@ describe('logging in with a passkey', () => {
     await expect(logIn(credential)).rejects.toThrow('passkey_failed');
   });
 
-  it('given it is asked for 500 times, then nothing is written', async () => {
+  it('given 500 requests for options, then nothing is written', async () => {
     const countRows = async () =>
       (await testbed.root.query(`select count(*)::int as n from passkey_challenge`)).rows[0].n;
     const before = await countRows();
@@ -188,7 +188,7 @@ describe('logging in with a passkey', () => {
     expect(await countRows()).toBe(before);
   });
 
-  it('given a challenge that is not ours, when it is signed rightly, then the login fails', async () => {
+  it('given a challenge that is not ours, when it is signed correctly, then the login fails', async () => {
     const { passkey } = await newOwner();
     const options = JSON.parse(await startLogin());
     const others = openKeyRing([{ id: 'test', key: Buffer.alloc(32, 9) }]);
@@ -198,7 +198,7 @@ describe('logging in with a passkey', () => {
     );
   });
 
-  it('given it was used, when its answer comes again at once or after the sweep an hour later, then it fails', async () => {
+  it('given a used answer, when it is sent again at once or after the sweep an hour later, then it fails', async () => {
     const { passkey } = await newOwner(newPasskey(false));
     const credential = passkey.get(await startLogin());
     await logIn(credential);
@@ -214,7 +214,7 @@ describe('logging in with a passkey', () => {
     await expect(logIn(credential)).rejects.toThrow('passkey_failed');
   });
 
-  it('given a frozen account, when it is thawed, then the answer of before is used up', async () => {
+  it('given a frozen account, when it is unfrozen, then the earlier answer is already consumed', async () => {
     const { person, passkey } = await newOwner(newPasskey(false));
     const freeze = (at: string) =>
       testbed.root.query(`update user_account set frozen_at = ${at} where id = $1`, [person.caller.userId]);
@@ -225,7 +225,7 @@ describe('logging in with a passkey', () => {
     await expect(logIn(credential)).rejects.toThrow('passkey_failed');
   });
 
-  it('given a frozen account, then that is said to whoever has the passkey', async () => {
+  it('given a frozen account, then the passkey’s owner receives that reason', async () => {
     const { person, passkey } = await newOwner();
     await testbed.root.query(`update user_account set frozen_at = now() where id = $1`, [person.caller.userId]);
     await expect(logIn(passkey.get(await startLogin()))).rejects.toThrow('account_frozen');
@@ -246,7 +246,7 @@ describe('logging in with a passkey', () => {
   });
 });
 
-describe('proving with a passkey', () => {
+describe('step-up with a passkey', () => {
   const phrase = 'blue heron';
   const startAdding = ({ caller }: Person) =>
     startStepUp(testbed.deps, caller, { path: '/plus/phrase', fields: JSON.stringify({ phrase }) });
@@ -255,7 +255,7 @@ describe('proving with a passkey', () => {
   const show = ({ caller }: Person, challenge: bigint, credential: string) =>
     proveStepUp(testbed.deps, caller, { challenge, credential });
 
-  it('given it signs for a challenge, then the action happens, and beside an authenticator as well', async () => {
+  it('given it signs for a challenge, then the action executes, also where an authenticator is bound', async () => {
     const { person, passkey } = await newOwner();
     await testbed.bindApp(person);
     const { challenge, needs } = await startAdding(person);
@@ -266,7 +266,7 @@ describe('proving with a passkey', () => {
     await setPhrase(testbed.deps, person.caller, { input: { phrase, challenge }, lang: 'en' });
   });
 
-  it('given a signature for another challenge, for a login, or by another’s passkey, then it fails', async () => {
+  it('given a signature for another challenge, for a login, or by another user’s passkey, then it fails', async () => {
     const { person, passkey } = await newOwner();
     const other = await newOwner();
     const one = (await startAdding(person)).challenge;
@@ -281,14 +281,14 @@ describe('proving with a passkey', () => {
     expect(await proveStepUp(testbed.deps, person.caller, { challenge: one })).toMatchObject({ proven: [] });
   });
 
-  it('given no passkey, when it is asked for, then there is none', async () => {
+  it('given no passkey, when options are requested, then not_found is returned', async () => {
     const person = await testbed.newPerson();
     await expect(optionsOf(person, (await startAdding(person)).challenge)).rejects.toThrow('not_found');
   });
 });
 
 describe('removing a passkey', () => {
-  it('given somebody else’s, then it is unknown; given one’s own, then it is gone and told', async () => {
+  it('given another user’s, then it is not found; given the user’s own, then it is removed and the owner notified', async () => {
     const { person, id } = await newOwner();
     const stranger = await testbed.newPerson();
     const remove = async (by: Person) =>

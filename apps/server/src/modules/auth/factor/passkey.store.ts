@@ -27,7 +27,7 @@ export type NewPasskey = {
 
 const COLUMNS = sql`id, user_id, credential_id, public_key, counter, transports, name, is_synced, created_at, last_used_at`;
 
-/** Nothing where this credential is known already, whoever has it. */
+/** Inserts a passkey; undefined where this credential is already registered, for any user. */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<PasskeyRow | undefined> {
   const { id, userId, credentialId, publicKey, counter, transports, name, isSynced } = passkey;
   const { rows } = await sql<PasskeyRow>`
@@ -55,7 +55,10 @@ export async function findByCredential(tx: Reader, credentialId: string): Promis
   return rows[0];
 }
 
-/** False where it was removed meanwhile, or its counter was overtaken; passkeys that do not count stay at zero. */
+/**
+ * Returns false where it was removed meanwhile, or a higher counter was recorded; passkeys that do not count stay at
+ * zero.
+ */
 export async function recordUse(tx: Tx, id: bigint, counter: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update passkey set counter = ${counter}, last_used_at = app_now()
@@ -64,7 +67,7 @@ export async function recordUse(tx: Tx, id: bigint, counter: number): Promise<bo
   return numAffectedRows === 1n;
 }
 
-/** The name of what was removed; nothing where this user has no such passkey. */
+/** Returns the name of the removed passkey; undefined where this user has no such passkey. */
 export async function removePasskey(tx: Tx, id: bigint, userId: bigint): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     update passkey set removed_at = app_now() where id = ${id} and user_id = ${userId} and removed_at is null

@@ -13,8 +13,8 @@ type Deps = Pick<AuthDeps, 'transact' | 'publicUrl'>;
 type StepUp = Extract<Ceremony, { purpose: 'step_up' }>;
 
 /**
- * Checks a signature over a challenge that was made for one person and action. The challenge is used up first, for
- * good: an answer that was wrong, or seen by somebody, is worth nothing a second time.
+ * Verifies a signature over a challenge issued for one user and action. The challenge is consumed first, for good: a
+ * wrong or intercepted answer cannot be used again.
  */
 export async function provePasskey(
   deps: Deps,
@@ -26,7 +26,9 @@ export async function provePasskey(
   return await verifyAnswer(deps, answer, ({ user_id }) => user_id === ceremony.userId);
 }
 
-/** Checks a signature by a passkey we know, and whose it is. That its challenge is ours, the caller knows. */
+/**
+ * Verifies a signature by a registered passkey, and its owner. The caller must have checked that the challenge is ours.
+ */
 export async function verifyAnswer(
   deps: Deps,
   { credential, challenge }: ReadCredential,
@@ -34,12 +36,12 @@ export async function verifyAnswer(
 ): Promise<ShownPasskey> {
   const passkey = await deps.transact((tx) => findByCredential(tx, credential.id));
   if (passkey === undefined || !isOwned(passkey)) return refuseWith('passkey_failed');
-  const response = credential as unknown as AuthenticationResponseJSON; // The library checks what it reads.
+  const response = credential as unknown as AuthenticationResponseJSON; // The library validates it.
   const counter = await verifyShown(deps, passkey, { response, challenge }).catch(() => undefined);
   return counter === undefined ? refuseWith('passkey_failed') : { id: passkey.id, userId: passkey.user_id, counter };
 }
 
-/** Writes its counter down, in the transaction of what it was shown for. */
+/** Records the counter, in the transaction of the effect. */
 export async function takePasskey(tx: Tx, { id, counter }: ShownPasskey): Promise<void> {
   if (!(await recordUse(tx, id, counter))) refuseWith('passkey_failed');
 }

@@ -5,7 +5,7 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { countTry, giveTryBack } from './count-try.ts';
 import { isTradePassword } from './trade-password-hash.ts';
 
-/** Compares a trade password. The try is counted first: no more than five ⚙ wrong ones an hour are ever compared. */
+/** Compares a trade password. The try is counted first: at most five ⚙ wrong ones an hour are ever compared. */
 export async function proveTradePassword(
   deps: Pick<AuthDeps, 'transact' | 'settings' | 'keys' | 'passwords'>,
   userId: bigint,

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { refuseWith } from '../../../platform/accept.ts';
 import { isToken } from '../secrets.ts';
 
-/** The longest credential id of the standard is 1,023 bytes. */
+/** Base64url text of a credential id, which the standard limits to 1,023 bytes. */
 const base64url = z.string().check(z.regex(/^[\w-]{1,1364}$/));
 const bytes = z.string().check(z.regex(/^[\w-]*$/));
 
-/** What both ceremonies answer with; the rest is passed on to the library, which knows it. */
+/** Fields common to both ceremonies; the rest is passed to the library, which validates it. */
 const credential = z.looseObject({
   id: base64url,
   rawId: base64url,
@@ -19,7 +19,7 @@ type Credential = z.output<typeof credential>;
 
 export type ReadCredential = { readonly credential: Credential; readonly challenge: string };
 
-/** A browser's answer, and which challenge it claims to answer. Whatever is wrong with it, it failed. */
+/** Parses a browser's answer and the challenge it claims to answer. Any defect is the same failure. */
 export function readCredential(text: string): ReadCredential {
   const answer = attempt(() => credential.parse(JSON.parse(text)));
   const challenge: unknown = attempt(() => decodeClientDataJSON(answer.response.clientDataJSON).challenge);

@@ -11,7 +11,7 @@ import * as store from './passkey.store.ts';
 
 type Deps = Pick<AuthDeps, 'transact' | 'settings'>;
 
-/** What protects the caller's account. */
+/** Returns the security settings of the caller's account. */
 export async function readSecurity(deps: Deps, caller: Caller): Promise<Output<typeof route>> {
   const { userId } = caller;
   const { list: sessions } = await listSessions(deps, caller);

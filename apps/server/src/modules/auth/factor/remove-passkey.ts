@@ -11,7 +11,7 @@ import * as store from './passkey.store.ts';
 
 type Command = { readonly input: Input<typeof route>; readonly lang: string };
 
-/** Forgets a passkey of one's own; somebody else's is as unknown as none. */
+/** Removes one of the caller's passkeys; another user's is reported as not found. */
 export async function removePasskey(
   deps: AuthDeps,
   caller: Caller,

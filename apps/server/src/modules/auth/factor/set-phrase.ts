@@ -9,7 +9,10 @@ import { consumeProof, proveAction } from '../step-up/step-up.ts';
 
 type Command = { readonly input: Input<typeof route>; readonly lang: string };
 
-/** Sets the phrase that our messages repeat. The one about it still carries the old one: by that its owner knows it. */
+/**
+ * Sets the phrase that our messages contain. The message about the change still contains the old phrase, by which its
+ * owner recognises it.
+ */
 export async function setPhrase(
   deps: AuthDeps,
   caller: Caller,

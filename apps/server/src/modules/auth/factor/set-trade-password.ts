@@ -13,7 +13,7 @@ import { sealTradePassword } from './trade-password-hash.ts';
 
 type Command = { readonly input: Input<typeof route>; readonly lang: string };
 
-/** Sets or changes the trade password. A change makes withdrawals wait; the first is no change. */
+/** Sets or changes the trade password. A change holds withdrawals; setting the first does not. */
 export async function setTradePassword(
   deps: AuthDeps,
   caller: Caller,

@@ -4,7 +4,10 @@ type Deps = Pick<AuthDeps, 'keys' | 'passwords'>;
 
 const ownerOf = (userId: bigint) => `user:${userId}`;
 
-/** Six digits are found by trying all of them, however slow the hash; so whoever copies the database must not have it. */
+/**
+ * Seals the hash of a trade password: six digits can be found by brute force, however slow the hash, so a copy of the
+ * database must not contain it.
+ */
 export async function sealTradePassword({ keys, passwords }: Deps, userId: bigint, digits: string): Promise<string> {
   const hash = await passwords.hash(digits);
   const { keyId, sealed } = keys.seal('trade_password', Buffer.from(hash), ownerOf(userId));

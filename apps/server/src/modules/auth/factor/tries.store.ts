@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database.ts';
 
 /**
- * Takes one of the tries there are, and says so. Each one taken starts the time anew, so the last locks for all of it;
- * what is refused counts nothing, so nobody locks an owner out for longer.
+ * Takes one of the available tries and returns whether it succeeded. Each try restarts the window, so the last one
+ * locks for its full length; refused tries do not count, so that no stranger can prolong an owner's lock.
  */
 export async function takeTry(tx: Tx, key: string, { count, seconds }: AttemptLimit): Promise<boolean> {
   const { numAffectedRows } = await sql`

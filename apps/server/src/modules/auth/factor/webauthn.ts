@@ -14,21 +14,26 @@ type Site = Pick<AuthDeps, 'publicUrl'>;
 type Known = Pick<PasskeyRow, 'credential_id' | 'transports'>;
 
 const NAME = 'Tidemark';
-/** How long a browser may take to answer. */
+/** Time a browser may take to answer. */
 export const CEREMONY_SECONDS = 300;
-/** Named, so that they do not change with what the runtime happens to know. */
+/** Explicit list, so that it does not change with the runtime's support. */
 const ALGORITHMS = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
 const domainOf = ({ publicUrl }: Site) => new URL(publicUrl).hostname;
 const originOf = ({ publicUrl }: Site) => new URL(publicUrl).origin;
 
-/** What a passkey keeps to say whose it is: the user's id, and nothing a stranger could read from it. */
+/**
+ * Returns the handle a passkey stores to identify its user: the user's id, which reveals nothing else to a stranger.
+ */
 export const handleOf = (userId: bigint): string => Buffer.from(`${userId}`).toString('base64url');
 
 const describe = ({ credential_id, transports }: Known) => ({ id: credential_id, transports });
 
-/** For making one: kept by the device, opened by its owner's face, finger or PIN. Who built the device is nobody's business. */
+/**
+ * Options for creating a passkey: stored on the device, unlocked by its owner's face, finger or PIN. No attestation of
+ * the device maker is requested.
+ */
 export const creationOptions = (site: Site, user: { id: bigint; account: string }, known: readonly Known[]) =>
   generateRegistrationOptions({
     rpName: NAME,
@@ -45,15 +50,15 @@ export const creationOptions = (site: Site, user: { id: bigint; account: string 
 const requested = (site: Site) =>
   ({ rpID: domainOf(site), timeout: CEREMONY_SECONDS * 1_000, userVerification: 'required' }) as const;
 
-/** For showing one of these. */
+/** Options for signing with one of these passkeys. */
 export const requestOptions = (site: Site, known: readonly Known[]) =>
   generateAuthenticationOptions({ ...requested(site), allowCredentials: known.map(describe) });
 
-/** For showing any at all, where nobody is known yet. */
+/** Options for signing with any passkey, where the user is not known yet. */
 export const loginOptions = (site: Site, challenge: Buffer) =>
   generateAuthenticationOptions({ ...requested(site), challenge: new Uint8Array(challenge) });
 
-/** The new credential, or nothing where the answer is not what was asked for. */
+/** Returns the new credential, or undefined where the answer does not match the request. */
 export async function verifyCreated(site: Site, response: RegistrationResponseJSON, expectedChallenge: string) {
   refuseCertificates(response);
   const { registrationInfo } = await verifyRegistrationResponse({
@@ -66,12 +71,15 @@ export async function verifyCreated(site: Site, response: RegistrationResponseJS
   });
   if (registrationInfo === undefined) return undefined;
   const { credential, credentialBackedUp: isSynced } = registrationInfo;
-  const transports = TRANSPORTS.filter((transport) => credential.transports?.includes(transport as 'usb')); // One of the list.
+  const transports = TRANSPORTS.filter((transport) => credential.transports?.includes(transport as 'usb')); // A listed transport.
   const { id: credentialId, publicKey, counter } = credential;
   return { credentialId, publicKey: Buffer.from(publicKey), counter, transports, isSynced };
 }
 
-/** None was asked for, and to check one the library would fetch whatever address the certificate names. */
+/**
+ * Refuses attestation certificates: none was requested, and to verify one the library would fetch any URL the
+ * certificate names.
+ */
 function refuseCertificates({ response }: RegistrationResponseJSON): void {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
   const hasCertificates = attestation.get('attStmt').get('x5c') !== undefined;
@@ -79,7 +87,7 @@ function refuseCertificates({ response }: RegistrationResponseJSON): void {
     throw new Error('an attestation that was not asked for');
 }
 
-/** The passkey's new counter, or nothing where it did not sign this. */
+/** Returns the passkey's new counter, or undefined where it did not sign this. */
 export async function verifyShown(
   site: Site,
   passkey: PasskeyRow,

@@ -9,7 +9,7 @@ export async function insertLink(tx: Tx, { tokenHash, userId, lifetimeSeconds }:
     values (${tokenHash}, ${userId}, app_now() + ${lifetimeSeconds} * interval '1 second')`.execute(tx);
 }
 
-/** Whose account a link stops, while it works. */
+/** Returns the user whose account a valid link freezes. */
 export async function findLinkOwner(tx: Reader, tokenHash: Buffer): Promise<bigint | undefined> {
   const { rows } = await sql<{ user_id: bigint }>`
     select user_id from freeze_link where token_hash = ${tokenHash} and expires_at > app_now()`.execute(tx);

@@ -4,7 +4,7 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { hashToken, makeToken } from '../secrets.ts';
 import { insertLink } from './freeze-link.store.ts';
 
-/** A link for a security mail: whoever holds it can stop the account and nothing else. Only its hash is kept. */
+/** Creates a link for a security mail: its holder can freeze the account and nothing else. Only its hash is stored. */
 export async function makeFreezeLink(
   tx: Tx,
   { settings, publicUrl }: Pick<AuthDeps, 'settings' | 'publicUrl'>,

@@ -55,7 +55,7 @@ async function frozenUser() {
 }
 
 describe('a freeze', () => {
-  it('given two sessions, when one freezes the account, then both end, nobody gets in and the owner is told once', async () => {
+  it('given two sessions, when one freezes the account, then both end, logins fail and the owner is notified once', async () => {
     const { account, id } = await testbed.newUser();
     const here = await testbed.signIn(account);
     const there = await testbed.signIn(account, { deviceKey: 'x'.repeat(43) });
@@ -70,7 +70,7 @@ describe('a freeze', () => {
     await expect(testbed.signIn(account, { password: 'wrong one' })).rejects.toThrow('login_failed');
   });
 
-  it('given logins on their way, when it happens, then none of their sessions lives on, in whatever order they come', async () => {
+  it('given logins in flight, when it happens, then none of their sessions survives, in any order', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await testbed.newUser();
       const { token } = await newLink(id);
@@ -85,7 +85,7 @@ describe('a freeze', () => {
 });
 
 describe('a freeze link', () => {
-  it('opens the page of the app, is stored as its hash, and stops exactly its owner, as often as it is followed', async () => {
+  it('opens the app’s page, is stored as a hash, and freezes exactly its owner, however often it is followed', async () => {
     const { id, account } = await testbed.newUser();
     const other = await testbed.newUser();
     const { link, token } = await newLink(id);
@@ -101,7 +101,7 @@ describe('a freeze link', () => {
     expect((await stateOf(id)).is_frozen).toBe(true);
   });
 
-  it('given one that is unknown, or older than thirty days, when it is followed, then it is not found', async () => {
+  it('given an unknown link, or one older than thirty days, when it is followed, then it is not found', async () => {
     const { id } = await testbed.newUser();
     const { token } = await newLink(id);
     await expect(freezeByLink(testbed.deps, 'A'.repeat(43), 'en')).rejects.toThrow('not_found');
@@ -115,7 +115,7 @@ describe('a freeze link', () => {
 });
 
 describe('lifting a freeze', () => {
-  it('given password and code, when they are right, then the owner gets in, withdrawals wait a day and a mail says so', async () => {
+  it('given the right password and code, then the owner can log in, withdrawals are held a day and a mail is sent', async () => {
     const { account, id } = await frozenUser();
     await lift(account, await testbed.sentCode(account, 'unfreeze'));
     expect(await stateOf(id)).toMatchObject({ is_frozen: false, hours_held: 24 });
@@ -125,7 +125,7 @@ describe('lifting a freeze', () => {
     expect((await testbed.signIn(account)).user.account).toBe(account);
   });
 
-  it('given the password was reset while it was frozen, when it is lifted with it, then it waits out the hold', async () => {
+  it('given a password reset while frozen, when it is used to lift the freeze, then it is refused during the hold', async () => {
     const { account, id } = await frozenUser();
     const password = 'a new one for the thief';
     const reset = { account, channel: 'email', areaCode: undefined, password, again: password } as const;
@@ -146,7 +146,7 @@ describe('lifting a freeze', () => {
     expect(await stateOf(id)).toMatchObject({ is_frozen: false });
   });
 
-  it('given a wrong password, a wrong code, or one for something else, when it is tried, then the freeze stays', async () => {
+  it('given a wrong password, a wrong code, or one for another purpose, when it is tried, then the freeze stays', async () => {
     const { account, id } = await frozenUser();
     const forget = await testbed.sentCode(account, 'forget');
     const code = await testbed.sentCode(account, 'unfreeze');
@@ -167,7 +167,7 @@ describe('lifting a freeze', () => {
     expect(rows).toEqual([{ count: 1 }, { count: 1 }]);
   });
 
-  it('given guesses of one address here and at the login, when they end, then ten passwords were compared together', async () => {
+  it('given guesses of one address here and at the login, when they end, then ten passwords were compared in total', async () => {
     const { account } = await frozenUser();
     const ip = testbed.newIp();
     const guesses = [
@@ -177,7 +177,7 @@ describe('lifting a freeze', () => {
     expect(await tally(guesses)).toEqual({ login_failed: 10, too_many_requests: 10 });
   });
 
-  it('given an authenticator is bound, when its code is missing, then it is asked for and no try of the mailed code is spent', async () => {
+  it('given a bound authenticator, when its code is missing, then it is required at no try of the mailed code', async () => {
     const { account, id } = await frozenUser();
     const { keyId, sealed } = testbed.deps.keys.seal('authenticator', Buffer.from('JBSWY3DPEHPK3PXP'), `user:${id}`);
     await testbed.root.query(
@@ -192,7 +192,7 @@ describe('lifting a freeze', () => {
     expect((await stateOf(id)).is_frozen).toBe(true);
   });
 
-  it('given five at once with one code, when they end, then one lifted it; somebody who was not frozen changes nothing', async () => {
+  it('given five at once with one code, when they end, then one lifted it; for an unfrozen user nothing changes', async () => {
     const { account, id } = await frozenUser();
     const code = await testbed.sentCode(account, 'unfreeze');
     const outcomes = await tally(times(5, () => lift(account, code)));

@@ -5,7 +5,7 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { freeze, freezeByLink } from './freeze.ts';
 import { unfreeze } from './unfreeze.ts';
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Maps wire fields to domain fields only; business rules do not belong here. */
 export function freezeRoutes(http: Http, deps: AuthDeps): void {
   serve(http, routes.freeze, (_input, caller, { lang }) => freeze(deps, caller, lang));
   serve(http, routes.freezeByLink, ({ token }, _caller, { lang }) => freezeByLink(deps, token, lang));

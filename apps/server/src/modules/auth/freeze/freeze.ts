@@ -11,21 +11,24 @@ import { endSessionsOf } from '../session/session.store.ts';
 import { findLinkOwner } from './freeze-link.store.ts';
 
 type Done = Record<never, never>;
-/** `lang` is for owners who never chose a language. */
+/** `lang` applies to owners who never chose a language. */
 type Stop = { readonly lang: string; readonly findOwner: (tx: Tx) => Promise<bigint> };
 
-/** Stops the caller's own account: every session ends, this one too. */
+/** Freezes the caller's account: every session ends, including this one. */
 export const freeze = (deps: AuthDeps, { userId }: Caller, lang: string): Promise<Done> =>
   stopAccount(deps, { lang, findOwner: () => Promise.resolve(userId) });
 
-/** Stops the account a security mail was about; the link works as often as it is followed. */
+/** Freezes the account a security mail was about; the link can be used repeatedly. */
 export const freezeByLink = (deps: AuthDeps, token: string, lang: string): Promise<Done> =>
   stopAccount(deps, {
     lang,
     findOwner: async (tx) => (await findLinkOwner(tx, hashToken(token))) ?? refuseWith('not_found'),
   });
 
-/** The user's row first and the sessions after it: one that is being started is either refused or found here. */
+/**
+ * Freezes an account. Locks the user's row first and the sessions after it, so that a session being started is either
+ * refused or found here.
+ */
 async function stopAccount(deps: AuthDeps, { lang, findOwner }: Stop): Promise<Done> {
   const ended = await deps.transact(async (tx) => {
     const userId = await findOwner(tx);

@@ -17,7 +17,7 @@ type Command = Credentials & {
   readonly lang: string;
 };
 
-/** What was compared, to be used up together with the effect. */
+/** Verified proofs, to be consumed together with the effect. */
 type Proven = {
   readonly user: LoginRow;
   readonly attempt: Attempt;
@@ -26,9 +26,9 @@ type Proven = {
 };
 
 /**
- * Lifts a freeze with everything the owner has at once. It guesses at passwords as a login does, so it shares a login's
- * counters, and an unknown account takes a wrong password's path. The authenticator is asked for before the code is
- * tried, which would cost one of its few tries.
+ * Lifts a freeze with all of the owner's factors at once. It allows password guesses like a login, so it shares the
+ * login's counters, and an unknown account takes the path of a wrong password. The authenticator is checked before the
+ * code, which would otherwise lose one of its few tries.
  */
 export async function unfreeze(deps: AuthDeps, command: Command): Promise<Record<never, never>> {
   const { googleCode, code, lang } = command;
@@ -40,7 +40,10 @@ export async function unfreeze(deps: AuthDeps, command: Command): Promise<Record
   return {};
 }
 
-/** Of many at once one has the code. Somebody who was not frozen at all is told the same, and nothing changes. */
+/**
+ * Lifts the freeze. Of concurrent calls one consumes the code. A user who was not frozen receives the same answer, and
+ * nothing changes.
+ */
 async function liftFreeze(deps: AuthDeps, { user, attempt, codeId, step }: Proven): Promise<void> {
   const { seconds, hours } = await readHold(deps);
   await deps.transact(async (tx) => {
@@ -49,14 +52,17 @@ async function liftFreeze(deps: AuthDeps, { user, attempt, codeId, step }: Prove
     if (!(await isPasswordStill(tx, user))) return refuseWith('login_failed');
     if (await unfreezeUser(tx, user.id)) {
       await holdWithdrawals(tx, user.id, seconds);
-      await endSessionsOf(tx, user.id); // None can be left; should one be, it must not wake up now.
+      await endSessionsOf(tx, user.id); // None should be left; if one is, it must not become valid again.
       await securityMail(tx, deps, user, 'security_unfrozen', { hours });
     }
     return await giveBack(tx, attempt);
   });
 }
 
-/** A password that was reset while the account was frozen proves the mailbox once more and nothing else: it has to wait. */
+/**
+ * Refuses a password that was reset while the account was frozen until the hold ends: it only proves the mailbox a
+ * second time.
+ */
 async function refuseAfterReset(deps: AuthDeps, { frozen_at, withdrawals_held_until }: LoginRow): Promise<void> {
   const { seconds } = await readHold(deps);
   if (frozen_at === null || withdrawals_held_until === null) return;

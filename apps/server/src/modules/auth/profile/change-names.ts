@@ -8,11 +8,11 @@ import type { AuthDeps } from '../auth-deps.ts';
 
 type Deps = Pick<AuthDeps, 'transact' | 'settings'>;
 
-/** What others call this user. */
+/** Changes the user's public nickname. */
 export const changeNickname = (deps: Deps, caller: Caller, nickname: string): Promise<User> =>
   change(deps, caller, { nickname: accept(checkNickname(nickname)) });
 
-/** What this user says of themselves; empty takes it away. */
+/** Changes the user's public signature; empty removes it. */
 export const changeSignature = (deps: Deps, caller: Caller, signature: string): Promise<User> =>
   change(deps, caller, { signature: accept(checkSignature(signature)) });
 

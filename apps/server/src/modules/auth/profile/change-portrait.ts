@@ -8,7 +8,9 @@ import type { AuthDeps } from '../auth-deps.ts';
 
 type Deps = Pick<AuthDeps, 'transact' | 'settings' | 'media'>;
 
-/** Makes an uploaded picture of one's own the portrait: a square of it is kept for that. Empty takes the portrait away. */
+/**
+ * Makes one of the caller's uploaded pictures the portrait and stores a square crop of it. Empty removes the portrait.
+ */
 export async function changePortrait(deps: Deps, caller: Caller, address: string): Promise<User> {
   const { transact, media } = deps;
   const portrait = address === '' ? undefined : await drawPortrait(deps, caller, address);
@@ -21,7 +23,7 @@ export async function changePortrait(deps: Deps, caller: Caller, address: string
   return await describeUser(deps, expectDefined(user, 'the user of a session'), caller.book);
 }
 
-/** Somebody else's picture is as unknown as one that is not there. */
+/** Draws the portrait; another user's picture is reported as not found. */
 async function drawPortrait({ media }: Deps, { userId }: Caller, address: string) {
   const id = mediaIdOf(address) ?? refuseWith('not_found');
   const sent = await media.read(id);

@@ -26,7 +26,7 @@ const choose = async (address: string, token: string) =>
 const avatarOf = async (token: string) => (await testbed.send(userInfo, {}, token)).json().data.avatar;
 
 describe('a portrait', () => {
-  it('given a picture of one’s own, by address or id, when it is chosen, then a square of it is the portrait', async () => {
+  it('given the user’s own picture, by address or id, when it is chosen, then a square crop is the portrait', async () => {
     const token = await testbed.newSession();
     const address = await upload(token);
     for (const named of [address, address.slice(-22)]) {
@@ -39,7 +39,7 @@ describe('a portrait', () => {
     }
   });
 
-  it('given another is chosen, or none, when the former is asked for, then it is gone, and what was sent is not', async () => {
+  it('given another choice, or none, when the former portrait is requested, then it is gone, and the upload is not', async () => {
     const token = await testbed.newSession();
     const address = await upload(token);
     const { data: first } = await choose(address, token);
@@ -52,7 +52,7 @@ describe('a portrait', () => {
     expect((await get(address)).statusCode).toBe(200);
   });
 
-  it('given twenty choices at once, when all have ended, then one portrait is left and every other is gone', async () => {
+  it('given twenty choices at once, when all have ended, then one portrait remains and every other is deleted', async () => {
     const token = await testbed.newSession();
     const address = await upload(token);
     await Promise.all(Array.from({ length: 20 }, () => choose(address, token)));
@@ -65,7 +65,7 @@ describe('a portrait', () => {
     expect(rows).toEqual([{ id: avatar.slice(-22) }]);
   });
 
-  it('given somebody else’s picture, a sealed one, a removed one or none, when it is chosen, then all are not found', async () => {
+  it('given another user’s picture, a sealed one, a removed one or none, when it is chosen, then all are not found', async () => {
     const token = await testbed.newSession();
     const other = await testbed.newSession();
     const { id: me } = (await testbed.send(userInfo, {}, token)).json().data;
@@ -81,8 +81,8 @@ describe('a portrait', () => {
   });
 });
 
-describe('what others read of somebody', () => {
-  it('given a nickname and a signature, when each is changed, then the user has it and the other stays', async () => {
+describe('public profile', () => {
+  it('given a nickname and a signature, when each is changed, then the user has it and the other is unchanged', async () => {
     const token = await testbed.newSession();
     expect((await testbed.send(editNickname, { nickname: '潮水22' }, token)).json().data.nickname).toBe('潮水22');
     const { data } = (await testbed.send(editSignature, { signature: 'OnlyTides' }, token)).json();
@@ -91,7 +91,7 @@ describe('what others read of somebody', () => {
     expect((await testbed.send(userInfo, {}, token)).json().data).toMatchObject({ nickname: '潮水22', signature: '' });
   });
 
-  it('given one that is not allowed, when it is sent, then the answer says how long it may be, and nothing changed', async () => {
+  it('given an invalid one, when it is sent, then the answer gives the allowed length, and nothing changed', async () => {
     const token = await testbed.newSession();
     expect((await testbed.send(editNickname, { nickname: '<b>x</b>' }, token)).json()).toMatchObject({
       error: 'name_not_allowed',

@@ -5,7 +5,7 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { changeNickname, changeSignature } from './change-names.ts';
 import { changePortrait } from './change-portrait.ts';
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Maps wire fields to domain fields only; business rules do not belong here. */
 export function profileRoutes(http: Http, deps: AuthDeps): void {
   serve(http, routes.uploadHeadPortrait, ({ head_portrait }, caller) => changePortrait(deps, caller, head_portrait));
   serve(http, routes.editNickname, ({ nickname }, caller) => changeNickname(deps, caller, nickname));

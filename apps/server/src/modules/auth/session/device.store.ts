@@ -11,7 +11,7 @@ type NewDevice = {
 };
 type SeenDevice = { readonly id: bigint; readonly isAdded: boolean };
 
-/** The user's device with this key, added where it was never seen. */
+/** Returns the user's device with this key, added if it is new. */
 export async function findOrAddDevice(tx: Tx, { id, userId, keyHash, userAgent }: NewDevice): Promise<SeenDevice> {
   const added = await sql`
     insert into device (id, user_id, key_hash, user_agent) values (${id}, ${userId}, ${keyHash}, ${userAgent})
@@ -30,7 +30,7 @@ export async function hasOtherDevice(tx: Tx, userId: bigint, deviceId: bigint): 
 
 type KnownDevice = { readonly account: Account; readonly channel: Channel; readonly keyHash: Buffer };
 
-/** Whether somebody logged in to this account from this device before. */
+/** Returns whether this account was logged in to from this device before. */
 export async function isDeviceOf(tx: Reader, { account, channel, keyHash }: KnownDevice): Promise<boolean> {
   const { rows } = await sql`
     select 1 from user_account u join device d on d.user_id = u.id and d.key_hash = ${keyHash}

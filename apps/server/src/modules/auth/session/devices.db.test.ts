@@ -16,7 +16,7 @@ const newKey = () => randomBytes(32).toString('base64url');
 const isKnown = async (token: string) => (await testbed.findCaller(token)) !== undefined;
 
 describe('a device', () => {
-  it('given a user’s first one, when it logs in, then it is no news; another one is, once', async () => {
+  it('given a user’s first device, when it logs in, then no notice is sent; a second one causes one, once', async () => {
     const userId = await testbed.newUser();
     const phone = newKey();
     const laptop = newKey();
@@ -26,7 +26,7 @@ describe('a device', () => {
     expect([await isNewOn(), await isNewOn()]).toEqual([true, true]);
   });
 
-  it('given somebody else’s key, when it comes, then it is a device of its own, and no key is stored', async () => {
+  it('given another user’s key, when it is sent, then it is a separate device, and no key is stored', async () => {
     const key = newKey();
     const one = await testbed.newUser();
     const other = await testbed.newUser();
@@ -37,7 +37,7 @@ describe('a device', () => {
     expect(JSON.stringify(rows)).not.toContain(key);
   });
 
-  it('given ten logins with one new key at once, when they end, then it is one device and told once', async () => {
+  it('given ten logins with one new key at once, when they end, then it is one device with one notice', async () => {
     const userId = await testbed.newUser();
     await testbed.logIn(userId, newKey());
     const key = newKey();
@@ -45,7 +45,7 @@ describe('a device', () => {
     expect(started.filter(({ isNewDevice }) => isNewDevice)).toHaveLength(1);
   });
 
-  it('given a session that follows another, when it starts, then device and time of login are the old one’s', async () => {
+  it('given a session that replaces another, when it starts, then it keeps the device and login time', async () => {
     const userId = await testbed.newUser();
     const { caller } = await testbed.open(userId);
     const followed = await testbed.transact(async (tx) => {
@@ -62,8 +62,8 @@ describe('a device', () => {
   });
 });
 
-describe('the list of sessions', () => {
-  it('shows where an account is logged in, newest first, and nobody else’s', async () => {
+describe('session list', () => {
+  it('shows where an account is logged in, newest first, and no other user’s sessions', async () => {
     const userId = await testbed.newUser();
     const first = await testbed.open(userId);
     const second = await testbed.open(userId);
@@ -78,7 +78,7 @@ describe('the list of sessions', () => {
     expect(list[0]).toMatchObject({ ip: '10.0.0.1', user_agent: 'test', signed_in_at: expect.any(Number) });
   });
 
-  it('given a session of one’s own, when it is revoked, then its token is dead and the others live', async () => {
+  it('given one of the user’s sessions, when it is revoked, then its token is invalid and the others live', async () => {
     const userId = await testbed.newUser();
     const mine = await testbed.open(userId);
     const stolen = await testbed.open(userId);
@@ -86,7 +86,7 @@ describe('the list of sessions', () => {
     expect([await isKnown(mine.token), await isKnown(stolen.token)]).toEqual([true, false]);
   });
 
-  it('given another’s session, an ended one or none at all, when it is revoked, then it is not found and nothing ends', async () => {
+  it('given another user’s session, an ended one or none, when it is revoked, then it is not found and nothing ends', async () => {
     const mine = await testbed.open(await testbed.newUser());
     const theirs = await testbed.open(await testbed.newUser());
     const ended = await testbed.open(mine.caller.userId);
@@ -96,7 +96,7 @@ describe('the list of sessions', () => {
     expect([await isKnown(mine.token), await isKnown(theirs.token)]).toEqual([true, true]);
   });
 
-  it('given four, when one ends the others, then three ended, it stays, and another user’s stay', async () => {
+  it('given four sessions, when one ends the others, then three ended, it stays, and other users’ stay', async () => {
     const userId = await testbed.newUser();
     const other = await testbed.open(await testbed.newUser());
     const opened = [];

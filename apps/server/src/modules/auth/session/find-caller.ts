@@ -9,13 +9,14 @@ import { type Ages, type FoundSession, findSession, type LiveSession, touchSessi
 
 type Finding = {
   readonly keepsAwake: boolean;
-  /** Told of every token that opens nothing: it may be one that gave way to another. */
+  /** Called for every token without a session: it may be one that was replaced. */
   readonly onReplacedToken?: (tokenHash: Buffer, from: Sender) => Promise<void>;
 };
 
 /**
- * Finds who a token belongs to, in the database each time: an ended session ends everywhere at once. A request keeps its
- * session awake and its tokens changing; a gateway that only looks must not, or an open tab would never go idle.
+ * Finds the caller of a token, in the database each time, so that an ended session ends everywhere at once. A request
+ * keeps its session alive and rotates its token; a gateway that only reads must not, or an open tab would never become
+ * idle.
  */
 export function createFindCaller(
   { db, settings }: Pick<AuthDeps, 'db' | 'settings'>,
@@ -39,7 +40,7 @@ export function createFindCaller(
   };
 }
 
-/** How long a session may be unused, and how long it may be at all. */
+/** Reads how long a session may be unused, and its maximum age. */
 export async function readAges(settings: Settings): Promise<Ages> {
   const { value: idleSeconds } = await settings.read(authSettings.sessionIdle);
   const { value: absoluteSeconds } = await settings.read(authSettings.sessionAbsolute);

@@ -3,7 +3,7 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { ownerOf, readAges } from './find-caller.ts';
 import { findLiveSessions } from './session.store.ts';
 
-/** Finds which sessions still live, all in one question; looking keeps none of them awake. */
+/** Finds which sessions are still live, in one query; the lookup does not keep them alive. */
 export function createFindSessions({ db, settings }: Pick<AuthDeps, 'db' | 'settings'>): FindSessions {
   return async (ids) => {
     const sessions = await findLiveSessions(db, ids, await readAges(settings));

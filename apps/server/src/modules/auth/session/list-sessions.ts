@@ -5,7 +5,7 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { readAges } from './find-caller.ts';
 import * as store from './session.store.ts';
 
-/** Where the caller's account is logged in, this session included. */
+/** Lists where the caller's account is logged in, including this session. */
 export async function listSessions(
   { transact, settings }: Pick<AuthDeps, 'transact' | 'settings'>,
   { userId, sessionId }: Caller,

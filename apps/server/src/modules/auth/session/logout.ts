@@ -3,7 +3,7 @@ import { publishSessionsEnded } from '../../../platform/session-events.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { endSession } from './session.store.ts';
 
-/** Ends the caller's session at once, for every process; ending it twice is ending it once. */
+/** Ends the caller's session at once, for every process; idempotent. */
 export async function logout(
   { transact, bus }: Pick<AuthDeps, 'transact' | 'bus'>,
   { sessionId, userId }: Caller,

@@ -12,8 +12,9 @@ const DAY_SECONDS = 86_400;
 type Deps = Pick<AuthDeps, 'db' | 'transact' | 'nextId' | 'publicUrl' | 'settings'>;
 
 /**
- * Tells an owner, once a day and session, that a replaced token of theirs came again from elsewhere: whoever sent it has a
- * copy. A tab of the same browser that slept through the change sends an old token, too, and that is no news.
+ * Notifies an owner, once per day and session, that a replaced token was sent again from elsewhere: its sender has a
+ * copy. A tab of the same browser that was suspended during the rotation also sends an old token; that causes no
+ * notice.
  */
 export const notifyReusedToken =
   (deps: Deps) =>

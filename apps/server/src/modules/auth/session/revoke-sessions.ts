@@ -5,7 +5,7 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { readAges } from './find-caller.ts';
 import { endSession, endSessionsOf, listSessions } from './session.store.ts';
 
-/** Ends one session of the caller. Another's, an ended one and one that never was are the same answer. */
+/** Ends one of the caller's sessions. Another user's, an ended and a nonexistent session get the same answer. */
 export async function revokeSession(
   { transact, bus }: Pick<AuthDeps, 'transact' | 'bus'>,
   { userId }: Caller,
@@ -17,7 +17,7 @@ export async function revokeSession(
   return {};
 }
 
-/** Ends all but the caller's own, and says how many were still in use: as many as the list showed. */
+/** Ends all sessions but the caller's, and returns how many were still in use, as many as the list showed. */
 export async function revokeOtherSessions(
   { transact, settings, bus }: Pick<AuthDeps, 'transact' | 'settings' | 'bus'>,
   { userId, sessionId }: Caller,

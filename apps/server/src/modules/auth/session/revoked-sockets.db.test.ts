@@ -50,7 +50,7 @@ const pushTo = (userId: bigint, seq: number) =>
 
 type Opened = Awaited<ReturnType<SessionTestbed['open']>>;
 
-/** Ends one of a user's two sessions; its socket is closed and hears nothing more. Answers how long that took. */
+/** Ends one of a user's two sessions; its socket is closed and receives nothing more. Returns how long that took. */
 async function endStolen(end: (id: bigint, by: Opened) => Promise<unknown>): Promise<number> {
   const userId = await testbed.newUser();
   const mine = await testbed.open(userId);
@@ -73,21 +73,21 @@ async function endStolen(end: (id: bigint, by: Opened) => Promise<unknown>): Pro
 
 const roomsOf = (userId: bigint) => [...gateway.rooms()].filter((room) => room.startsWith(`${userId}:`));
 
-describe('the socket of a session', () => {
+describe('a session’s socket', () => {
   it.each([
     ['with a hint', async (id: bigint, by: Opened) => revokeSession(testbed, by.caller, id)],
     ['without one', (id: bigint) => testbed.root.query(`update session set ended_at = app_now() where id = $1`, [id])],
   ])(
-    'given it is revoked %s, when two seconds have passed, then it is closed and heard nothing more',
+    'given it is revoked %s, when two seconds have passed, then it is closed and received nothing more',
     async (_how, end) => {
       const tookMs: number[] = [];
       for (let measured = 0; measured < 5; measured++) tookMs.push(await endStolen(end));
-      // A busy machine may be late once; a gateway that is late by itself is so again.
+      // A busy machine may be late once; a slow gateway would be late repeatedly.
       expect(tookMs.toSorted((a, b) => a - b)[3]).toBeLessThan(2_000);
     },
   );
 
-  it('given its user is frozen by whatever way, when the gateway looks again, then it is closed', async () => {
+  it('given its user is frozen by any means, when the gateway checks again, then it is closed', async () => {
     const { token, caller } = await testbed.open(await testbed.newUser());
     const { socket } = await connected(token);
     const gone = once(socket as never, 'disconnect');
@@ -96,7 +96,7 @@ describe('the socket of a session', () => {
     expect(await testbed.findCaller(token)).toBeUndefined();
   });
 
-  it('given another book is opened, when the gateway has looked, then no room of the old book is left for that user', async () => {
+  it('given a switch of mode, when the gateway has checked, then the user has no subscription of the old mode left', async () => {
     const userId = await testbed.newUser();
     const { token, caller } = await testbed.open(userId);
     const { socket } = await connected(token);
@@ -114,7 +114,7 @@ describe('the socket of a session', () => {
     await expect.poll(() => frames).toMatchObject([{ seq: '9' }]);
   });
 
-  it('given its token is replaced, when the old one is dead, then it hears as before', async () => {
+  it('given its token is rotated, when the old one has expired, then it still receives updates', async () => {
     const userId = await testbed.newUser();
     const { token } = await testbed.open(userId);
     const { frames } = await connected(token);

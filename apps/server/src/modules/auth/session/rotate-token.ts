@@ -6,9 +6,9 @@ import { type FoundSession, lockLiveSession } from './session.store.ts';
 import { insertSuccessor, markFirstUse } from './token.store.ts';
 
 /**
- * Records a token's first use, which lets the older ones end, and makes its successor when it is time. Until the
- * successor is used the old one works: an answer that was lost on its way logs nobody out. Whoever finds the session held
- * leaves both to the holder, or to the next call.
+ * Records a token's first use, which lets the older ones expire, and creates its successor when due. The old token
+ * works until the successor is used, so a lost response logs no user out. If the session is locked, both steps are left
+ * to the lock holder or to the next call.
  */
 export async function rotateToken(
   { transact, settings }: Pick<AuthDeps, 'transact' | 'settings'>,

@@ -13,18 +13,18 @@ beforeAll(async () => {
 beforeEach(() => testbed.setClock('0'));
 
 const newToken = async () => (await testbed.logIn(await testbed.newUser())).token;
-/** Asks as a request does, and says whether it was let in. */
+/** Looks a token up as a request does, and returns whether it was accepted. */
 const isKnown = async (token: string) => (await testbed.findCaller(token)) !== undefined;
-/** The successor a request with this token is given; it must be given one. */
+/** Returns the successor that a request with this token receives; there must be one. */
 async function nextOf(token: string): Promise<string> {
   const found = await testbed.findCaller(token);
   expect(found?.nextToken).toMatch(/^[\w-]{43}$/);
-  return found?.nextToken as string; // As just seen.
+  return found?.nextToken as string; // Checked above.
 }
 const times = <Value>(count: number, make: () => Value) => Array.from({ length: count }, make);
 
 describe('a token', () => {
-  it('is stored as its hash alone, and one letter off finds nobody', async () => {
+  it('is stored only as a hash, and one changed letter finds no session', async () => {
     const token = await newToken();
     const { rows } = await testbed.root.query(`select *, encode(token_hash, 'escape') as escaped from session_token`);
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -39,7 +39,7 @@ describe('a token', () => {
     expect(await testbed.findCaller(token)).not.toHaveProperty('nextToken');
   });
 
-  it('given it is older, when it is used, then one successor is told, of the same session, and none soon after', async () => {
+  it('given it is older, when it is used, then one successor of the same session is issued, and none soon after', async () => {
     const token = await newToken();
     const before = await testbed.lookUp(token);
     await testbed.setClock('15 minutes 1 second');
@@ -49,7 +49,7 @@ describe('a token', () => {
     expect(await testbed.findCaller(next)).not.toHaveProperty('nextToken');
   });
 
-  it('given its successor was used, when a minute has passed, then it is dead; until then it works', async () => {
+  it('given its successor was used, when a minute has passed, then it is invalid; until then it works', async () => {
     const token = await newToken();
     await testbed.setClock('16 minutes');
     const next = await nextOf(token);
@@ -57,37 +57,37 @@ describe('a token', () => {
     expect(await isKnown(next)).toBe(true);
     await testbed.setClock('17 minutes 50 seconds');
     expect(await isKnown(token)).toBe(true);
-    expect(await isKnown(next)).toBe(true); // A second use does not begin the minute anew.
+    expect(await isKnown(next)).toBe(true); // A second use does not restart the minute.
     await testbed.setClock('18 minutes 10 seconds');
     expect(await isKnown(token)).toBe(false);
     expect(await testbed.lookUp(token)).toBeUndefined();
     expect(await isKnown(next)).toBe(true);
   });
 
-  it('given the answer with its successor was lost, when days pass, then it works, and a later successor ends both', async () => {
+  it('given its successor’s response was lost, when days pass, then it works, and a later successor ends both', async () => {
     const token = await newToken();
     await testbed.setClock('16 minutes');
     const lost = await nextOf(token);
     await testbed.setClock('2 days');
     const arrived = await nextOf(token);
     expect(await isKnown(arrived)).toBe(true);
-    expect(await isKnown(lost)).toBe(true); // Handed out, so it has its minute too.
+    expect(await isKnown(lost)).toBe(true); // It was issued, so it has its grace minute too.
     await testbed.setClock('2 days 2 minutes');
     expect([await isKnown(token), await isKnown(lost), await isKnown(arrived)]).toEqual([false, false, true]);
   });
 
-  it('given it lives on for a minute only, when its successor is old too, then it is given none', async () => {
+  it('given only its grace minute is left, when its successor is old too, then it gets no successor', async () => {
     const token = await newToken();
     await testbed.setClock('16 minutes');
     const next = await nextOf(token);
     await testbed.setClock('40 minutes');
     const third = await nextOf(next);
-    // Without the third, nothing is young any more: only that it gave way keeps it from a successor of its own.
+    // With the third deleted no token is young: only its replacement keeps the first one from getting a successor.
     await testbed.root.query(`delete from session_token where token_hash = sha256(convert_to($1, 'UTF8'))`, [third]);
     expect(await testbed.findCaller(token)).toEqual(await testbed.lookUp(token));
   });
 
-  it('given only a gateway looks, when it is old, then no successor is made and the session falls asleep', async () => {
+  it('given only a gateway looks it up, when it is old, then no successor is issued and the session expires idle', async () => {
     const token = await newToken();
     for (const clock of ['1 day', '4 days', '6 days 23 hours']) {
       await testbed.setClock(clock);
@@ -97,7 +97,7 @@ describe('a token', () => {
     expect(await testbed.lookUp(token)).toBeUndefined();
   });
 
-  it('given twenty requests at once with an old one, when they end, then all were let in and one successor was told', async () => {
+  it('given twenty requests at once with an old one, when they end, then all were accepted and one got a successor', async () => {
     for (let round = 0; round < 5; round++) {
       await testbed.setClock('0');
       const token = await newToken();
@@ -115,10 +115,10 @@ describe('a token', () => {
   });
 });
 
-describe('a replaced token that comes again', () => {
+describe('a replaced token sent again', () => {
   const HOME = { ip: '10.0.0.1', userAgent: 'test' };
 
-  /** A token whose successor was used long enough ago; requests are looked up as the api looks them up. */
+  /** Creates a token whose successor was used long enough ago; lookups run as the api runs them. */
   async function replacedToken() {
     const userId = await testbed.newUser();
     const { token } = await testbed.logIn(userId);
@@ -137,7 +137,7 @@ describe('a replaced token that comes again', () => {
     return { token, find, notices };
   }
 
-  it('given it comes from elsewhere, when it comes often, then it opens nothing and its owner is told once a day', async () => {
+  it('given it comes from elsewhere, when it is sent often, then it is rejected and its owner notified once a day', async () => {
     const { token, find, notices } = await replacedToken();
     for (const ip of ['203.0.113.7', '203.0.113.8', '203.0.113.7'])
       expect(await find(token, { ip, userAgent: 'curl/8' })).toBeUndefined();
@@ -149,13 +149,13 @@ describe('a replaced token that comes again', () => {
     expect(await notices()).toHaveLength(2);
   });
 
-  it('given the browser it was made for sends it, when it wakes up late, then nobody is told', async () => {
+  it('given its own browser sends it after a suspension, then no notice is sent', async () => {
     const { token, find, notices } = await replacedToken();
     expect(await find(token, HOME)).toBeUndefined();
     expect(await notices()).toEqual([]);
   });
 
-  it('given a token that never was one, when it comes, then nobody is told', async () => {
+  it('given a token that never existed, when it is sent, then no notice is sent', async () => {
     const { find, notices } = await replacedToken();
     expect(await find('x'.repeat(43), { ip: '203.0.113.7', userAgent: 'curl/8' })).toBeUndefined();
     expect(await notices()).toEqual([]);
@@ -163,7 +163,7 @@ describe('a replaced token that comes again', () => {
 });
 
 describe('a session', () => {
-  it('given it is used daily, when thirty days have passed, then it ends whatever its token; unused it ends after seven', async () => {
+  it('given daily use, when thirty days have passed, then it ends whatever its token; unused it ends after seven', async () => {
     let used = await newToken();
     const unused = await newToken();
     for (let day = 1; day < 30; day++) {
@@ -176,7 +176,7 @@ describe('a session', () => {
     expect(await isKnown(used)).toBe(false);
   });
 
-  it('given it was logged out, when any of its tokens comes, then it finds nobody; another user cannot end it', async () => {
+  it('given a logout, when any of its tokens is sent, then it finds no session; another user cannot end it', async () => {
     const token = await newToken();
     const caller = (await testbed.lookUp(token))!.caller;
     await testbed.setClock('16 minutes');
@@ -188,7 +188,7 @@ describe('a session', () => {
     expect(await testbed.findSessions([caller.sessionId])).toEqual(new Map());
   });
 
-  it('given a hundred calls in a minute, when they end, then it was written down once that it is in use', async () => {
+  it('given a hundred calls in a minute, when they end, then its last use was written once', async () => {
     const token = await newToken();
     await isKnown(token);
     const seenAt = async () =>
@@ -212,7 +212,7 @@ describe('a session', () => {
 });
 
 describe('the sweep', () => {
-  it('given tokens that ended a day ago, when the worker sweeps, then they are gone and the others work', async () => {
+  it('given tokens that ended a day ago, when the worker sweeps, then they are deleted and the others work', async () => {
     const token = await newToken();
     await testbed.setClock('16 minutes');
     const next = await nextOf(token);
@@ -237,7 +237,7 @@ describe('the sweep', () => {
     expect(await left()).toBe(0);
   });
 
-  it('given sessions that ended, when a month has passed, then their rows are gone and a live one stays', async () => {
+  it('given ended sessions, when a month has passed, then their rows are deleted and a live one stays', async () => {
     const userId = await testbed.newUser();
     const ended = await testbed.open(userId);
     const live = await testbed.open(userId);
@@ -258,7 +258,7 @@ describe('the sweep', () => {
     'select token_hash from session_token',
     'select token_hash from freeze_link',
     'select key_hash from device',
-  ])('given the worker, when it tries: %s, then the database refuses', async (statement) => {
+  ])('given the worker role, when it runs: %s, then the database refuses', async (statement) => {
     const worker = await testbed.bare('worker');
     await expect(worker.query(statement)).rejects.toThrow('permission denied');
   });

@@ -6,7 +6,7 @@ import { listSessions } from './list-sessions.ts';
 import { logout } from './logout.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Maps wire fields to domain fields only; business rules do not belong here. */
 export function sessionRoutes(http: Http, deps: AuthDeps): void {
   serve(http, routes.logout, (_input, caller) => logout(deps, caller));
   serve(http, routes.logoutByGet, (_input, caller) => logout(deps, caller));

@@ -6,14 +6,14 @@ import type { Db, Reader, Tx } from '../../../platform/database.ts';
 type NewSession = {
   readonly id: bigint;
   readonly userId: bigint;
-  /** Nothing where the session follows one from before devices were known. */
+  /** Null where the session replaces one from before devices were recorded. */
   readonly deviceId: bigint | null;
   readonly book: Book;
   readonly ip: string;
   readonly userAgent: string;
 };
 
-/** `signedInAt` is the old session's where one follows another; otherwise it is now. */
+/** Inserts a session. `signedInAt` is the old session's where one replaces another; otherwise it is now. */
 export async function insertSession(tx: Tx, session: NewSession, signedInAt?: Date): Promise<void> {
   await sql`
     insert into session (id, user_id, device_id, book, signed_in_at, ip, user_agent)
@@ -21,10 +21,13 @@ export async function insertSession(tx: Tx, session: NewSession, signedInAt?: Da
             coalesce(${signedInAt ?? null}::timestamptz, app_now()), ${session.ip}, ${session.userAgent})`.execute(tx);
 }
 
-/** What a session hands on to the one that follows it. */
+/** Values a session passes on to its replacement. */
 export type Ended = { signed_in_at: Date; device_id: bigint | null };
 
-/** Ends a session of this user and its tokens, and says what a follower takes over; nothing when it has already ended. */
+/**
+ * Ends a session of this user and its tokens, and returns what a replacement takes over; undefined when it has already
+ * ended.
+ */
 export async function endSession(tx: Tx, id: bigint, userId: bigint): Promise<Ended | undefined> {
   const { rows } = await sql<Ended>`
     with ended as (
@@ -36,7 +39,10 @@ export async function endSession(tx: Tx, id: bigint, userId: bigint): Promise<En
   return rows[0];
 }
 
-/** Ends every session of a user, or all but one, in one order of locks; answers which, to be told after the commit. */
+/**
+ * Ends every session of a user, or all but one, locking in a fixed order; returns their ids, to be published after the
+ * commit.
+ */
 export async function endSessionsOf(tx: Tx, userId: bigint, exceptId?: bigint): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`
     with locked as materialized (
@@ -52,7 +58,10 @@ export async function endSessionsOf(tx: Tx, userId: bigint, exceptId?: bigint): 
 
 export type Ages = { readonly idleSeconds: number; readonly absoluteSeconds: number };
 
-/** Neither ended nor too old, and its owner is not frozen. The user's row is asked for singly: no plan scans that table. */
+/**
+ * Condition of a live session: neither ended nor too old, and its owner is not frozen. The user's row is read by a
+ * scalar subquery, so that no plan scans that table.
+ */
 const isLive = ({ idleSeconds, absoluteSeconds }: Ages) => sql`
   s.ended_at is null
   and s.last_seen_at > c.now - ${idleSeconds} * interval '1 second'
@@ -61,7 +70,7 @@ const isLive = ({ idleSeconds, absoluteSeconds }: Ages) => sql`
 
 export type LiveSession = { id: bigint; user_id: bigint; book: Book };
 
-/** Which of these still live, in one question however many they are. */
+/** Returns which of these are still live, in one query however many they are. */
 export async function findLiveSessions(db: Reader, ids: readonly bigint[], ages: Ages): Promise<LiveSession[]> {
   const { rows } = await sql<LiveSession>`
     select s.id, s.user_id, s.book from session s, (select app_now() as now) c
@@ -71,7 +80,7 @@ export async function findLiveSessions(db: Reader, ids: readonly bigint[], ages:
 
 type ListedSession = { id: bigint; ip: string; user_agent: string; signed_in_at: Date; last_seen_at: Date };
 
-/** Where a user is logged in, newest first. */
+/** Lists where a user is logged in, newest first. */
 export async function listSessions(tx: Reader, userId: bigint, ages: Ages): Promise<ListedSession[]> {
   const { rows } = await sql<ListedSession>`
     select s.id, s.ip, s.user_agent, s.signed_in_at, s.last_seen_at from session s, (select app_now() as now) c
@@ -90,8 +99,8 @@ export type FoundSession = LiveSession & {
 };
 
 /**
- * The live session of a token, and what is to be done about it. A successor is due when the newest token is old, and
- * never for one that already gave way to another: its holder had better ask the tab that has the newer one.
+ * Finds the live session of a token, and what to do about it. A successor is due when the newest token is old, and
+ * never for a token that was already replaced: its holder should use the newer token of the other tab.
  */
 export async function findSession(
   tx: Reader,
@@ -112,14 +121,14 @@ export async function findSession(
   return rows[0];
 }
 
-/** At most once a minute, however many calls arrive together. */
+/** Records use of a session at most once a minute, however many calls arrive together. */
 export async function touchSession(db: Db, id: bigint): Promise<void> {
   await sql`
     update session set last_seen_at = app_now()
      where id = ${id} and last_seen_at < app_now() - interval '1 minute'`.execute(db);
 }
 
-/** False while somebody else has it: what they do needs doing once. */
+/** Locks a live session; false while another transaction has it locked, because its work needs doing only once. */
 export async function lockLiveSession(tx: Tx, id: bigint): Promise<boolean> {
   const { rows } = await sql`
     select 1 from session where id = ${id} and ended_at is null for no key update skip locked`.execute(tx);
@@ -128,7 +137,7 @@ export async function lockLiveSession(tx: Tx, id: bigint): Promise<boolean> {
 
 const SWEPT_AT_ONCE = 10_000;
 
-/** Sessions that ended a month ago, or that nobody has used for longer than any session may live. */
+/** Deletes sessions that ended a month ago, or that were unused for longer than any session may live. */
 export async function deleteOldSessions(db: Db): Promise<void> {
   await sql`
     delete from session where id in (

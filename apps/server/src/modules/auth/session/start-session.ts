@@ -13,18 +13,18 @@ type Start = {
   readonly book: Book;
   readonly ip: string;
   readonly userAgent: string;
-  /** What the browser keeps to be recognised by; without one every login is a new device. */
+  /** Key the browser stores to be recognised; without one every login is a new device. */
   readonly deviceKey?: string | undefined;
-  /** The session this one follows: no password was given again, and it is the same device. */
+  /** Session that this one replaces: no password was entered again, and the device is the same. */
   readonly follows?: Ended;
 };
 
-/** `isNewDevice`: the owner should hear of it. A user's first device is no news. */
+/** `isNewDevice`: the owner should be notified. A user's first device does not count as new. */
 export type Started = { readonly token: string; readonly isNewDevice: boolean };
 
 /**
- * Makes a session and answers its token, which is known nowhere else from then on. The user's row is held meanwhile: a
- * freeze comes either before, and is heeded, or after, and finds the session to end it.
+ * Creates a session and returns its token, which is stored nowhere else. The user's row is locked meanwhile: a freeze
+ * either commits before, and is respected, or after, and finds the session to end it.
  */
 export async function startSession(tx: Tx, { nextId }: { nextId: NextId }, start: Start): Promise<Started> {
   const { userId, book, ip, userAgent, follows } = start;

@@ -5,7 +5,9 @@ export async function insertToken(tx: Tx, tokenHash: Buffer, sessionId: bigint):
   await sql`insert into session_token (token_hash, session_id) values (${tokenHash}, ${sessionId})`.execute(tx);
 }
 
-/** Adds a successor where the session's newest token is old; of many at once, one does. The session must be locked. */
+/**
+ * Adds a successor where the session's newest token is old; of concurrent calls, one does. The session must be locked.
+ */
 export async function insertSuccessor(
   tx: Tx,
   { tokenHash, sessionId }: { readonly tokenHash: Buffer; readonly sessionId: bigint },
@@ -19,7 +21,10 @@ export async function insertSuccessor(
   return numAffectedRows === 1n;
 }
 
-/** Its holder has it for certain: older ones are needed only by what is already on its way. */
+/**
+ * Records the first use, which proves that the client has the token: older tokens get a grace period for requests
+ * already in flight.
+ */
 export async function markFirstUse(tx: Tx, tokenHash: Buffer, graceSeconds: number): Promise<void> {
   await sql`
     with used as (
@@ -29,7 +34,7 @@ export async function markFirstUse(tx: Tx, tokenHash: Buffer, graceSeconds: numb
       from used u where t.session_id = u.session_id and t.made_at < u.made_at and t.ends_at is null`.execute(tx);
 }
 
-/** Tokens that ended a day ago, and those older than any session may become. */
+/** Deletes tokens that ended a day ago, and those older than any session may become. */
 export async function deleteOldTokens(db: Db): Promise<void> {
   await sql`delete from session_token where ends_at < (select app_now() - interval '1 day')`.execute(db);
   await sql`
@@ -39,7 +44,7 @@ export async function deleteOldTokens(db: Db): Promise<void> {
 
 export type ReplacedToken = { session_id: bigint; user_id: bigint; ip: string; user_agent: string };
 
-/** The live session whose token this was, where a newer one has taken its place. */
+/** Finds the live session of a token that was replaced by a newer one. */
 export async function findReplaced(tx: Reader, tokenHash: Buffer): Promise<ReplacedToken | undefined> {
   const { rows } = await sql<ReplacedToken>`
     select t.session_id, s.user_id, s.ip, s.user_agent

@@ -6,12 +6,12 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { contentOf, nameOf } from './digest.ts';
 import { type Action, consumeProof, proveAction } from './step-up.ts';
 
-/** An action that must happen once and wants more than a session. */
+/** Action that must execute once and requires step-up. */
 export type KeyedAction = Action & { readonly caller: Caller; readonly key: string };
 
 /**
- * Runs a proven effect once per key. A repetition is answered with the first answer and asked for nothing: what proved
- * the first is used up. Where proving fails, the first may just have committed, so its answer is looked for again.
+ * Runs a proven effect once per key. A replay returns the first answer and requires no proof, because the first proof
+ * is consumed. If proving fails, the first call may just have committed, so its answer is looked up again.
  */
 export async function onceProven<Answer>(
   deps: AuthDeps,
@@ -47,7 +47,7 @@ async function proveAndRun<Answer>(
   return answer;
 }
 
-/** Two calls are the same by what they say, whatever proves them. */
+/** Builds the idempotency request: two calls are the same if their content is, whatever their proof. */
 const requestOf = ({ route, input, caller, key }: KeyedAction): Request => ({
   key,
   userId: caller.userId,

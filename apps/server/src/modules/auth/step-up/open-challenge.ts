@@ -8,14 +8,14 @@ import { stepUpOf } from './start-step-up.ts';
 import { findOpen, type Owned, type StepUpRow } from './step-up.store.ts';
 import { readNeeded } from './step-up.ts';
 
-/** `purpose` is what the action is called where its code is sent. */
+/** `purpose` is the name of the action for its code. */
 export type OpenChallenge = {
   readonly row: StepUpRow;
   readonly needed: NeededFactors;
   readonly purpose: CodePurpose;
 };
 
-/** A challenge of this session that can still be proven, and what it asks for; anything else is unknown. */
+/** Finds a challenge of this session that can still be proven, and its required factors; anything else is not found. */
 export async function findChallenge(tx: Reader, owned: Owned): Promise<OpenChallenge> {
   const row = (await findOpen(tx, owned)) ?? refuseWith('not_found');
   const action = expectDefined(

@@ -8,7 +8,7 @@ import { newestAccount } from '../code/code.store.ts';
 import type { CodeTry } from '../code/try-code.ts';
 import { compareFactors, namesOf, type ShownFactors } from './show-factors.ts';
 
-/** The factors that came along in the call they prove. */
+/** Factors sent in the call they prove. */
 export type Inline = {
   readonly tradePassword?: string | undefined;
   readonly code?: string | undefined;
@@ -17,7 +17,10 @@ export type Inline = {
 
 type InlineProof = { readonly userId: bigint; readonly needed: NeededFactors; readonly codePurpose: CodePurpose };
 
-/** What is not asked for is not compared: it could only fail. And where all of it could not be enough, nothing is. */
+/**
+ * Proves the factors sent in the call. Factors that are not required are not compared, because they could only fail; if
+ * all of them together would not suffice, none is compared.
+ */
 export async function proveInline(deps: AuthDeps, request: InlineProof, inline: Inline): Promise<ShownFactors> {
   const pick = (factor: Factor, text: string | undefined) =>
     request.needed.flat().includes(factor) ? text : undefined;
@@ -29,7 +32,10 @@ export async function proveInline(deps: AuthDeps, request: InlineProof, inline: 
   return await compareFactors(deps, request.userId, { trade_password, google_code, code });
 }
 
-/** It is compared with the newest code for this purpose, whichever of the person's addresses that was sent to. */
+/**
+ * Resolves the address of a code: it is compared with the newest code for this purpose, whichever of the user's
+ * addresses that was sent to.
+ */
 async function addressCode(
   { transact }: AuthDeps,
   { userId, codePurpose }: InlineProof,

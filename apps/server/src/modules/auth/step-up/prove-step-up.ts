@@ -9,7 +9,7 @@ import { compareFactors, takeFactors } from './show-factors.ts';
 import { describeProgress, type Progress } from './start-step-up.ts';
 import { addProven } from './step-up.store.ts';
 
-/** Shows factors for a challenge. All of them are right and used up with it, or nothing was proven. */
+/** Proves factors for a challenge. Either all are right and consumed with it, or nothing was proven. */
 export async function proveStepUp(
   deps: AuthDeps,
   { userId, sessionId }: Caller,

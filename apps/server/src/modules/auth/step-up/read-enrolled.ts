@@ -4,7 +4,7 @@ import { findTradePassword } from '../account/user.store.ts';
 import { hasAuthenticator } from '../factor/google-code.ts';
 import { countPasskeys } from '../factor/passkey.store.ts';
 
-/** What a person has set up, and can therefore be asked for. */
+/** Returns which factors a user has set up and can be required to show. */
 export async function readEnrolled(tx: Reader, userId: bigint): Promise<Enrolled> {
   return {
     hasTradePassword: (await findTradePassword(tx, userId)) !== null,

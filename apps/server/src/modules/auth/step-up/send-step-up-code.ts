@@ -14,14 +14,14 @@ import type { Owned } from './step-up.store.ts';
 
 const PURPOSE = 'step_up';
 
-/** What a challenge's code is bound to: it works for nothing else. */
+/** Returns what a challenge's code is bound to; it is invalid for anything else. */
 export const codeOf = ({ id }: Pick<Owned, 'id'>) => ({ account: `challenge:${id}`, purpose: PURPOSE });
 
 type Command = { readonly challenge: bigint; readonly channel: Channel; readonly ip: string; readonly lang: string };
 
 /**
- * Sends a code to the caller's own address or phone. Counted for the person, so that a stranger does not use
- * up the codes of the next minutes; the day's limit is the mailbox's or phone's own.
+ * Sends a code to the caller's address or phone. Counted per user, so that a stranger cannot use up the codes of the
+ * next minutes; the daily limit is per mailbox or phone.
  */
 export async function sendStepUpCode(
   deps: AuthDeps,

@@ -8,7 +8,7 @@ import { proveGoogleCode, takeGoogleStep } from '../factor/google-code.ts';
 import { provePasskey, type ShownPasskey, takePasskey } from '../factor/prove-passkey.ts';
 import { proveTradePassword } from '../factor/prove-trade-password.ts';
 
-/** What came along to prove somebody. */
+/** Factors given to prove a user. */
 export type GivenFactors = {
   readonly trade_password?: string | undefined;
   readonly code?: CodeTry | undefined;
@@ -16,7 +16,7 @@ export type GivenFactors = {
   readonly passkey?: { readonly credential: string; readonly stepUpId: bigint } | undefined;
 };
 
-/** What was right, and what must still be used up. */
+/** Factors that were right, and what must still be consumed. */
 export type ShownFactors = {
   readonly userId: bigint;
   readonly proven: ReadonlySet<Factor>;
@@ -28,7 +28,7 @@ export type ShownFactors = {
 export const namesOf = (factors: Partial<Record<Factor, unknown>>): ReadonlySet<Factor> =>
   new Set(FACTORS.filter((factor) => factors[factor] !== undefined));
 
-/** Compares each factor, the try of each counted and committed before; the first that is wrong refuses all of them. */
+/** Compares each factor after its try is counted and committed; the first wrong one refuses all of them. */
 export async function compareFactors(deps: AuthDeps, userId: bigint, factors: GivenFactors): Promise<ShownFactors> {
   const { trade_password, code, google_code, passkey } = factors;
   if (trade_password !== undefined) await proveTradePassword(deps, userId, trade_password);
@@ -41,7 +41,7 @@ export async function compareFactors(deps: AuthDeps, userId: bigint, factors: Gi
   };
 }
 
-/** Uses up what works once, in the transaction of what it was shown for; a trade password works again. */
+/** Consumes one-time factors, in the transaction of the effect; a trade password can be used again. */
 export async function takeFactors(tx: Tx, shown: ShownFactors): Promise<void> {
   if (shown.codeId !== undefined && !(await takeCode(tx, shown.codeId))) refuseWith('code_expired');
   if (shown.googleStep !== undefined) await takeGoogleStep(tx, shown.userId, shown.googleStep);

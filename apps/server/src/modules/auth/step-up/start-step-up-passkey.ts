@@ -6,7 +6,7 @@ import { insertChallenge } from '../factor/passkey-challenge.store.ts';
 import { CEREMONY_SECONDS, requestOptions } from '../factor/webauthn.ts';
 import { findChallenge } from './open-challenge.ts';
 
-/** What the browser needs to prove a challenge with one of the caller's passkeys. */
+/** Returns the browser's options to prove a challenge with one of the caller's passkeys. */
 export async function startStepUpPasskey(
   deps: Pick<AuthDeps, 'transact' | 'publicUrl'>,
   { userId, sessionId }: Caller,

@@ -13,7 +13,7 @@ import { readNeeded } from './step-up.ts';
 
 export type Progress = Output<typeof route>;
 
-/** Binds a challenge to one action: its route, and everything that will be sent there. */
+/** Binds a challenge to one action: its route, and all fields that will be sent to it. */
 export async function startStepUp(
   deps: AuthDeps,
   { userId, sessionId }: Caller,
@@ -34,11 +34,11 @@ const findAction = (path: string) =>
 
 export const stepUpOf = ({ stepUp, path }: Route) => expectDefined(stepUp, `the step-up of ${path}`);
 
-/** As the action's own route will read them; what proves it is not there yet, even where the route insists on it. */
+/** Parses the fields as the action's route will; its proof is not present yet, even where the route requires it. */
 function readFields(route: Route, text: string): object {
   const proof = proofFieldsOf(route);
   const entries = Object.entries(route.request.shape).filter(([name]) => !proof.includes(name));
-  const decoded = z.safeDecode(z.object(Object.fromEntries(entries)), parse(text) as never); // Checked here.
+  const decoded = z.safeDecode(z.object(Object.fromEntries(entries)), parse(text) as never); // Validated here.
   return decoded.success ? decoded.data : malformed();
 }
 

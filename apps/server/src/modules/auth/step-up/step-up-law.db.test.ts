@@ -2,7 +2,7 @@ import { ROUTES } from '@app/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiTestbed, openApiTestbed } from '../../../../test/api-testbed.ts';
 
-/** What each route says, without anything that proves it. One that is missing here fails the first law. */
+/** Fields of each route, without any proof. A missing route fails the first law. */
 const SAYS: Readonly<Record<string, object>> = {
   '/safe/update_password': { password: 'correct horse', re_password: 'correct horse' },
   '/safe/mobile': { mobile: '4915112345678', code: '123456' },
@@ -21,8 +21,8 @@ beforeAll(async () => {
   testbed = await openApiTestbed();
 });
 
-describe('every route that wants more than a session', () => {
-  it('is known here, changes something, and takes a challenge', () => {
+describe('every route that requires step-up', () => {
+  it('is listed here, changes something, and takes a challenge', () => {
     expect(guarded.map(({ path }) => path).sort()).toEqual(Object.keys(SAYS).sort());
     for (const { method, request } of guarded) {
       expect(method).not.toBe('GET');
@@ -31,7 +31,7 @@ describe('every route that wants more than a session', () => {
   });
 
   it.each(guarded.map((route) => [route.path, route] as const))(
-    '%s refuses a bare session, and one with a challenge that nobody proved',
+    '%s refuses a plain session, and one with an unproven challenge',
     async (path, route) => {
       const token = await testbed.newSession();
       const fields = SAYS[path] ?? {};
@@ -44,7 +44,7 @@ describe('every route that wants more than a session', () => {
     },
   );
 
-  it('given a form over the wire, when it is proven step by step, then the answers are those of the protocol', async () => {
+  it('given a form over the wire, when it is proven step by step, then the answers match the protocol', async () => {
     const token = await testbed.newSession();
     const send = async (path: string, fields: object) => {
       const route = ROUTES.find((it) => it.path === path && it.method === 'POST');

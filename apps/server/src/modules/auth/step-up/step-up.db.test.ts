@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(() => testbed.setClock('0'));
 
-/** An action that moves money: what is proven for it is worth exactly one transfer. */
+/** Action that moves money: one proof allows exactly one transfer. */
 const payRoute = defineRoute({
   method: 'POST',
   path: '/test/pay',
@@ -80,7 +80,7 @@ describe('an action that moves money, proven once', () => {
     expect(await paidBy(person)).toBe('1');
   });
 
-  it('given one mailed code in the call, when it comes 20 times at once, then one transfer happens', async () => {
+  it('given one mailed code in the call, when it is sent 20 times at once, then one transfer happens', async () => {
     const person = await newPayer();
     const code = await testbed.sentCode(person.account, 'withdraw');
     const outcomes = await tally(times(20, () => pay(person, { inline: { code } })));
@@ -88,7 +88,7 @@ describe('an action that moves money, proven once', () => {
     expect(await paidBy(person)).toBe('1');
   });
 
-  it('given one code of an authenticator, when it comes 20 times at once, then one transfer happens', async () => {
+  it('given one authenticator code, when it is sent 20 times at once, then one transfer happens', async () => {
     const person = await newPayer();
     const googleCode = await testbed.shownBy(await testbed.bindApp(person));
     const outcomes = await tally(times(20, () => pay(person, { inline: { googleCode } })));
@@ -97,7 +97,7 @@ describe('an action that moves money, proven once', () => {
     await expect(pay(person, { inline: { googleCode } })).rejects.toThrow('google_code_wrong');
   });
 
-  it('given a key that succeeded, when it is repeated without proof or with another, then the first answer comes', async () => {
+  it('given a key that succeeded, when it is repeated without proof or with another, then it is replayed', async () => {
     const person = await newPayer();
     const key = newKey();
     const challenge = await challengeFor(person);
@@ -131,7 +131,7 @@ describe('a challenge', () => {
   const phraseOf = async ({ caller }: Person) =>
     (await testbed.root.query(`select phrase from user_account where id = $1`, [caller.userId])).rows[0].phrase;
 
-  it('given it was proven for exactly this, when the action comes, then it happens once', async () => {
+  it('given it was proven for exactly this, when the action is sent, then it executes once', async () => {
     const person = await testbed.newPerson();
     const challenge = await testbed.proveByMail(person, path, { phrase });
     await set(person, challenge);
@@ -139,7 +139,7 @@ describe('a challenge', () => {
     await expect(set(person, challenge)).rejects.toThrow('step_up_required');
   });
 
-  it('given other fields, another action, session or user, or too late, when it is used, then it is refused', async () => {
+  it('given other fields, another action, session or user, or expiry, when it is used, then it is refused', async () => {
     const person = await testbed.newPerson();
     const challenge = await testbed.proveByMail(person, path, { phrase });
     await expect(set(person, challenge, 'red heron')).rejects.toThrow('step_up_required');
@@ -152,7 +152,7 @@ describe('a challenge', () => {
     expect(await phraseOf(person)).toBeNull();
   });
 
-  it('given nothing or too little was shown for it, when it is used, then it is refused', async () => {
+  it('given no or too few factors were proven for it, when it is used, then it is refused', async () => {
     const person = await testbed.newPerson();
     await testbed.giveTradePassword(person);
     const fields = JSON.stringify({ phrase });
@@ -164,14 +164,14 @@ describe('a challenge', () => {
     await expect(set(person, challenge)).rejects.toThrow('step_up_required');
   });
 
-  it('given a mailed code proved it, when an authenticator is bound before it is used, then it is not enough', async () => {
+  it('given a mailed code proved it, when an authenticator is bound before its use, then it does not suffice', async () => {
     const person = await testbed.newPerson();
     const challenge = await testbed.proveByMail(person, path, { phrase });
     await testbed.bindApp(person);
     await expect(set(person, challenge)).rejects.toThrow('step_up_required');
   });
 
-  it('given a proof by challenge or in the call, when an authenticator is bound before it is consumed, then it is worth nothing', async () => {
+  it('given a proof by challenge or in the call, when an authenticator is bound before its use, then it is invalid', async () => {
     const person = await testbed.newPerson();
     const challenge = await testbed.provenChallenge(person, phraseRoute, { phrase });
     const code = await testbed.sentCode(person.account, 'phrase');
@@ -183,7 +183,7 @@ describe('a challenge', () => {
       await expect(testbed.transact((tx) => consumeProof(tx, proof))).rejects.toThrow('step_up_required');
   });
 
-  it('given somebody else or another session, when they touch it, then it is unknown to them', async () => {
+  it('given another user or another session, when they use it, then it is not found', async () => {
     const person = await testbed.newPerson();
     const started = { path, fields: JSON.stringify({ phrase }) };
     const { challenge } = await startStepUp(testbed.deps, person.caller, started);
@@ -193,7 +193,7 @@ describe('a challenge', () => {
     }
   });
 
-  it('given a code that was sent for one challenge, when another is shown it, then it is wrong', async () => {
+  it('given a code sent for one challenge, when it is used for another, then it is wrong', async () => {
     const person = await testbed.newPerson();
     const start = () => startStepUp(testbed.deps, person.caller, { path, fields: JSON.stringify({ phrase }) });
     const one = await start();
@@ -206,7 +206,7 @@ describe('a challenge', () => {
   });
 
   it.each(['/user/info', '/plus/security', '/nowhere'])(
-    'given the path %s, then no challenge is made',
+    'given the path %s, then no challenge is created',
     async (wrong) => {
       const { caller } = await testbed.newPerson();
       await expect(startStepUp(testbed.deps, caller, { path: wrong, fields: '{}' })).rejects.toThrow('not_found');

@@ -7,7 +7,7 @@ import { sendStepUpCode } from './send-step-up-code.ts';
 import { startStepUp } from './start-step-up.ts';
 import { startStepUpPasskey } from './start-step-up-passkey.ts';
 
-/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+/** Maps wire fields to domain fields only; business rules do not belong here. */
 export function stepUpRoutes(http: Http, deps: AuthDeps): void {
   serve(http, routes.startStepUp, (input, caller) => startStepUp(deps, caller, input));
   serve(http, routes.sendStepUpCode, (input, caller, { ip, lang }) =>

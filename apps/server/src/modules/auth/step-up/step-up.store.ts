@@ -2,10 +2,10 @@ import type { Factor } from '@app/domain/auth';
 import { sql } from 'kysely';
 import type { Db, Reader, Tx } from '../../../platform/database.ts';
 
-/** A challenge and whose it is: somebody else's, or another session's, is none. */
+/** Challenge with its owner: for another user or another session it does not exist. */
 export type Owned = { readonly id: bigint; readonly userId: bigint; readonly sessionId: bigint };
 
-/** A challenge together with what it was made for. */
+/** Challenge with the action it was created for. */
 export type Bound = Owned & { readonly action: string; readonly digest: Buffer };
 
 export type StepUpRow = { id: bigint; action: string; proven: Factor[]; expires_at: Date };
@@ -26,7 +26,7 @@ export async function insertStepUp(tx: Tx, challenge: Bound, lifetimeSeconds: nu
   return rows[0];
 }
 
-/** One that can still be proven or used. */
+/** Finds a challenge that can still be proven or used. */
 export async function findOpen(tx: Reader, owned: Owned): Promise<StepUpRow | undefined> {
   const { rows } = await sql<StepUpRow>`select ${COLUMNS} from step_up where ${isOpen(owned)}`.execute(tx);
   return rows[0];
@@ -45,7 +45,9 @@ export async function addProven(tx: Tx, owned: Owned, factors: readonly Factor[]
   return rows[0];
 }
 
-/** Uses a challenge up, in the action's own transaction. Of many at once, one gets it and learns what was proven. */
+/**
+ * Consumes a challenge in the action's transaction. Of concurrent callers, one succeeds and receives what was proven.
+ */
 export async function useBound(tx: Tx, bound: Bound): Promise<StepUpRow | undefined> {
   const { rows } = await sql<StepUpRow>`
     update step_up set used_at = app_now() where ${isOpen(bound)} and ${isFor(bound)} returning ${COLUMNS}`.execute(tx);

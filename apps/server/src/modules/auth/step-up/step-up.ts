@@ -11,22 +11,22 @@ import { readEnrolled } from './read-enrolled.ts';
 import { type ShownFactors, takeFactors } from './show-factors.ts';
 import { type Bound, findBound, useBound } from './step-up.store.ts';
 
-/** An action that wants more than a session, and what came along in the call itself. */
+/** Action that requires step-up, with the factors sent in the call itself. */
 export type Action = {
   readonly route: Route;
   readonly input: { readonly challenge?: bigint | undefined };
   readonly inline: Inline;
 };
 
-/** That somebody was proven for one action; worth nothing until the action's own transaction consumes it. */
+/** Proof of a user for one action; without effect until the action's transaction consumes it. */
 export type Proof = { readonly userId: bigint; readonly policy: StepUpPolicy } & (
   | { readonly challenge: Bound }
   | { readonly shown: ShownFactors }
 );
 
 /**
- * Proves the caller before an action: by a challenge that was proven for exactly this, or by the factors in the call.
- * Runs outside the action's transaction, because it hashes and because every try must be counted for good.
+ * Proves the caller before an action: by a challenge proven for exactly this action, or by the factors in the call.
+ * Runs outside the action's transaction, because it hashes and because every try must be counted permanently.
  */
 export async function proveAction(deps: AuthDeps, caller: Caller, action: Action): Promise<Proof> {
   const { userId } = caller;
@@ -44,9 +44,9 @@ export async function proveAction(deps: AuthDeps, caller: Caller, action: Action
   return { userId, policy, challenge };
 }
 
-/** Uses the proof up, first thing in the action's transaction. Of many actions with one proof, one happens. */
+/** Consumes the proof, first thing in the action's transaction. Of many actions with one proof, one executes. */
 export async function consumeProof(tx: Tx, proof: Proof): Promise<void> {
-  // What somebody has set up may have changed meanwhile: a mailed code ends with the authenticator's beginning.
+  // The user's factors may have changed meanwhile: once an authenticator is bound, a mailed code no longer suffices.
   const needed = await readNeeded(tx, proof.policy, proof.userId);
   if ('challenge' in proof) {
     const used = (await useBound(tx, proof.challenge)) ?? refuseWith('step_up_required');
@@ -57,7 +57,7 @@ export async function consumeProof(tx: Tx, proof: Proof): Promise<void> {
   }
 }
 
-/** What a person must show under a policy. */
+/** Returns the factors a user must prove under a policy. */
 export async function readNeeded(tx: Reader, policy: StepUpPolicy, userId: bigint): Promise<NeededFactors> {
   return accept(factorsNeeded(policy, await readEnrolled(tx, userId)));
 }

@@ -20,8 +20,8 @@ const tick: fc.Arbitrary<SealedTick> = fc.record({
 });
 const ticks = fc.array(tick, { maxLength: 20 }).map((list) => list.toSorted((a, b) => a.market - b.market));
 
-describe('the quick ways are the verifier’s', () => {
-  it('in the root of any leaves', async () => {
+describe('the fast implementations match the verifier’s', () => {
+  it('for the root of any leaves', async () => {
     const leaves = fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 70 });
     await fc.assert(
       fc.asyncProperty(leaves, async (list) => {
@@ -30,7 +30,7 @@ describe('the quick ways are the verifier’s', () => {
     );
   });
 
-  it('in hexadecimal, also of a part of other bytes', () => {
+  it('for hexadecimal, also of a view into a larger buffer', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.nat(20), (bytes, start) => {
         const part = bytes.subarray(start);
@@ -40,7 +40,7 @@ describe('the quick ways are the verifier’s', () => {
     );
   });
 
-  it('in the numbers of a market’s ticks', () => {
+  it('for the sequence numbers of a market’s ticks', () => {
     fc.assert(
       fc.property(ticks, fc.integer({ min: 1, max: 300 }), (list, other) => {
         const body = join(...list.map(tickBytes));
@@ -52,7 +52,7 @@ describe('the quick ways are the verifier’s', () => {
     );
   });
 
-  it('given a body that ends within a tick, when it is looked through, then it is refused', () => {
+  it('given a body that ends within a tick, when it is scanned, then it is refused', () => {
     const body = tickBytes({ market: 5, seq: 300, atMs: 7, price: 9n, volume: 1n, sources: [] });
     for (let length = 1; length < body.length; length++)
       expect(() => seekSeqs(body.subarray(0, length), 5)).toThrow('ends within');

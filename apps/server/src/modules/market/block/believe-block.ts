@@ -3,12 +3,12 @@ import { type Bytes, headerBytes, isSame, tickBytes } from '@app/verifier';
 import { toTicks } from './block.store.ts';
 import type { PackedBlock, SealedBlock } from './block.ts';
 
-/** Where somebody stands in the chain; without a hash nothing but the table can tell what follows. */
+/** A position in the chain; without a hash, only the table can show which block follows. */
 export type ChainPosition = { readonly number: number; readonly hash: Bytes | undefined };
 
 /**
- * The block that was sealed after a place, or nothing where what was sent is anything else: its hash, signature and root
- * are computed anew. What costs little is asked first, so that nonsense is never unpacked.
+ * Returns the block sealed after a position, or undefined if the message is anything else: recomputes its hash,
+ * signature and root. Runs the cheap checks first, so that invalid data is never unpacked.
  */
 export function believeBlock(
   sent: PackedBlock,
@@ -19,7 +19,7 @@ export function believeBlock(
   try {
     return isSealed(sent, key) ? unpack(sent) : undefined;
   } catch {
-    return undefined; // No header, no signature or no ticks.
+    return undefined; // Invalid header, signature or ticks.
   }
 }
 
@@ -38,7 +38,7 @@ function unpack(sent: PackedBlock): SealedBlock | undefined {
   return isOneForm && isSame(rootOf(leaves), sent.root) ? { ...sent, ticks } : undefined;
 }
 
-/** As the verifier's `merkleRoot`, in a fifth of its time: for a block five times a second that counts. */
+/** Computes the verifier's `merkleRoot` in a fifth of its time, which matters at five blocks a second. */
 export function rootOf(leaves: readonly Bytes[]): Bytes {
   let level = leaves.map((leaf) => sha256(LEAF, leaf));
   while (level.length > 1)

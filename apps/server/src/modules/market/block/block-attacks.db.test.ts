@@ -29,7 +29,7 @@ const COLUMN = { price_key: 'from_block', price_block: 'root', price_ticks: 'bod
 
 type Request = { number: number; previous?: Buffer; keyId?: string; at?: string };
 
-/** A block that passes sealBlock by; what is not wished for is as it should be. */
+/** Inserts a block bypassing sealBlock; fields not given in the request get valid values. */
 async function insertBlock(role: 'feed' | 'app', { number, previous, keyId, at }: Request): Promise<unknown> {
   const { rows } = await clients.feed.query(`select * from price_block where number = $1`, [number - 1]);
   const { rows: keys } = await clients.feed.query(`select id from price_key`);
@@ -41,8 +41,8 @@ async function insertBlock(role: 'feed' | 'app', { number, previous, keyId, at }
   );
 }
 
-describe('what was sealed', () => {
-  it.each(TABLES)('%s: given any role, when it is changed, deleted or emptied, then it is refused', async (table) => {
+describe('sealed data', () => {
+  it.each(TABLES)('%s: given any role, when it updates, deletes or truncates, then it is refused', async (table) => {
     const attacks = [
       `update ${table} set ${COLUMN[table]} = ${COLUMN[table]}`,
       `delete from ${table}`,
@@ -66,8 +66,8 @@ describe('what was sealed', () => {
   });
 });
 
-describe('a second history', () => {
-  it('given a number that is taken, when it is inserted again, then it is refused', async () => {
+describe('a forked history', () => {
+  it('given a block number that exists, when it is inserted again, then it is refused', async () => {
     const { rows } = await clients.feed.query(`select hash from price_block where number = 1`);
     await expect(insertBlock('feed', { number: 2, previous: rows[0].hash })).rejects.toThrow('duplicate key');
     await expect(insertBlock('feed', { number: 1 })).rejects.toThrow('duplicate key');
@@ -86,13 +86,13 @@ describe('a second history', () => {
     await expect(insertBlock('feed', { ...request, ...previous } as Request)).rejects.toThrow(refusal);
   });
 
-  it('given a block as it should be, when the feed inserts it, then it is taken: the refusals above had a reason', async () => {
+  it('given a valid block, when the feed inserts it, then it is accepted: the refusals above had a reason', async () => {
     await clients.feed.query('begin');
     await insertBlock('feed', { number: 4 });
     await clients.feed.query('rollback');
   });
 
-  it('given a head that is not its block, when the feed inserts it, then it is refused', async () => {
+  it('given a head that does not match its block, when the feed inserts it, then it is refused', async () => {
     const insert = `insert into price_head (number, hash, at, last_ticks) values ($1, $2, now(), '')`;
     await expect(clients.feed.query(insert, [3, randomBytes(32)])).rejects.toThrow('not its block');
     await expect(clients.feed.query(insert, [9, randomBytes(32)])).rejects.toThrow('not its block');
@@ -100,19 +100,19 @@ describe('a second history', () => {
 });
 
 describe('the price key', () => {
-  it('given any role but the feed, when it reads the private part, then it is refused, the public part not', async () => {
+  it('given any role but the feed, when it reads the private part, then it is refused; the public part is readable', async () => {
     for (const role of ['app', 'worker', 'engine', 'audit'] as const) {
       await expect(clients[role].query(`select sealed from price_key`), role).rejects.toThrow('permission denied');
       expect((await clients[role].query(`select id, public_key, from_block from price_key`)).rows).toHaveLength(1);
     }
   });
 
-  it('given a key for blocks of the past, when the feed inserts it, then it may not say so', async () => {
+  it('given a key for past blocks, when the feed inserts it, then it may not set the first block', async () => {
     const backdated = `insert into price_key (id, public_key, sealed, master_key_id, from_block) values ('a', '', '', '', 1)`;
     await expect(clients.feed.query(backdated)).rejects.toThrow('permission denied');
   });
 
-  it('given a name that is not its own, when the feed inserts a key, then it is refused', async () => {
+  it('given an id that is not the key’s hash, when the feed inserts a key, then it is refused', async () => {
     const insert = `insert into price_key (id, public_key, sealed, master_key_id) values ('0123456789abcdef', $1, '', 'test')`;
     await expect(clients.feed.query(insert, [randomBytes(32)])).rejects.toThrow('a_key_is_named_by_its_hash');
   });

@@ -35,9 +35,9 @@ const get = async (route: Route, fields: object = {}) => {
   return (await http.app.inject({ method: route.method, url })).json();
 };
 
-describe('checking a price from outside', () => {
+describe('verifying a price from outside', () => {
   it.each(['BTC/USDT', 'ETH/USDT'] as const)(
-    'given any tick of %s, when its proof is asked for, then it holds',
+    'given any tick of %s, when its proof is requested, then it verifies',
     async (symbol) => {
       for (let seq = 1; seq <= lastSeq[symbol]; seq++) {
         const { data } = await get(routes.provePrice, { symbol, seq });
@@ -51,7 +51,7 @@ describe('checking a price from outside', () => {
     },
   );
 
-  it('given a tick that is not there, when its proof is asked for, then it is not found', async () => {
+  it('given a tick that does not exist, when its proof is requested, then it is not found', async () => {
     for (const fields of [
       { symbol: 'BTC/USDT', seq: BLOCKS + 1 },
       { symbol: 'SOL/USDT', seq: 1 },
@@ -60,20 +60,20 @@ describe('checking a price from outside', () => {
       expect(await get(routes.provePrice, fields)).toMatchObject({ code: 0, error: 'not_found' });
   });
 
-  it('given all blocks, when they are asked for, then they check as a whole, and heads beside them', async () => {
+  it('given all blocks, when they are requested, then they verify as a whole together with their heads', async () => {
     const { data } = await get(routes.listPriceBlocks, { from: 1, to: 10_000 });
     const range = readRange(data);
     expect([range.from, range.to, range.blocks.length, range.heads.length]).toEqual([1, BLOCKS, BLOCKS, 5]);
     expect(await checkBlocks(range)).toEqual([]);
   });
 
-  it('given blocks yet to come, when they are asked for, then there are none, and nothing is proven', async () => {
+  it('given future blocks, when they are requested, then the list is empty and nothing is proven', async () => {
     const { data } = await get(routes.listPriceBlocks, { from: BLOCKS + 1, to: BLOCKS + 5 });
     expect(data).toMatchObject({ from: BLOCKS + 1, to: BLOCKS, list: [] });
     expect(await checkBlocks(readRange(data))).toEqual([{ check: 'number', block: BLOCKS + 1 }]);
   });
 
-  it('given heads and keys, when they are asked for, then they are those of the chain', async () => {
+  it('given heads and keys, when they are requested, then they are those of the chain', async () => {
     const heads = await get(routes.listPriceHeads, { limit: 2 });
     expect(heads.data.list.map(({ number }: { number: number }) => number)).toEqual([40, 32]);
     const keys = await get(routes.listPriceKeys);

@@ -6,7 +6,7 @@ import { readHeads } from './head.store.ts';
 import { readKeys } from './key.store.ts';
 import { listBlocks, provePrice, showHead, showKey } from './prove-price.ts';
 
-/** What anybody may ask in order to check a price without believing us. */
+/** Registers the public routes for verifying a price without trusting us. */
 export function blockRoutes(http: Http, { db }: Pick<Platform, 'db'>): void {
   serve(http, routes.provePrice, ({ symbol, seq }) => provePrice(db, symbol, seq));
   serve(http, routes.listPriceBlocks, (span) => listBlocks(db, span));

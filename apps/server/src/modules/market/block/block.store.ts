@@ -22,11 +22,11 @@ type BodyRow = { number: bigint; body: Buffer };
 
 const NUMBER_BITS = 22n;
 
-/** Where the ticks of a block lie: its time makes the partition, its number makes it unique. */
+/** Returns the id of a block's ticks: its time selects the partition, its number makes it unique. */
 const idOf = ({ atMs, number }: Pick<Header, 'atMs' | 'number'>): bigint =>
   firstIdAt(atMs) | BigInt.asUintN(Number(NUMBER_BITS), BigInt(number));
 
-/** Header and ticks in one statement; the database refuses what does not follow the last block. */
+/** Inserts header and ticks in one statement; the database refuses a block that does not follow the last one. */
 export async function insertBlock(tx: Tx, block: SealedBlock): Promise<void> {
   const { number, atMs, count, keyId, root, previous, hash, signature, body } = block;
   await sql`
@@ -36,7 +36,7 @@ export async function insertBlock(tx: Tx, block: SealedBlock): Promise<void> {
             ${Buffer.from(hash)}, ${Buffer.from(signature)})`.execute(tx);
 }
 
-/** In order. Headers are kept for ever. */
+/** Reads headers in order. They are kept forever. */
 export async function readHeaders(db: Reader, { from, to }: Span): Promise<SignedHeader[]> {
   const { rows } = await sql<BlockRow>`
     select number, at, tick_count, key_id, root, previous, hash, signature from price_block
@@ -51,11 +51,11 @@ export async function readLastHeader(db: Reader): Promise<SignedHeader | undefin
   return rows[0] && toHeader(rows[0]);
 }
 
-/** In order, with their ticks; a block whose ticks are no longer kept is left out. */
+/** Reads blocks in order, with their ticks; omits a block whose ticks are no longer kept. */
 export const readBlocks = async (db: Reader, span: Span): Promise<SealedBlock[]> =>
   (await readPacked(db, span)).map((block) => ({ ...block, ticks: toTicks(block.body) }));
 
-/** The same for whoever needs no ticks, or few of them: to unpack them is most of the work. */
+/** Reads the same blocks for callers that need no ticks, or few: unpacking is most of the work. */
 export async function readPacked(db: Reader, span: Span): Promise<PackedBlock[]> {
   const headers = await readHeaders(db, span);
   const { rows } = await sql<BodyRow>`
@@ -63,7 +63,7 @@ export async function readPacked(db: Reader, span: Span): Promise<PackedBlock[]>
   return withBodies(headers, rows);
 }
 
-/** With those whose ticks are kept longer than all others, because a receipt names one: with gaps between them. */
+/** Reads blocks including those whose ticks are retained longer because a receipt names one; with gaps between them. */
 export async function readProvable(db: Reader, span: Span): Promise<PackedBlock[]> {
   const headers = await readHeaders(db, span);
   const { rows } = await sql<BodyRow>`
@@ -81,13 +81,13 @@ function withBodies(headers: readonly SignedHeader[], rows: readonly BodyRow[]):
   });
 }
 
-/** The oldest block whose ticks are still there. */
+/** Finds the oldest block whose ticks are still stored. */
 async function findOldestKept(db: Reader): Promise<number | undefined> {
   const { rows } = await sql<{ number: bigint }>`select number from price_ticks order by id limit 1`.execute(db);
   return rows[0] && Number(rows[0].number);
 }
 
-/** The first block after another whose ticks are still there. */
+/** Finds the first block after another whose ticks are still stored. */
 export async function findKeptAfter(db: Reader, number: number): Promise<number | undefined> {
   const [header] = await readHeaders(db, { from: number, to: number });
   if (header === undefined) return await findOldestKept(db);
@@ -96,12 +96,15 @@ export async function findKeptAfter(db: Reader, number: number): Promise<number 
   return rows[0] && Number(rows[0].number);
 }
 
-/** Drops what is older than so many days; the newest head's minute, what follows it and what a receipt names stay. */
+/**
+ * Drops ticks older than the given days; keeps the minute of the newest head, what follows it, and ticks that a receipt
+ * names.
+ */
 export async function dropTicks(db: Reader, days: number): Promise<void> {
   await sql`select price_ticks_drop(${days}::int)`.execute(db);
 }
 
-/** What a body says. The verifier knows no brands; prices there are at the same eighteen places. */
+/** Unpacks a body into ticks. The verifier has no branded types; its prices use the same eighteen decimals. */
 export const toTicks = (body: Bytes): Tick[] => readTicks(body) as readonly unknown[] as Tick[];
 
 const toHeader = (row: BlockRow): SignedHeader => ({

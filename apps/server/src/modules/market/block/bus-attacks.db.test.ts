@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const ticks = () => [aTick(2, '10', Date.now()), aTick(5, '20', Date.now()), aTick(9, '30', Date.now())];
 
-/** The next block, signed, and never stored: only the bus can bring it. */
+/** Seals and signs the next block without storing it: it can only arrive over the bus. */
 async function sealEarly(): Promise<SealedBlock> {
   let early: SealedBlock | undefined;
   const undone = testbed.transact(async (tx) => {
@@ -36,7 +36,7 @@ const dearer = ({ ticks: sealed }: SealedBlock): Pick<SealedBlock, 'body' | 'tic
   const others = sealed.map((tick) => ({ ...tick, volume: (tick.volume * 2n) as typeof tick.volume }));
   return { body: join(...others.map(tickBytes)), ticks: others };
 };
-/** All that anybody without the key can make right. */
+/** Recomputes everything an attacker without the key can get right. */
 async function rehashed(block: SealedBlock): Promise<SealedBlock> {
   const whole = { ...block, root: await merkleRoot(block.ticks.map(tickBytes)) };
   return { ...whole, hash: await blockHash(whole) };
@@ -48,7 +48,7 @@ async function signedByAnother(block: SealedBlock, keyId?: string): Promise<Seal
   return { ...forged, signature: new Uint8Array(sign(null, headerBytes(forged), privateKey)) };
 }
 
-/** As of a history that our own key signed and nobody stored. */
+/** Signs a block with our own key, as from a history that was never stored. */
 async function signedByOurs(block: SealedBlock): Promise<SealedBlock> {
   const key = await testbed.transact((tx) => testbed.signer(tx));
   const forged = await rehashed(block);
@@ -71,25 +71,28 @@ const LIES: readonly (readonly [string, Lie])[] = [
   ['another time', (real) => rehashed({ ...real, atMs: real.atMs + 1 })],
 ]; // biome-ignore format: a table
 
-describe('what the bus says', () => {
-  it.each(LIES)('given a block with %s, when somebody hears it, then the table is believed', async (_, lie) => {
-    const { number: last } = await testbed.seal(ticks());
-    const atFirst = follow(testbed, bus, { after: last });
-    const inFlight = follow(testbed, bus, { after: last - 1 });
-    await expect.poll(() => inFlight.numbers, POLL).toEqual([last]);
-    const real = await testbed.seal(ticks());
-    publishBlock(bus, await lie(real));
-    for (const { batches, numbers } of [atFirst, inFlight]) {
-      await expect.poll(() => numbers.at(-1), POLL).toBe(last + 1);
-      expect(batches.at(-1)).toEqual([real]);
-    }
-    const early = await sealEarly();
-    publishBlock(bus, early);
-    await expect.poll(() => [atFirst.numbers.at(-1), inFlight.numbers.at(-1)], POLL).toEqual([last + 2, last + 2]);
-  });
+describe('blocks received over the bus', () => {
+  it.each(LIES)(
+    'given a block with %s, when a follower receives it, then it reads the table instead',
+    async (_, lie) => {
+      const { number: last } = await testbed.seal(ticks());
+      const atFirst = follow(testbed, bus, { after: last });
+      const inFlight = follow(testbed, bus, { after: last - 1 });
+      await expect.poll(() => inFlight.numbers, POLL).toEqual([last]);
+      const real = await testbed.seal(ticks());
+      publishBlock(bus, await lie(real));
+      for (const { batches, numbers } of [atFirst, inFlight]) {
+        await expect.poll(() => numbers.at(-1), POLL).toBe(last + 1);
+        expect(batches.at(-1)).toEqual([real]);
+      }
+      const early = await sealEarly();
+      publishBlock(bus, early);
+      await expect.poll(() => [atFirst.numbers.at(-1), inFlight.numbers.at(-1)], POLL).toEqual([last + 2, last + 2]);
+    },
+  );
 
   it.each([['far beyond', 1_000_000_000], ['not far beyond', 400]])(
-    'given a number %s the last one, when it was heard, then blocks still come by the bus', async (_, ahead) => {
+    'given a number %s the last one, when it was received, then blocks still arrive over the bus', async (_, ahead) => {
       const { number: last } = await testbed.seal(ticks());
       const { numbers } = follow(testbed, bus, { after: last - 1 });
       await expect.poll(() => numbers, POLL).toEqual([last]);
@@ -100,7 +103,7 @@ describe('what the bus says', () => {
     },
   ); // biome-ignore format: a table
 
-  it('given nothing but a number to go on from, when the next block is on the bus alone, then it is taken', async () => {
+  it('given only a block number to start from, when the next block is on the bus alone, then it is accepted', async () => {
     const { number: last } = await testbed.seal(ticks());
     const { batches } = follow(testbed, bus, { after: last });
     const early = await sealEarly();
@@ -111,7 +114,7 @@ describe('what the bus says', () => {
     await expect.poll(publishAgain, POLL).toEqual([[early]]);
   });
 
-  it('given a new key, when its first block is heard, then it is taken, and none of the key before it any more', async () => {
+  it('given a new key, when its first block arrives, then it is accepted, and blocks of the old key no longer are', async () => {
     const { number: last } = await testbed.seal(ticks());
     const { numbers } = follow(testbed, bus, { after: last - 1 });
     await expect.poll(() => numbers, POLL).toEqual([last]);

@@ -5,12 +5,14 @@ import { findMarkBetween } from './head.store.ts';
 import { seekSeqs } from './seek-seqs.ts';
 
 export type TickName = { readonly market: number; readonly seq: number };
-/** It is after the one and not after the other. */
+/** Block range: greater than `after`, at most `upTo`. */
 type Between = { readonly after: number; readonly upTo: number };
 
 const BLOCKS_A_READ = 50;
 
-/** The block that holds a tick, as long as its ticks are kept: first between two heads, then by looking what lies there. */
+/**
+ * Finds the block that holds a tick, while its ticks are kept: narrows to the range between two heads, then scans it.
+ */
 export async function findBlockOf(db: Reader, name: TickName): Promise<SealedBlock | undefined> {
   const last = await readLastHeader(db);
   if (last === undefined || (await isYetToCome(db, name, last.number))) return undefined;
@@ -23,14 +25,17 @@ export async function findBlockOf(db: Reader, name: TickName): Promise<SealedBlo
   return undefined;
 }
 
-/** Most markets are in every block, so the last one knows: a number that anybody made up costs no search. */
+/**
+ * Returns whether a tick is in the future. Most markets are in every block, so the last block suffices: a made-up
+ * number costs no search.
+ */
 async function isYetToCome(db: Reader, { market, seq }: TickName, last: number): Promise<boolean> {
   const [block] = await readPacked(db, { from: last, to: last });
   const newest = block && seekSeqs(block.body, market).at(-1);
   return newest !== undefined && newest < seq;
 }
 
-/** Halves what is left until no head lies within: a head knows how far each market had come. */
+/** Bisects the range until no head lies within: a head records the last tick of each market. */
 async function narrow(db: Reader, name: TickName, between: Between): Promise<Between> {
   const mark = await findMarkBetween(db, between.after, between.upTo);
   if (mark === undefined) return between;

@@ -29,7 +29,7 @@ const follow = (how?: Parameters<typeof followIn>[2]) => followIn(testbed, bus, 
 const from = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n);
 
 describe('following blocks', () => {
-  it('given a beginning long ago, when somebody follows, then every block comes once and in order', async () => {
+  it('given an old starting block, when a follower starts, then it receives every block once and in order', async () => {
     for (let n = 0; n < 130; n++) await seal();
     const { numbers } = follow({ after: 0 });
     const { number } = await received();
@@ -37,7 +37,7 @@ describe('following blocks', () => {
     expect(numbers).toEqual(from(1, number));
   });
 
-  it('given no beginning, when somebody follows, then they are given what comes from now on', async () => {
+  it('given no starting block, when a follower starts, then it receives blocks from now on', async () => {
     const before = (await seal()).number;
     const { numbers } = follow();
     const publishAnother = async () => {
@@ -51,7 +51,7 @@ describe('following blocks', () => {
     expect(numbers).toEqual(from(numbers[0] ?? 0, numbers.length));
   });
 
-  it('given hints that are lost, doubled, late and nonsense, when blocks are sealed, then none is missed or repeated', async () => {
+  it('given lost, duplicate, late and invalid hints, when blocks are sealed, then none is missed or repeated', async () => {
     const { number: last } = await seal();
     const { numbers } = follow({ after: last });
     const blocks = [await seal(), await seal(), await seal(), await seal()];
@@ -66,7 +66,7 @@ describe('following blocks', () => {
     expect(numbers).toEqual(from(last + 1, 6));
   });
 
-  it('given a block on the bus that does not follow the last one, when it comes, then the table is believed', async () => {
+  it('given a block on the bus that does not follow the last one, when it arrives, then the table is used', async () => {
     const { number: last } = await seal();
     const { numbers, batches } = follow({ after: last });
     await received();
@@ -77,7 +77,7 @@ describe('following blocks', () => {
     expect(batches.at(-1)?.[0]).toEqual(real);
   });
 
-  it('given the next block on the bus, when the table does not show it yet, then it is given all the same', async () => {
+  it('given the next block on the bus, when the table does not show it yet, then it is delivered all the same', async () => {
     const { number: last } = await received();
     const { numbers, batches } = follow({ after: last - 1 });
     await expect.poll(() => numbers, POLL).toEqual([last]);
@@ -93,7 +93,7 @@ describe('following blocks', () => {
     expect(batches.at(-1)).toEqual([early]);
   });
 
-  it('given a silent bus, when blocks are sealed, then the table gives them', async () => {
+  it('given a silent bus, when blocks are sealed, then they are read from the table', async () => {
     const { number: last } = await seal();
     const { numbers } = follow({ after: last });
     await seal();
@@ -101,7 +101,7 @@ describe('following blocks', () => {
     await expect.poll(() => numbers, POLL).toEqual([last + 1, last + 2]);
   });
 
-  it('given a bus that goes and comes back, when blocks are sealed all the while, then none is missed or repeated', async () => {
+  it('given a bus that disconnects and reconnects, when blocks are sealed, then none is missed or repeated', async () => {
     const { number: last } = await seal();
     const { numbers } = follow({ after: last });
     await received();
@@ -118,14 +118,14 @@ describe('following blocks', () => {
     expect(numbers).toEqual(from(last + 1, 4));
   });
 
-  it('given a follower that fails, when it is tried again, then it is given the same blocks', async () => {
+  it('given a follower that fails, when it is retried, then it receives the same blocks', async () => {
     const { number: last } = await seal();
     await seal();
     const { numbers } = follow({ after: last, failures: 2 });
     await expect.poll(() => numbers, POLL).toEqual([last + 1]);
   });
 
-  it('given the end, when blocks come, then nothing is given any more', async () => {
+  it('given a stopped follower, when blocks are sealed, then it receives none', async () => {
     const { number: last } = await seal();
     const { numbers, stop } = follow({ after: last });
     await received();
@@ -137,7 +137,7 @@ describe('following blocks', () => {
     expect(numbers).toEqual([last + 1]);
   });
 
-  it('given a hole among the kept ticks, when somebody follows, then it is passed over, and that is told', async () => {
+  it('given a gap in the kept ticks, when a follower reads across it, then the gap is skipped and logged', async () => {
     const { number: last } = await seal();
     for (let n = 0; n < 4; n++) await seal();
     const owner = await testbed.bare('postgres');
@@ -148,7 +148,7 @@ describe('following blocks', () => {
     expect(complaints).toMatchObject([{ from: last + 2, to: last + 3 }]);
   });
 
-  it('given the end, when it has come, then nobody listens to the bus any more', async () => {
+  it('given a follower, when it is stopped, then it no longer listens to the bus', async () => {
     let listening = 0;
     const counted: Bus['listen'] = (...what) => {
       const end = bus.listen(...what);

@@ -8,17 +8,20 @@ import { receiveBlocks } from './receive-blocks.ts';
 
 export type FollowDeps = { readonly db: Db; readonly bus: Bus; readonly log: Log };
 export type Follower = {
-  /** The last block that is known already; without it the newest there is. */
+  /** The last block the follower already has; defaults to the newest block. */
   readonly after?: number;
-  /** A block counts as given when this has ended well; after a failure it is called again with the same blocks. */
+  /**
+   * Receives the blocks. They count as delivered when this succeeds; after a failure it is called again with the same
+   * blocks.
+   */
   readonly onBlocks: (blocks: readonly SealedBlock[]) => void | Promise<void>;
 };
 
 const BLOCKS_A_READ = 100;
 
 /**
- * Gives every block once and in order until the signal ends it. The bus carries them, and nothing is believed of it but
- * what a key of ours has signed; what it lost, and everything while it is silent, is read from the table.
+ * Delivers every block once and in order until the signal aborts. Blocks arrive over the bus, and only those signed by
+ * one of our keys are accepted; lost ones, and all while the bus is silent, are read from the table.
  */
 export async function followBlocks(deps: FollowDeps, follower: Follower, signal: AbortSignal): Promise<void> {
   const received = receiveBlocks(deps, signal);
@@ -41,7 +44,7 @@ export async function followBlocks(deps: FollowDeps, follower: Follower, signal:
   received.end();
 }
 
-/** With the hash that the next block must name. */
+/** Finds the starting position, with the hash that the next block must name. */
 async function findPosition(db: Db, after: number | undefined): Promise<ChainPosition> {
   if (after === undefined) return (await readLastHeader(db)) ?? EMPTY_CHAIN;
   if (after === 0) return EMPTY_CHAIN;
@@ -58,7 +61,7 @@ async function readAfter({ db, log }: FollowDeps, { number }: ChainPosition): Pr
   return await readRun(db, next);
 }
 
-/** Up to the first one that is missing. */
+/** Reads blocks up to the first one that is missing. */
 async function readRun(db: Db, from: number): Promise<readonly SealedBlock[]> {
   const blocks = await readBlocks(db, { from, to: from + BLOCKS_A_READ - 1 });
   const gap = blocks.findIndex(({ number }, index) => number !== from + index);

@@ -4,12 +4,12 @@ import { EMPTY_CHAIN, extend, isHeadDue, type SealedBlock } from './block.ts';
 
 const AT = Date.parse('2026-03-01T12:00:00Z');
 
-/** The numbers of the heads of blocks at these times. */
+/** Returns the numbers of the blocks at these times that are heads. */
 function headsOf(times: readonly number[]): number[] {
   let chain = EMPTY_CHAIN;
   const heads: number[] = [];
   for (const [index, atMs] of times.entries()) {
-    const block = { number: index + 1, atMs, hash: NO_BLOCK, ticks: [] } as unknown as SealedBlock; // All that counts here.
+    const block = { number: index + 1, atMs, hash: NO_BLOCK, ticks: [] } as unknown as SealedBlock; // Only the fields used here.
     if (isHeadDue(chain, block)) heads.push(block.number);
     chain = extend(chain, block);
   }
@@ -23,7 +23,7 @@ describe('a head is due', () => {
     expect(headsOf([AT + 59_999, AT + 60_000, AT + 60_001, AT + 360_000])).toEqual([1, 2, 4]);
   });
 
-  it('given a time that stands still, or more blocks than a minute should have, then after 300 of them', () => {
+  it('given a clock that does not advance, or too many blocks in a minute, then after 300 of them', () => {
     expect(headsOf(Array.from({ length: 1_000 }, () => AT))).toEqual([1, 301, 601, 901]);
     expect(headsOf(Array.from({ length: 1_300 }, (_, n) => AT + 50 * n))).toEqual([1, 301, 601, 901, 1_201]);
   });

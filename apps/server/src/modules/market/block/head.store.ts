@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../../../platform/database.ts';
 import { type Span, toTicks } from './block.store.ts';
 import type { Chain } from './block.ts';
 
-/** Said twice is said once. */
+/** Inserts a head; idempotent. */
 export async function insertHead(tx: Tx, { number, hash, atMs }: Chain, lastTicks: Bytes): Promise<void> {
   await sql`
     insert into price_head (number, hash, at, last_ticks)
@@ -16,7 +16,7 @@ export async function insertHead(tx: Tx, { number, hash, atMs }: Chain, lastTick
 export type KeptHead = Head & { readonly atMs: number };
 type HeadRow = { number: bigint; hash: Buffer; at: Date };
 
-/** The newest first. */
+/** Reads heads, newest first. */
 export async function readHeads(db: Reader, limit: number): Promise<KeptHead[]> {
   const { rows } = await sql<HeadRow>`
     select number, hash, at from price_head order by number desc limit ${limit}`.execute(db);
@@ -29,14 +29,14 @@ export async function readHeadsWithin(db: Reader, { from, to }: Span): Promise<K
   return rows.map(toHead);
 }
 
-/** The first head that covers a block. */
+/** Finds the first head that covers a block. */
 export async function findHeadFrom(db: Reader, number: number): Promise<KeptHead | undefined> {
   const { rows } = await sql<HeadRow>`
     select number, hash, at from price_head where number >= ${number} order by number limit 1`.execute(db);
   return rows[0] && toHead(rows[0]);
 }
 
-/** With the last tick of every market. */
+/** Finds the newest head, with the last tick of every market. */
 export async function findNewestHead(
   db: Reader,
 ): Promise<(KeptHead & { readonly lastTicks: readonly Tick[] }) | undefined> {
@@ -45,10 +45,10 @@ export async function findNewestHead(
   return rows[0] && { ...toHead(rows[0]), lastTicks: toTicks(new Uint8Array(rows[0].last_ticks)) };
 }
 
-/** How far every market had come by some block. */
+/** The last tick of every market as of some block. */
 type Mark = { readonly number: number; readonly lastTicks: Bytes };
 
-/** A head well within two blocks, the one next to their middle on either side; nothing where there is none at all. */
+/** Finds a head strictly between two blocks, next to their middle on either side; undefined if there is none. */
 export async function findMarkBetween(db: Reader, after: number, before: number): Promise<Mark | undefined> {
   const middle = Math.floor((after + before) / 2);
   const { rows } = await sql<{ number: bigint; last_ticks: Buffer }>`

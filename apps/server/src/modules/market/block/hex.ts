@@ -1,8 +1,8 @@
 import type { Bytes } from '@app/verifier';
 
-/** As the verifier's `toHex` and `fromHex`, which run anywhere and take fifty times as long. */
+/** Encodes like the verifier's `toHex` and `fromHex`, which run anywhere and take fifty times as long. */
 export const hexOf = (bytes: Bytes): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 
-/** Only of what is known to be hexadecimal: anything after another character would be left out. */
+/** Decodes text already known to be hexadecimal: anything after another character would be dropped. */
 export const bytesOf = (text: string): Bytes => new Uint8Array(Buffer.from(text, 'hex'));

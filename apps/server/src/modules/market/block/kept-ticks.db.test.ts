@@ -9,14 +9,14 @@ import { listBlocks, provePrice } from './prove-price.ts';
 
 const OLD_DAYS = ['2026-01-01', '2026-01-02'] as const;
 const BLOCKS_A_DAY = 5;
-/** The first and the last of the first day, one within the second; named by so many receipts. */
+/** The first and the last block of the first day, one within the second; with the number of receipts naming each. */
 const NAMED = { 1: 1, 5: 2, 8: 1 } as const;
 const HOLDS = { receipt: [], rule: [], tick: [] };
 
 let testbed: ReceiptTestbed;
 const receipts: string[] = [];
 
-/** Two days of long ago, and today, which nothing drops. */
+/** Seals two days long past, and today, which is never dropped. */
 beforeAll(async () => {
   testbed = await openReceiptTestbed();
   const owner = await testbed.bare('migrate');
@@ -33,7 +33,7 @@ beforeAll(async () => {
 async function sealAt(atMs: number, number: number): Promise<void> {
   const block = await testbed.seal([aTick(1, `${100 + number}`, atMs), aTick(2, '20', atMs)], atMs);
   if (number % 3 === 0) await testbed.transact((tx) => sealHead(tx, testbed.chain()));
-  const times = NAMED[number as keyof typeof NAMED] ?? 0; // Any other has none.
+  const times = NAMED[number as keyof typeof NAMED] ?? 0; // All others have none.
   for (let n = 0; n < times; n++) receipts.push(await testbed.trade(block));
 }
 
@@ -43,7 +43,7 @@ const sweep = async () => {
 };
 
 describe('ticks that a receipt names', () => {
-  it('given a day of ticks, when those that are named are copied, then they are found by their keys alone', async () => {
+  it('given a day of ticks, when the named ones are copied, then they are found by index only', async () => {
     const root = await testbed.bare('postgres');
     await root.query(`begin; analyze receipt, price_block, price_ticks`);
     for (const day of OLD_DAYS) await root.query(`select price_ticks_keep('price_ticks_${day.replaceAll('-', '')}')`);
@@ -51,11 +51,11 @@ describe('ticks that a receipt names', () => {
       from pg_stat_xact_user_tables where relname in ('price_ticks_20260101', 'price_ticks_20260102', 'price_block') order by 1`);
     await root.query('rollback');
     expect(rows.map((it) => it.read_whole)).toEqual([0, 0, 0]);
-    // The first and the last, to know where the day begins and ends, and those that are named.
+    // The first and the last, which show where the day begins and ends, and the named ones.
     expect(rows.slice(1).map((it) => it.found)).toEqual([4, 3]);
   });
 
-  it('given somebody who reads old days, when the worker sweeps, then they are copied, and nothing is dropped', async () => {
+  it('given a transaction reading old days, when the worker sweeps, then they are copied, and nothing is dropped', async () => {
     const reader = await testbed.bare('app');
     const worker = await testbed.bare('worker');
     await reader.query('set idle_in_transaction_session_timeout = 0; begin; select count(*) from price_ticks');
@@ -66,7 +66,7 @@ describe('ticks that a receipt names', () => {
     await reader.query('commit');
   });
 
-  it('given old days, when the worker sweeps, then they go, and every receipt is still provable', async () => {
+  it('given old days, when the worker sweeps, then they are dropped, and every receipt is still provable', async () => {
     await sweep();
     expect((await readBlocks(testbed.db, { from: 1, to: 11 })).map(({ number }) => number)).toEqual([11]);
     expect(receipts).toHaveLength(4);
@@ -76,14 +76,14 @@ describe('ticks that a receipt names', () => {
     }
   });
 
-  it('given the number of a tick, when its proof is asked for, then those of kept blocks are found and no others', async () => {
+  it('given a tick number, when its proof is requested, then only ticks of kept blocks are found', async () => {
     const { db } = testbed.as('app');
     for (const seq of [1, 5, 8, 11])
       expect(await checkTick(readProof((await provePrice(db, 'BTC/USDT', seq)) as never))).toEqual([]);
     for (const seq of [2, 4, 6, 10, 12]) await expect(provePrice(db, 'BTC/USDT', seq)).rejects.toThrow('not_found');
   });
 
-  it('given blocks kept here and there, when blocks are listed or followed, then no gap is shown as a range', async () => {
+  it('given scattered kept blocks, when blocks are listed or followed, then no gap is shown as a range', async () => {
     const { db } = testbed.as('app');
     const blocks = await listBlocks(db, { from: 1, to: 11 });
     expect([blocks.from, blocks.to]).toEqual([11, 11]);

@@ -7,7 +7,7 @@ export type StoredKey = { readonly id: string; readonly sealed: Sealed };
 
 type KeyRow = { id: string; sealed: Buffer; master_key_id: string };
 
-/** Which key signs now; cheap enough to be asked for every block. */
+/** Finds the key that signs now; cheap enough to call for every block. */
 export async function findCurrentKeyId(db: Reader): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from price_key order by from_block desc limit 1`.execute(db);
@@ -19,7 +19,10 @@ export async function findSealedKey(db: Reader, id: string): Promise<StoredKey |
   return rows[0] && { id, sealed: { keyId: rows[0].master_key_id, sealed: rows[0].sealed } };
 }
 
-/** The database says from which block it signs: the next one. Answers false where another key has that block already. */
+/**
+ * Inserts a key. The database sets the block from which it signs: the next one. Returns false if another key already
+ * has that block.
+ */
 export async function insertKey(tx: Tx, { id, sealed }: StoredKey, publicKey: Bytes): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into price_key (id, public_key, sealed, master_key_id)
@@ -28,7 +31,7 @@ export async function insertKey(tx: Tx, { id, sealed }: StoredKey, publicKey: By
   return numAffectedRows > 0n;
 }
 
-/** Public parts, oldest first. */
+/** Reads the public parts, oldest first. */
 export async function readKeys(db: Reader): Promise<PriceKey[]> {
   const { rows } = await sql<{ id: string; public_key: Buffer; from_block: bigint }>`
     select id, public_key, from_block from price_key order by from_block`.execute(db);

@@ -3,12 +3,15 @@ import type { Header, PriceKey } from '@app/verifier';
 import type { Reader } from '../../../platform/database.ts';
 import { readKeys } from './key.store.ts';
 
-/** The public keys, remembered: finds the one that a block names, if it is the one to sign a block of that number. */
+/** Cache of the public keys: finds the key a block names, if it is the valid one for that block number. */
 type KnownKeys = { find(named: Pick<Header, 'number' | 'keyId'>): Promise<KeyObject | undefined> };
 
 type OpenedKey = PriceKey & { readonly opened: KeyObject };
 
-/** A name we do not know may be a new key's or anybody's: the table is asked, but not as often as anybody likes. */
+/**
+ * Minimum interval between table reads: an unknown key id may be new or made up, and callers must not be able to
+ * trigger a read each time.
+ */
 const READ_EVERY_MS = 1_000;
 
 export function createKnownKeys(db: Reader): KnownKeys {

@@ -5,8 +5,9 @@ import { isMedian } from '@app/verifier';
 const PLACES = 18;
 
 /**
- * A venue may quote finer than our tick, and the index is their median rounded down to it. Then the sources are sealed
- * rounded down in the same way, as coarsely as needed and no more: so the price is exactly the middle one of them.
+ * Rounds a tick's sources onto the price grid. A venue may quote finer than our tick, and the index is the median
+ * rounded down to it. The sources are then sealed rounded down the same way, as coarsely as needed and no more, so the
+ * price is exactly their median.
  */
 export function onGrid(tick: Tick): Tick {
   for (let places = PLACES, step = 1n; places >= 0; places--, step *= 10n) {

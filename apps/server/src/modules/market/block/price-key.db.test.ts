@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('the key', () => {
-  it('given a new one, when the next block is sealed, then it signs it, and the old one stays for what it signed', async () => {
+  it('given a new key, when the next block is sealed, then it signs it, and the old key stays for its blocks', async () => {
     const before = await testbed.seal([aTick(2, '18', Date.now())]);
     const id = await testbed.transact((tx) => rotatePriceKey(tx, testKeys));
     const after = await testbed.seal([aTick(2, '19', Date.now())]);
@@ -28,7 +28,7 @@ describe('the key', () => {
     expect(await checkBlocks({ ...range, keys: keys.slice(0, 1) })).not.toEqual([]);
   });
 
-  it('given keys that are replaced while blocks are sealed, when all is done, then each block has its own key', async () => {
+  it('given keys rotated while blocks are sealed, when all is done, then each block has its own key', async () => {
     let isDone = false;
     const sealing = (async () => {
       for (let index = 0; !isDone || index < 20; index++) {
@@ -52,18 +52,18 @@ describe('the key', () => {
     expect(await checkBlocks({ from: 1, to: number, blocks, keys, heads: [] })).toEqual([]);
   });
 
-  it('given a key that has not signed yet, when another is asked for, then it is refused', async () => {
+  it('given a key that has not signed yet, when another is requested, then it is refused', async () => {
     await testbed.transact((tx) => rotatePriceKey(tx, testKeys));
     await expect(testbed.transact((tx) => rotatePriceKey(tx, testKeys))).rejects.toThrow('signed by the last key');
   });
 
-  it('given another master key, when the price key is opened, then it stays shut', async () => {
+  it('given another master key, when the price key is opened, then decryption fails', async () => {
     const other = openKeyRing([{ id: 'test', key: Buffer.alloc(32, 8) }]);
     const signer = await testbed.transact((tx) => openPriceKey(tx, other));
     await expect(signer(testbed.db)).rejects.toThrow();
   });
 
-  it('given names that nobody knows, when many come, then the table is not asked each time, and known keys are found', async () => {
+  it('given many unknown key ids, when they arrive, then the table is not read each time, and known keys are found', async () => {
     let reads = 0;
     const counter: KyselyPlugin = {
       transformQuery: ({ node }) => node,
@@ -77,6 +77,6 @@ describe('the key', () => {
     for (let n = 0; n < 20; n++) expect(await keys.find({ number, keyId: `nobody ${n}` })).toBeUndefined();
     expect(await keys.find({ number, keyId })).toBeDefined();
     expect(await keys.find({ number: 1, keyId })).toBeUndefined();
-    expect(reads).toBeLessThan(5); // Once a second, and a busy machine may take some.
+    expect(reads).toBeLessThan(5); // Once a second; slow machines may take several.
   });
 });

@@ -7,10 +7,13 @@ import { findCurrentKeyId, findSealedKey, insertKey } from './key.store.ts';
 
 type SigningKey = { readonly id: string; sign(data: Bytes): Bytes };
 
-/** Finds the key that signs the next block; one that was replaced meanwhile is noticed by itself. */
+/** Finds the key that signs the next block; detects a rotation by itself. */
 export type PriceSigner = (tx: Reader) => Promise<SigningKey>;
 
-/** Makes the first key where there is none. The private part leaves the database sealed and is opened in memory only. */
+/**
+ * Opens the price key, creating the first one if there is none. The private part leaves the database encrypted and is
+ * decrypted in memory only.
+ */
 export async function openPriceKey(tx: Tx, keys: KeyRing): Promise<PriceSigner> {
   if ((await findCurrentKeyId(tx)) === undefined) await addKey(tx, keys);
   let opened: SigningKey | undefined;
@@ -21,7 +24,7 @@ export async function openPriceKey(tx: Tx, keys: KeyRing): Promise<PriceSigner> 
   };
 }
 
-/** A new key signs from the next block on; the old one's public part stays, for what it signed. */
+/** Creates a key that signs from the next block on; the old key's public part stays, for the blocks it signed. */
 export async function rotatePriceKey(tx: Tx, keys: KeyRing): Promise<string> {
   return expectDefined(await addKey(tx, keys), 'a block signed by the last key');
 }

@@ -17,14 +17,14 @@ type Blocks = Output<typeof listPriceBlocks>;
 
 const BLOCKS_MAX = 100;
 
-/** A tick and all that proves it, for whoever wants to check it without believing us. */
+/** Returns a tick and everything needed to verify it without trusting us. */
 export async function provePrice(db: Reader, symbol: string, seq: number): Promise<Proof> {
   const market = (await readMarkets(db)).find((it) => it.symbol === symbol) ?? refuseWith('not_found');
   const block = (await findBlockOf(db, { market: market.id, seq })) ?? refuseWith('not_found');
   return await proveWithin(db, { symbol, market: market.id, seq }, block);
 }
 
-/** The same where the block is known: what a receipt names is kept for ever. */
+/** Returns the same for a known block: ticks that a receipt names are kept forever. */
 export async function proveTick(db: Reader, { market, seq, block }: TickName & { readonly block: number }) {
   const { symbol } = expectDefined(
     (await readMarkets(db)).find(({ id }) => id === market),
@@ -59,14 +59,14 @@ async function proveWithin(db: Reader, name: TickName & { readonly symbol: strin
   } satisfies Proof;
 }
 
-/** The next head and what leads to it. A head that nothing leads to would look like a proof and be none. */
+/** Reads the next head and the headers up to it. A head not linked by headers would look like a proof and be none. */
 async function headersToHead(db: Reader, { number }: PackedBlock): Promise<{ after: Header[]; heads: KeptHead[] }> {
   const head = await findHeadFrom(db, number);
   if (head === undefined || head.number - number > HEAD_BLOCKS_MAX) return { after: [], heads: [] };
   return { after: await readHeaders(db, { from: number + 1, to: head.number }), heads: [head] };
 }
 
-/** Blocks as they were sealed, from a number on, with the keys and the heads they are checked against. */
+/** Lists blocks as they were sealed, from a number on, with the keys and heads they are checked against. */
 export async function listBlocks(db: Reader, { from, to }: { from: number; to: number }): Promise<Blocks> {
   const blocks = await readPacked(db, { from, to: Math.min(to, from + BLOCKS_MAX - 1) });
   const first = blocks[0]?.number ?? from;

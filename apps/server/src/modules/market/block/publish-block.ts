@@ -13,7 +13,7 @@ const bytes = z.codec(
   { decode: bytesOf, encode: hexOf },
 );
 
-/** A block on its way to other processes of ours. */
+/** Wire format of a block sent to our other processes. */
 const message = z.object({
   number: z.int(),
   atMs: z.int(),
@@ -26,15 +26,18 @@ const message = z.object({
   body: bytes,
 });
 
-/** Only after the commit: who hears of a tick may act on it. A hint that is lost is read from the table instead. */
+/**
+ * Publishes a block, only after the commit, because consumers may act on its ticks. A lost hint is read from the table
+ * instead.
+ */
 export function publishBlock(bus: Bus, { ticks: _, ...block }: SealedBlock): void {
   bus.publish(BLOCK_SUBJECT, z.encode(message, block));
 }
 
-/** What somebody sent: of the form of a block, and not to be believed yet. Throws where it has not even that. */
+/** Parses a message into the shape of a block, not yet verified. Throws if the shape is wrong. */
 export const decodeBlockMessage = (raw: unknown): PackedBlock => z.decode(message, raw as z.input<typeof message>);
 
-/** For whoever keeps heads, here or elsewhere: against one that was kept, no other history can be told. */
+/** Publishes a head for anyone who stores heads, inside or outside: a stored head rules out any other history. */
 export function publishHead(bus: Bus, { number, hash }: Head): void {
   bus.publish(HEAD_SUBJECT, { number, hash: hexOf(hash) });
 }

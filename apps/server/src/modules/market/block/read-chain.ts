@@ -6,7 +6,10 @@ import { findNewestHead } from './head.store.ts';
 
 const BLOCKS_A_READ = 100;
 
-/** What the next block goes on from: the newest head, and the blocks after it, whoever sealed them. */
+/**
+ * Reads the state from which the next block is sealed: the newest head and the blocks after it, whichever process
+ * sealed them.
+ */
 export async function readChain(db: Reader): Promise<Chain> {
   const head = await findNewestHead(db);
   const last = await readLastHeader(db);

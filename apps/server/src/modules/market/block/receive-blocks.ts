@@ -7,23 +7,29 @@ import type { PackedBlock, SealedBlock } from './block.ts';
 import { createKnownKeys } from './known-keys.ts';
 import { BLOCK_SUBJECT, decodeBlockMessage } from './publish-block.ts';
 
-/** What the bus has brought and nobody has taken yet. */
+/** Blocks received over the bus and not yet taken. */
 export type ReceivedBlocks = {
-  /** What certainly follows a place without a gap; undefined where nothing does, and the table must be asked. */
+  /**
+   * Takes the verified blocks that follow a position without a gap; undefined if there are none and the table must be
+   * read.
+   */
   takeAfter(position: ChainPosition): Promise<readonly SealedBlock[] | undefined>;
-  /** Ends with the next hint, at once where one came since the last taking, and in any case after a while. */
+  /** Resolves on the next hint, at once if one arrived since the last take, and in any case after a timeout. */
   untilWoken(): Promise<void>;
   end(): void;
 };
 
 const SILENCE_MS = 500;
-/** Further ahead than that, and the table is the quicker way: such a hint only says that there is news. */
+/**
+ * Hints further ahead than this are not buffered, because reading the table is faster; they only signal that new blocks
+ * exist.
+ */
 const AHEAD_MAX = 500;
 
 export function receiveBlocks({ db, bus, log }: { db: Db; bus: Bus; log: Log }, signal: AbortSignal): ReceivedBlocks {
   const waiting = new Map<number, PackedBlock>();
   const keys = createKnownKeys(db);
-  let last = Number.NEGATIVE_INFINITY; // Nothing is kept before somebody stands somewhere.
+  let last = Number.NEGATIVE_INFINITY; // Buffer nothing before a position is set.
   let hasArrivals = false;
   let wake = () => {};
   const end = bus.listen(BLOCK_SUBJECT, (message) => {
@@ -35,12 +41,12 @@ export function receiveBlocks({ db, bus, log }: { db: Db; bus: Bus; log: Log }, 
   });
   signal.addEventListener('abort', () => wake(), { once: true });
 
-  /** One hint is believed or gone: whatever somebody sends, it is in nobody's way for longer than a read of the table. */
+  /** Takes one hint and accepts or drops it: an invalid message delays delivery by no more than one table read. */
   const takeNext = async (position: ChainPosition): Promise<SealedBlock | undefined> => {
     const sent = waiting.get(position.number + 1);
     if (sent === undefined) return undefined;
     waiting.delete(sent.number);
-    await letOthersIn(); // Each costs a millisecond of computing, and many may wait.
+    await letOthersIn(); // Each costs a millisecond of CPU, and many may be queued.
     const block = believeBlock(sent, position, await keys.find(sent));
     if (block !== undefined) return block;
     hasArrivals = true;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
 });
 
-/** Counts the bodies that come out of the database. */
+/** Counts the bodies read from the database. */
 function countBodies() {
   let bodies = 0;
   const counter: KyselyPlugin = {
@@ -32,15 +32,15 @@ function countBodies() {
   return { db: testbed.as('app').db.withPlugin(counter), bodies: () => bodies };
 }
 
-describe('what a visitor may ask costs little', () => {
-  it('given a number yet to come, when its proof is asked for, then one block is looked at', async () => {
+describe('public queries are cheap', () => {
+  it('given a future tick number, when its proof is requested, then one block is read', async () => {
     const { db, bodies } = countBodies();
     for (const seq of [BLOCKS + 1, 999_999_999_999_999])
       expect(await findBlockOf(db, { market: 1, seq })).toBeUndefined();
     expect(bodies()).toBe(2);
   });
 
-  it('given any other tick, when it is looked for, then only what lies between two heads is read', async () => {
+  it('given any other tick, when it is searched, then only the range between two heads is read', async () => {
     for (const [market, seq, block] of [[1, 1, 1], [1, 20, 20], [1, 21, 21], [1, 60, 60], [2, 49, 49], [2, 50, undefined]] as const) {
       const { db, bodies } = countBodies();
       expect((await findBlockOf(db, { market, seq }))?.number, `${market} ${seq}`).toBe(block);
@@ -48,7 +48,7 @@ describe('what a visitor may ask costs little', () => {
     } // biome-ignore format: a table
   });
 
-  it('given what cannot be unpacked, when blocks and heads are listed, then it is shown as it is: nobody unpacked it', async () => {
+  it('given bodies that cannot be unpacked, when blocks and heads are listed, then they are returned unparsed', async () => {
     const fresh = await openPriceTestbed();
     const { number, hash } = await fresh.seal([aTick(1, '100', Date.now())]);
     const owner = await fresh.bare('postgres');
@@ -60,7 +60,7 @@ describe('what a visitor may ask costs little', () => {
     expect(await readHeads(fresh.as('app').db, 5)).toHaveLength(1);
   });
 
-  it('given a head further away than headers are sent, when a proof is asked for, then no head is shown', async () => {
+  it('given a head further away than the headers sent, when a proof is requested, then no head is returned', async () => {
     const fresh = await openPriceTestbed();
     for (let n = 0; n < 302; n++) await fresh.seal([aTick(1, '100', Date.now())]);
     await fresh.transact((tx) => sealHead(tx, fresh.chain()));

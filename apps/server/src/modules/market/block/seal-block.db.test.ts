@@ -21,7 +21,7 @@ const findings = async () => {
 const seqs = (ticks: readonly { market: number; seq: number }[]) => ticks.map(({ market, seq }) => [market, seq]);
 
 describe('sealing', () => {
-  it('given ticks in any order, when they are sealed, then each market counts on and a checker finds nothing', async () => {
+  it('given ticks in any order, when they are sealed, then each market is numbered on and the verifier passes', async () => {
     const atMs = Date.now();
     const first = await testbed.seal([aTick(7, '20', atMs), aTick(2, '10', atMs), aTick(7, '21', atMs)]);
     const second = await testbed.seal([aTick(7, '22', atMs), aTick(2, '11', atMs)]);
@@ -33,14 +33,14 @@ describe('sealing', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('given a clock that went back, when a block is sealed, then no time does', async () => {
+  it('given a clock that was set back, when a block is sealed, then its time does not go back', async () => {
     const { atMs, lastTicks } = testbed.chain();
     const block = await testbed.seal([aTick(2, '12', atMs - 5_000)], atMs - 5_000);
     expect([block.atMs, block.ticks[0]?.atMs]).toEqual([atMs, lastTicks.get(2)?.atMs]);
     expect(await findings()).toEqual([]);
   });
 
-  it('given what was sealed, when the table is read, then it is byte for byte the same', async () => {
+  it('given sealed blocks, when the table is read, then they are byte for byte the same', async () => {
     const block = await testbed.seal([aTick(3, '5', Date.now())]);
     expect(await readBlocks(testbed.db, { from: block.number, to: block.number })).toEqual([block]);
   });
@@ -56,7 +56,7 @@ describe('sealing', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('given a price that is no median, when it is sealed, then nothing is', async () => {
+  it('given a price that is no median, when it is sealed, then no block is sealed', async () => {
     const { number } = testbed.chain();
     const tick = aTick(3, '5', Date.now());
     await expect(testbed.seal([{ ...tick, price: (tick.price + 1n) as typeof tick.price }])).rejects.toThrow('median');
@@ -65,13 +65,13 @@ describe('sealing', () => {
 });
 
 describe('recovery', () => {
-  it('given blocks and heads, when the chain is read anew, then it is the one the sealer had', async () => {
+  it('given blocks and heads, when the chain is read again, then it equals the sealer’s', async () => {
     expect(await readChain(testbed.db)).toEqual(testbed.chain());
     await testbed.transact((tx) => sealHead(tx, testbed.chain()));
-    await testbed.transact((tx) => sealHead(tx, testbed.chain())); // Said twice is said once.
+    await testbed.transact((tx) => sealHead(tx, testbed.chain())); // Idempotent.
     expect(await readChain(testbed.db)).toEqual({ ...testbed.chain(), headNumber: testbed.chain().number });
     for (let n = 0; n < 105; n++) await testbed.seal([aTick(9, `${40 + n}`, Date.now())]);
-    expect(await readChain(testbed.db)).toEqual({ ...testbed.chain(), headNumber: expect.any(Number) }); // One was by hand.
+    expect(await readChain(testbed.db)).toEqual({ ...testbed.chain(), headNumber: expect.any(Number) }); // One was sealed manually.
     expect([...testbed.chain().lastTicks.keys()].toSorted()).toEqual([2, 3, 7, 9]);
     expect(await findings()).toEqual([]);
   });

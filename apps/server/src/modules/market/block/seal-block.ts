@@ -9,15 +9,18 @@ import { onGrid } from './on-grid.ts';
 import type { PriceSigner } from './price-key.ts';
 
 export type Sealing = {
-  /** The database's time. A block is never earlier than the one before it or than its own ticks. */
+  /** The database's time. A block is never earlier than the previous block or its own ticks. */
   readonly atMs: number;
-  /** Several of one market come in their order. */
+  /** Ticks of one market are in order. */
   readonly ticks: readonly Omit<Tick, 'seq'>[];
   readonly signer: PriceSigner;
 };
 export type Sealed = { readonly block: SealedBlock; readonly chain: Chain };
 
-/** Numbers, seals and inserts the next block. Nobody may be shown it, or go on from its chain, before `tx` has committed. */
+/**
+ * Numbers, seals and inserts the next block. The block must not be published, nor its chain used, before `tx` has
+ * committed.
+ */
 export async function sealBlock(tx: Tx, chain: Chain, { atMs, ticks: unnumbered, signer }: Sealing): Promise<Sealed> {
   assert(unnumbered.length > 0, 'a block has ticks');
   const ticks = numberTicks(chain, unnumbered);
@@ -38,7 +41,7 @@ export async function sealBlock(tx: Tx, chain: Chain, { atMs, ticks: unnumbered,
   return { block, chain: extend(chain, block) };
 }
 
-/** Gives each tick the number after its market's last, and no earlier time. By market, as the verifier wants them. */
+/** Numbers each tick after its market's last one, with no earlier time. Sorted by market, as the verifier requires. */
 function numberTicks({ lastTicks }: Chain, unnumbered: Sealing['ticks']): Tick[] {
   const latest = new Map(lastTicks);
   const sorted = unnumbered.toSorted((a, b) => a.market - b.market);
@@ -51,7 +54,7 @@ function numberTicks({ lastTicks }: Chain, unnumbered: Sealing['ticks']): Tick[]
   });
 }
 
-/** Writes down the chain's end, once a minute: what is published, and where recovery begins. */
+/** Stores the end of the chain, once a minute: the published head, and the starting point of recovery. */
 export async function sealHead(tx: Tx, chain: Chain): Promise<void> {
   const ticks: readonly SealedTick[] = [...chain.lastTicks.values()].sort((a, b) => a.market - b.market);
   await insertHead(tx, chain, join(...ticks.map(tickBytes)));

@@ -1,13 +1,13 @@
 import type { Bytes } from '@app/verifier';
 
-/** Time, places and price, places and volume. */
+/** Fields before the sources: time, places and price, places and volume. */
 const BEFORE_SOURCES = 5;
-/** Id, price and age. */
+/** Fields of one source: id, price and age. */
 const OF_A_SOURCE = 3;
 
 /**
- * The numbers of one market's ticks in a body, which is sorted by market. Passes over all else in the form that the
- * verifier's `tickBytes` writes, without making ticks of it: who looks for one tick looks through many bodies.
+ * Returns the sequence numbers of one market's ticks in a body, which is sorted by market. Skips all other fields as
+ * written by the verifier's `tickBytes`, without building ticks: finding one tick scans many bodies.
  */
 export function seekSeqs(body: Bytes, market: number): number[] {
   const seqs: number[] = [];
@@ -36,7 +36,7 @@ function readerOf(body: Bytes) {
     skip: (count: number) => {
       for (let left = count; left > 0; ) if (byte() < 0x80) left--;
     },
-    /** Groups of seven bits, lowest first. */
+    /** Reads a number in groups of seven bits, lowest first. */
     next: () => {
       let value = 0;
       for (let unit = 1; ; unit *= 128) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('old ticks', () => {
-  it('given ticks past keeping, when the worker sweeps, then they go, and what no head covers stays', async () => {
+  it('given ticks past retention, when the worker sweeps, then they are dropped, and those no head covers stay', async () => {
     const owner = await testbed.bare('migrate');
     const has = async (name: string) => (await owner.query(`select to_regclass($1) as it`, [name])).rows[0].it !== null;
     for (const [day, next] of [
@@ -41,18 +41,18 @@ describe('old ticks', () => {
     expect((await owner.query(`select number from price_ticks`)).rows).toHaveLength(2);
   });
 
-  it('given a planner that reads every table before it asks whose partition it is, then no other name is taken for a day', async () => {
+  it('given a planner that reads every table before checking its parent, then no other name is parsed as a day', async () => {
     const worker = await testbed.bare('worker');
     await worker.query('set enable_nestloop = off; set enable_mergejoin = off');
     await expect(worker.query('select price_ticks_drop(7)')).resolves.toBeDefined();
   });
 
-  it('given nothing but a number, when anybody else would drop ticks, or all of them, then it is refused', async () => {
+  it('given the drop function, when another role calls it, or for all days, then it is refused', async () => {
     await expect((await testbed.bare('feed')).query(`select price_ticks_drop(1)`)).rejects.toThrow('permission denied');
     await expect((await testbed.bare('worker')).query(`select price_ticks_drop(0)`)).rejects.toThrow('a day at least');
   });
 
-  it('given somebody who reads on and on, when the worker sweeps, then nobody waits for it, and they go later', async () => {
+  it('given a long-running reader, when the worker sweeps, then it does not block, and ticks are dropped later', async () => {
     const owner = await testbed.bare('migrate');
     await owner.query(`create table price_ticks_20260105 partition of price_ticks
       for values from (id_floor('2026-01-05Z')) to (id_floor('2026-01-06Z'))`);
@@ -63,7 +63,7 @@ describe('old ticks', () => {
     await reader.query(`set idle_in_transaction_session_timeout = 0`);
     await reader.query('begin');
     await reader.query('select count(*) from price_ticks');
-    await worker.query(`set lock_timeout = 0; set statement_timeout = '10s'`); // Only the function's own patience counts.
+    await worker.query(`set lock_timeout = 0; set statement_timeout = '10s'`); // Only the function's own timeout applies.
     expect((await worker.query('select price_ticks_drop(7) as dropped')).rows).toEqual([{ dropped: 0 }]);
     expect(await isThere()).toBe(true);
     await reader.query('commit');

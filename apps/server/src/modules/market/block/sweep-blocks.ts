@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database.ts';
 import type { Settings } from '../../reference/index.ts';
 import { dropTicks } from './block.store.ts';
 
-/** Ticks leave after the days the setting names; headers, heads and keys never do. */
+/** Drops ticks after the number of days in the setting; headers, heads and keys are kept forever. */
 export async function sweepBlocks(db: Db, settings: Settings): Promise<void> {
   const { value: days } = await settings.read(marketSettings.blockDays);
   await dropTicks(db, days);

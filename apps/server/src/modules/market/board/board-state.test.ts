@@ -9,11 +9,11 @@ const NOW = Date.UTC(2026, 10, 16, 12);
 const block = (number: number): SealedBlock => {
   const sample = { price: ONE as Price, volume: ONE as Amount };
   const tick: Tick = { market: 1, seq: number, atMs: NOW + number, ...sample, sources: [] };
-  return { number, ticks: [tick] } as unknown as SealedBlock; // All a board looks at.
+  return { number, ticks: [tick] } as unknown as SealedBlock; // The only fields a board reads.
 };
 
-describe('what a board remembers', () => {
-  it('given blocks that are told twice, then each counts once', () => {
+describe('the state of a board', () => {
+  it('given blocks that are delivered twice, then each counts once', () => {
     const state: BoardState = {
       markets: [],
       origins: new Map(),

@@ -8,10 +8,10 @@ import { readDays } from './board.store.ts';
 import { createDayBars, DAY_MS, DAY_PERIOD, type DayBars } from './day-bars.ts';
 import { createRecentBlocks, type RecentBlocks } from './recent-blocks.ts';
 
-/** All a board remembers; blocks change it, one after the other. */
+/** Everything a board holds; updated by blocks in order. */
 export type BoardState = {
   markets: readonly Market[];
-  /** When each market's own prices began. */
+  /** Start time of each market's own prices. */
   readonly origins: Map<number, Origin>;
   readonly last: Map<number, Tick>;
   readonly days: Map<number, DayBars>;
@@ -19,10 +19,10 @@ export type BoardState = {
 };
 
 const BLOCKS_A_READ = 500;
-/** Ten minutes. Who keeps the bars is some seconds behind; were it ever more than this, a board had better start. */
+/** Ten minutes. The candle keeper lags by some seconds; if it lags more than this, the board starts anyway. */
 const BEHIND_MAX = 3_000;
 
-/** The bars first, then the chain, then the blocks between them: in this order none can be missing. */
+/** Reads the bars first, then the chain, then the blocks between them: in this order none can be missing. */
 export async function readState(db: Reader, nowMs: number): Promise<BoardState> {
   const { block, days } = await readDays(db, { period: DAY_PERIOD, sinceMs: nowMs - DAY_MS });
   const { number, lastTicks } = await readChain(db);
@@ -42,7 +42,10 @@ async function catchUp(db: Reader, state: BoardState, number: number): Promise<v
     takeBlocks(state, await readBlocks(db, { from, to: Math.min(number, from + BLOCKS_A_READ - 1) }));
 }
 
-/** Those it has already change nothing: a tick counts once in its day, however often its block is told. */
+/**
+ * Applies blocks and ignores those already applied: a tick counts once in its day, however often its block is
+ * delivered.
+ */
 export function takeBlocks({ origins, last, days, recent }: BoardState, sealed: readonly SealedBlock[]): void {
   const blocks = sealed.filter(({ number }) => number > recent.number());
   recent.take(blocks);

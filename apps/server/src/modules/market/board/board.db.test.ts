@@ -38,7 +38,7 @@ const of = (board: Board, market: number) => {
 };
 
 describe('a board', () => {
-  it('given bars of the day, and blocks after them, when another starts, then both say the same', async () => {
+  it('given bars of the day, and blocks after them, when another board starts, then both show the same', async () => {
     const nowMs = Date.now();
     for (const [minutes, price] of [
       [25 * 60, '5'], // Before the day.
@@ -57,7 +57,7 @@ describe('a board', () => {
     expect(fresh.blockNumber()).toBe(5);
   });
 
-  it('given a listener that fails, when blocks come, then the others are told once each, and none after they left', async () => {
+  it('given a failing listener, when blocks arrive, then the others get each once, and none after unsubscribing', async () => {
     const received: number[] = [];
     const endFailing = testbed.board.onBlocks(() => {
       throw new Error('mine');
@@ -72,7 +72,7 @@ describe('a board', () => {
     expect(of(testbed.board, BTC)?.figures[0]).toBe('123');
   });
 
-  it('given it holds the newest blocks, when asked what came after one, then it answers without a gap or not at all', async () => {
+  it('given a board with the newest blocks, when blocks after one are read, then they have no gap or are undefined', async () => {
     const fresh = await anotherBoard(); // Its bars end with block 4.
     const numbers = (after: number) => fresh.blocksAfter(after)?.map(({ number }) => number);
     expect(numbers(5)).toEqual([6, 7, 8]);
@@ -81,14 +81,14 @@ describe('a board', () => {
     expect(numbers(3)).toBeUndefined();
   });
 
-  it('given a simulated market that is new, when its past is known, then its day begins before its first tick', async () => {
+  it('given a new simulated market, when its past is loaded, then its day begins before its first tick', async () => {
     const history = createHistory('test');
     atTheEnd(history.close);
     const fresh = await anotherBoard(history);
     const first = await fresh.quotes();
     expect(first.find(({ market }) => market.id === ETH)?.open24h).toBe(fresh.quoteOf(ETH)?.price);
     await expect.poll(() => fresh.quoteOf(ETH)?.open24h, WITHIN).toBeGreaterThan(1_000n * 10n ** 18n);
-    await testbed.seal([aTick(SOL, '150', Date.now())]); // Its first, while boards stand.
+    await testbed.seal([aTick(SOL, '150', Date.now())]); // Its first, while boards run.
     await expect.poll(() => fresh.quoteOf(SOL)?.volume24h, WITHIN).toBeGreaterThan(10n * 10n ** 18n);
   });
 });

@@ -3,7 +3,7 @@ import { type Amount, type Price, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
 import type { Reader } from '../../../platform/database.ts';
 
-/** A market's bars since a time, and when its own prices began. */
+/** One market's bars since a time, and the start of its own prices. */
 export type DayRow = {
   readonly market: number;
   readonly firstMs: number;
@@ -13,7 +13,7 @@ export type DayRow = {
 
 type Row = { block: bigint; market: number; first_at: Date; is_simulated: boolean; bars: string[] };
 
-/** Of every market with prices, and the block up to which they are complete, from one snapshot. */
+/** Reads the bars of every market with prices, and the block up to which they are complete, from one snapshot. */
 export async function readDays(
   db: Reader,
   { period, sinceMs }: { readonly period: Period; readonly sinceMs: number },
@@ -33,7 +33,7 @@ export async function readDays(
   return { block: Number(rows[0]?.block ?? 0n), days };
 }
 
-/** Text, because an array of rows would come as text too, and harder to read. */
+/** Parses a candle from text, because an array of rows would arrive as text too, and harder to parse. */
 function toCandle(text: string): Candle {
   const [start = '', open = '', high = '', low = '', close = '', volume = ''] = text.split(' ');
   return {

@@ -15,7 +15,7 @@ export type BoardDeps = {
   readonly bus: Bus;
   readonly log: Log;
   readonly settings: Settings;
-  /** Fills the first day of simulated markets; without it their figures begin with their first tick. */
+  /** Source for the first day of simulated markets; without it their figures begin with their first tick. */
   readonly history?: History | undefined;
 };
 
@@ -24,7 +24,7 @@ type Audience = { readonly listeners: ReadonlySet<Listener>; readonly signal: Ab
 
 const REFRESH_MS = 1_000;
 
-/** Starts at once; until it is ready it has no quotes. */
+/** Starts a board at once; it has no quotes until it is ready. */
 export function createBoard(deps: BoardDeps): Board {
   const stopping = new AbortController();
   const listeners = new Set<Listener>();
@@ -50,13 +50,13 @@ export function createBoard(deps: BoardDeps): Board {
     },
     close: async () => {
       stopping.abort();
-      await starting.catch(() => {}); // Told already.
+      await starting.catch(() => {}); // Logged above.
       await keeping;
     },
   };
 }
 
-/** Until the signal: blocks as they come, all else every second. */
+/** Keeps the board current until the signal aborts: blocks as they arrive, everything else every second. */
 async function keepLive(deps: BoardDeps, live: Live, { listeners, signal }: Audience): Promise<void> {
   const { history, log } = deps;
   const onBlocks = (blocks: readonly SealedBlock[]) => {
@@ -74,7 +74,7 @@ async function keepLive(deps: BoardDeps, live: Live, { listeners, signal }: Audi
   ]);
 }
 
-/** A listener's failure is its own: the others are told, and nobody is told twice. */
+/** Notifies one listener and isolates its failure: the others are still notified, and none twice. */
 function notifyListener(listener: Listener, blocks: readonly SealedBlock[], log: Log): void {
   try {
     listener(blocks);

@@ -8,12 +8,12 @@ import { createDayBars, DAY_PERIOD } from './day-bars.ts';
 const MINUTE_MS = 60_000;
 const START_MS = Date.UTC(2025, 8, 16);
 
-/** Ticks some minutes apart, over up to several days. */
+/** Generates ticks some minutes apart, over up to several days. */
 const manyTicks = fc
   .array(fc.record({ minutes: fc.integer({ min: 0, max: 400 }), price: fc.integer({ min: 1, max: 1_000 }) }), {
     minLength: 1,
     maxLength: 80,
-    size: 'max', // Or all would end within the day.
+    size: 'max', // Otherwise all would end within the day.
   })
   .map((steps) => {
     let atMs = START_MS;
@@ -25,8 +25,8 @@ const manyTicks = fc
     });
   });
 
-describe('the day behind a price', () => {
-  it('after every tick is what the rule says of all its bars, wherever the bars before it came from', () => {
+describe('the 24-hour figures', () => {
+  it('after every tick equal the rule over all its bars, wherever the earlier bars came from', () => {
     fc.assert(
       fc.property(manyTicks, fc.nat(), (ticks, cut) => {
         const barsOf = (some: readonly Tick[]) =>
@@ -34,7 +34,7 @@ describe('the day behind a price', () => {
         const stored = cut % ticks.length;
         const days = createDayBars(barsOf(ticks.slice(0, stored)));
         for (let place = stored; place < ticks.length; place++) {
-          const tick = ticks[place] as Tick; // Within the list.
+          const tick = ticks[place] as Tick; // In bounds.
           days.take(tick);
           const nowMs = tick.atMs - (tick.atMs % (5 * MINUTE_MS));
           const bars = barsOf(ticks.slice(0, place + 1));
@@ -45,7 +45,7 @@ describe('the day behind a price', () => {
     );
   });
 
-  it('given a clock that jumps ahead and comes back, when it is asked again, then nothing of the day is lost', () => {
+  it('given a clock that jumps ahead and back, when figures are read again, then nothing of the day is lost', () => {
     const days = createDayBars([]);
     for (let hour = 0; hour < 20; hour++) {
       const sample = { price: multiplyByCount(ONE as Price, hour + 1), volume: ONE as Amount };
@@ -58,7 +58,7 @@ describe('the day behind a price', () => {
     expect(days.figures(nowMs)).toEqual(before);
   });
 
-  it('given nothing came for days, then nothing moved; and before the first tick there is none', () => {
+  it('given no ticks for days, then nothing changed; and before the first tick there are no figures', () => {
     const days = createDayBars([]);
     expect(days.figures(START_MS)).toBeUndefined();
     days.take({ market: 1, seq: 1, atMs: START_MS, price: ONE as Price, volume: ONE as Amount, sources: [] });

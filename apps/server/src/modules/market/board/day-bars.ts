@@ -11,20 +11,20 @@ import {
 } from '@app/domain/market';
 import { add, max, min } from '@app/money';
 
-/** The steps in which the day behind a price moves on. */
+/** Step in which the 24-hour window advances. */
 export const DAY_PERIOD: Period = '5min';
 export const DAY_MS = 24 * 3_600_000;
 
-/** The last 24 hours of one market, ready to be asked after every tick. */
+/** The last 24 hours of one market, readable after every tick. */
 export type DayBars = {
   take(tick: Tick): void;
-  /** Earlier bars than any it has. */
+  /** Adds bars earlier than any it has. */
   prepend(candles: readonly Candle[]): void;
   figures(nowMs: number): DayFigures | undefined;
   spark(nowMs: number): DaySpark | undefined;
 };
 
-/** Finished bars are joined once for each step of time, so that a question looks at two bars and not at 288. */
+/** Creates the day's bars. Finished bars are merged once per time step, so that a read covers two bars and not 288. */
 export function createDayBars(candles: readonly Candle[]): DayBars {
   let finished = candles.slice(0, -1);
   let newest = candles.at(-1);
@@ -40,7 +40,7 @@ export function createDayBars(candles: readonly Candle[]): DayBars {
     take: (tick) => {
       const next = addTick(newest, tick, DAY_PERIOD);
       if (newest !== undefined && next.startMs !== newest.startMs) {
-        // By the ticks' time, which never goes back: the clock of whoever asks may be wrong for a moment.
+        // By tick time, which never goes back: the caller's clock may be wrong for a moment.
         finished = [...finished, newest].filter(({ startMs }) => startMs >= next.startMs - DAY_MS);
         joinedAtMs = Number.NaN;
       }

@@ -37,7 +37,7 @@ function setUp(history: History['bars']) {
 }
 
 describe('the first days of markets', () => {
-  it('given one whose past fails, when they are filled, then the others are, it is told, and it is tried again', async () => {
+  it('given one whose past fails, when they are filled, then the others are, it is reported and retried', async () => {
     let isBroken = true;
     const { fill, filled } = setUp(({ market }, { fromMs }) =>
       market.id === 1 && isBroken ? Promise.reject(new Error('no past')) : Promise.resolve([candleAt(fromMs)]),

@@ -5,9 +5,9 @@ import type { BoardState } from './board-state.ts';
 import { DAY_MS } from './day-bars.ts';
 
 /**
- * Markets that began less than a day ago, if simulated, have a past all the same: hours are fine enough for it. The
- * answer is to be called again and again, because a market's first tick may come at any time; each is filled once.
- * Where one fails the others are filled, and then it throws.
+ * Creates a function that fills the past of simulated markets that began less than a day ago, with hourly bars. Call it
+ * repeatedly, because a market's first tick may come at any time; each market is filled once. If one fails, the others
+ * are filled, and then it throws.
  */
 export function createFirstDays(history: History, state: BoardState) {
   const filled = new Set<number>();

@@ -6,8 +6,8 @@ import { createRecentBlocks } from './recent-blocks.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-describe('what a board shows', () => {
-  it('given a clock that goes back an hour, when a moment has passed, then it is made anew all the same', () => {
+describe('the quotes of a board', () => {
+  it('given a clock that goes back an hour, when a moment has passed, then quotes are still recomputed', () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.UTC(2026, 10, 16, 12) });
     const sample = { price: ONE as Price, volume: ONE as Amount };
     const tick: Tick = { market: 1, seq: 1, atMs: Date.now(), ...sample, sources: [] };
@@ -28,7 +28,7 @@ describe('what a board shows', () => {
     expect(showQuotes(live)).toBe(first);
     vi.setSystemTime(Date.now() - 3_600_000);
     vi.advanceTimersByTime(300);
-    live.aheadMs = 3_600_000 + FRESHNESS.spot; // The board has looked at the database's clock meanwhile.
+    live.aheadMs = 3_600_000 + FRESHNESS.spot; // The board has re-read the database clock meanwhile.
     expect(showQuotes(live).map(({ state }) => state)).toEqual(['stale']);
   });
 });

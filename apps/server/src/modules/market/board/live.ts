@@ -8,23 +8,23 @@ import { type BoardState, readState } from './board-state.ts';
 import { type MarketRules, readMarketRules } from './market-rules.ts';
 import { quoteOf } from './quote-of.ts';
 
-/** What a board has once it is ready: what the blocks said, and what else a market's state depends on. */
+/** A ready board: the state from the blocks, and the other inputs of a market's state. */
 export type Live = {
   readonly state: BoardState;
   rules: MarketRules;
-  /** How far the database's clock is ahead of this process's: ticks carry the database's time. */
+  /** Offset of the database's clock ahead of this process's: ticks carry the database's time. */
   aheadMs: number;
-  /** `untilMs` by `performance.now()`. */
+  /** Cached quotes; `untilMs` by `performance.now()`. */
   shown: { readonly quotes: readonly Quote[]; readonly number: number; readonly untilMs: number };
-  /** Curves of the last day, each with when it is to be made anew, by `performance.now()`. */
+  /** Curves of the last day, each with its expiry, by `performance.now()`. */
   readonly sparks: Map<number, { readonly spark: DaySpark | undefined; readonly untilMs: number }>;
 };
 
 type Reading = { readonly db: Db; readonly settings: Settings };
 
-/** A state changes with the time alone, so what is shown is never older than this. */
+/** Maximum age of cached quotes, because a market's state changes with time alone. */
 const SHOWN_MS = 250;
-/** A curve moves on in half hours; only its end is newer. */
+/** Maximum age of a cached curve: it advances in half hours; only its end is newer. */
 const SPARK_MS = 10_000;
 
 export async function startLive({ db, settings }: Reading): Promise<Live> {
@@ -34,14 +34,14 @@ export async function startLive({ db, settings }: Reading): Promise<Live> {
   return { state, rules, aheadMs, shown: { quotes: [], number: -1, untilMs: 0 }, sparks: new Map() };
 }
 
-/** Markets may be added, switches turned and clocks set while the board stands. */
+/** Refreshes what may change while the board runs: markets, switches and clocks. */
 export async function refreshLive({ db, settings }: Reading, live: Live): Promise<void> {
   live.aheadMs = await readAhead(db);
   live.state.markets = await readMarkets(db);
   live.rules = await readMarketRules(settings, live.state.markets);
 }
 
-/** Against the middle of the question: the answer was true some time between asking and hearing. */
+/** Measures against the midpoint of the request: the time was read between sending and receiving. */
 async function readAhead(db: Db): Promise<number> {
   const requestedMs = Date.now();
   const at = await now(db);
@@ -49,10 +49,12 @@ async function readAhead(db: Db): Promise<number> {
   return at.getTime() - (requestedMs + receivedMs) / 2;
 }
 
-/** Made anew with each block, and four times a second where none comes; never for the sake of one who asks. */
+/**
+ * Returns the cached quotes. Recomputes them after each block, and four times a second without one; never per caller.
+ */
 export function showQuotes(live: Live): readonly Quote[] {
   const number = live.state.recent.number();
-  const passedMs = performance.now(); // A clock may be set back an hour.
+  const passedMs = performance.now(); // The wall clock may be set back.
   if (live.shown.number !== number || passedMs >= live.shown.untilMs)
     live.shown = { quotes: makeQuotes(live, Date.now() + live.aheadMs), number, untilMs: passedMs + SHOWN_MS };
   return live.shown.quotes;
@@ -66,7 +68,7 @@ const makeQuotes = ({ state: { markets, last, days }, rules }: Live, nowMs: numb
       : [quoteOf({ market, tick, day: days.get(market.id)?.figures(nowMs) }, rules, nowMs)];
   });
 
-/** However many ask, a market's curve is made once in a while. */
+/** Returns a market's curve from a cache, however many callers there are. */
 export function sparkOf({ state, sparks, aheadMs }: Live, marketId: number): DaySpark | undefined {
   const known = sparks.get(marketId);
   const passedMs = performance.now();

@@ -2,7 +2,7 @@ import { type Freshness, freshnessOf, type Market } from '@app/domain/market';
 import { marketKillSwitch } from '@app/domain/reference';
 import type { Settings } from '../../reference/index.ts';
 
-/** What a market's state depends on besides its ticks and the time. */
+/** Inputs of a market's state besides its ticks and the time. */
 export type MarketRules = { readonly freshness: Freshness; readonly halted: ReadonlySet<number> };
 
 export async function readMarketRules(settings: Settings, markets: readonly Market[]): Promise<MarketRules> {

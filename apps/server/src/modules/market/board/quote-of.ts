@@ -6,7 +6,9 @@ import type { MarketRules } from './market-rules.ts';
 
 export type Known = { readonly market: Market; readonly tick: Tick; readonly day: DayFigures | undefined };
 
-/** A market is stale when nobody deals at its price any more: spot waits longest. */
+/**
+ * Builds a market's quote. A market is stale once no product trades at its price: spot has the longest freshness limit.
+ */
 export function quoteOf({ market, tick, day }: Known, { freshness, halted }: MarketRules, nowMs: number): Quote {
   const { price, seq, atMs } = tick;
   return {

@@ -1,9 +1,9 @@
 import type { SealedBlock } from '../block/index.ts';
 
-/** A minute at full pace: the keeper of candles is some seconds behind, never that far. */
+/** One minute at full rate: the candle keeper lags by some seconds, never that far. */
 const BLOCKS_KEPT = 300;
 
-/** The newest blocks, without a gap. */
+/** The newest blocks, contiguous. */
 export type RecentBlocks = {
   take(blocks: readonly SealedBlock[]): void;
   number(): number;

@@ -2,12 +2,12 @@ import { barStart, type Candle, mergeCandles, PERIODS, type Period } from '@app/
 import type { History } from './history.ts';
 import type { Past, Span } from './past.ts';
 
-/** Nothing between them divides what is left of a bar better. */
+/** Periods that fill the remainder of a bar; no period between them divides it better. */
 const FINER: readonly Period[] = ['1day', '60min', '1min'];
 
 /**
- * What the curve did from a time until another, at the latest the minute of the first tick. The bar in which that tick
- * came is filled with finer bars, so that it joins with what the ticks made of its rest.
+ * Returns the simulated curve over a range, ending at the latest at the minute of the first tick. The bar containing
+ * that tick is filled with finer bars, so that it merges with the part built from ticks.
  */
 export async function barsBefore(
   history: Pick<History, 'bars'>,

@@ -29,7 +29,7 @@ const toCandle = (row: CandleRow): Candle => ({
 
 export type Origin = { readonly firstMs: number; readonly isSimulated: boolean };
 
-/** Bars, and the block up to which they are complete, from one snapshot: what comes after it can be added to them. */
+/** Bars, and the block up to which they are complete, from one snapshot: later blocks can be added to them. */
 export type StoredBars = {
   readonly block: number;
   readonly origin: Origin | undefined;
@@ -40,14 +40,17 @@ export type Range = {
   readonly market: number;
   readonly period: Period;
   readonly fromMs: number;
-  /** Inclusive, as a bar's start. */
+  /** Inclusive; a bar's start. */
   readonly toMs: number;
   readonly barsMax: number;
 };
 
 type RangeRow = { block: bigint; first_at: Date | null; from_simulated: boolean | null; bars: string | null };
 
-/** The newest bars of a range, oldest first. One text for all of them: a row for each costs more than all else together. */
+/**
+ * Reads the newest bars of a range, oldest first. Returned as one text: a row per bar would cost more than everything
+ * else together.
+ */
 export async function readBars(db: Reader, { market, period, fromMs, toMs, barsMax }: Range): Promise<StoredBars> {
   const { rows } = await sql<RangeRow>`
     select u.block, o.first_at, o.is_simulated as from_simulated, (
@@ -73,7 +76,7 @@ function toBar(text: string): WireBar {
 
 type NewestRow = CandleRow & { block: bigint; market: number; period: number };
 
-/** The newest bar of every market and period, and the block up to which they are complete. */
+/** Reads the newest bar of every market and period, and the block up to which they are complete. */
 export async function readNewestBars(db: Reader): Promise<{ readonly block: number; readonly bars: readonly Bar[] }> {
   const { rows } = await sql<NewestRow>`
     select u.block, m.id as market, p.period, c.* from candle_cursor u cross join market m

@@ -5,14 +5,18 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../platform/database.ts';
 import { type Bar, isSimulatedTick } from './roll-up.ts';
 
-/** A keeper is asked every few seconds: rather than wait it comes again. */
+/** The keeper runs every few seconds, so it gives up the lock and retries on the next run. */
 const LOCK_TIMEOUT = '2s';
-/** Between two statements it computes for some hundredths of a second: whoever is silent for this long sleeps. */
+/**
+ * The keeper computes for some hundredths of a second between two statements: a session idle for this long is
+ * suspended.
+ */
 const IDLE_TIMEOUT = '5s';
 
 /**
- * Up to which block the bars are complete; held until the transaction ends. Its holder may be stopped at any moment, and
- * must not stop the others: such a transaction is ended by the database. The rule is this transaction's alone.
+ * Locks and returns the block up to which the bars are complete, until the transaction ends. The holder may be
+ * suspended at any moment and must not block the others, so the database ends such a transaction. The timeouts apply to
+ * this transaction only.
  */
 export async function lockCursor(tx: Tx): Promise<number> {
   await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true),
@@ -25,7 +29,7 @@ export async function moveCursor(tx: Tx, block: number): Promise<void> {
   await sql`update candle_cursor set block = ${block}`.execute(tx);
 }
 
-/** The first tick of a market is kept; of those that follow nothing is. */
+/** Stores the first tick of each market and ignores later ones. */
 export async function noteOrigins(tx: Tx, firsts: readonly Tick[]): Promise<void> {
   await sql`
     insert into candle_origin (market, first_at, is_simulated)
@@ -34,7 +38,7 @@ export async function noteOrigins(tx: Tx, firsts: readonly Tick[]): Promise<void
     on conflict (market) do nothing`.execute(tx);
 }
 
-/** Adds what happened since to the bars that are there, and the bars that are not. */
+/** Merges new bars into stored ones and inserts the missing ones. */
 export async function addBars(tx: Tx, bars: readonly Bar[]): Promise<void> {
   const column = <Value>(of: (bar: Bar) => Value) => bars.map(of);
   const money = (name: 'open' | 'high' | 'low' | 'close' | 'volume') =>
@@ -53,7 +57,7 @@ export async function addBars(tx: Tx, bars: readonly Bar[]): Promise<void> {
   );
 }
 
-/** Minute bars past keeping, of every market; the longer periods stay. */
+/** Deletes minute bars past retention, of every market; the longer periods stay. */
 export async function deleteOldMinutes(db: Reader, daysKept: number): Promise<void> {
   await sql`
     delete from candle c using market m

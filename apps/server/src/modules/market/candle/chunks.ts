@@ -3,17 +3,23 @@ import type { Thread } from './open-thread.ts';
 import type { PackedBars } from './packed-bars.ts';
 import type { Past, Question, Span } from './past.ts';
 
-/** The past never changes, so what was computed is kept: many charts share it, and the same is not computed twice. */
+/**
+ * Cache of computed chunks. The past never changes, so results are kept: many charts share them, and none is computed
+ * twice.
+ */
 export type Chunks = { covering(question: Question): Promise<readonly PackedBars[]> };
 
-/** Too much is waiting to be computed. */
+/** Raised when too many chunks are queued for computation. */
 export class HistoryBusy extends Error {}
 
-/** Few enough that each is computed in some hundredths of a second, enough that a chart needs few. */
+/** Few enough to compute each chunk in some hundredths of a second, enough that a chart needs few chunks. */
 const BARS_A_CHUNK: Readonly<Partial<Record<Period, number>>> = { '15min': 100, '30min': 60, '1day': 60 };
 const BARS_OF_OTHERS = 300;
 
-/** Two weeks of minutes would be too much to keep of every market; all else is about half a megabyte of each. */
+/**
+ * Two weeks of minutes of every market would be too much to cache; all other periods take about half a megabyte per
+ * market.
+ */
 const MINUTE_CHUNKS_KEPT = 1_000;
 
 export function createChunks(thread: Pick<Thread, 'request' | 'isBusy'>): Chunks {
@@ -22,7 +28,7 @@ export function createChunks(thread: Pick<Thread, 'request' | 'isBusy'>): Chunks
   const compute = (shelf: Map<string, Promise<PackedBars>>, key: string, query: { past: Past; span: Span }) => {
     const chunk = thread.request(query);
     shelf.set(key, chunk);
-    chunk.catch(() => shelf.delete(key)); // A failure is not remembered.
+    chunk.catch(() => shelf.delete(key)); // Failures are not cached.
     return chunk;
   };
   const chunkOf = ({ past, span, patience }: Question) => {
@@ -33,7 +39,7 @@ export function createChunks(thread: Pick<Thread, 'request' | 'isBusy'>): Chunks
       if (patience === 'goes_without' && thread.isBusy()) throw new HistoryBusy('too much waits to be computed');
       return compute(shelf, key, { past, span });
     }
-    shelf.delete(key); // Asked for last, forgotten last.
+    shelf.delete(key); // Moves it to the end (LRU).
     shelf.set(key, known);
     return known;
   };
@@ -47,7 +53,7 @@ export function createChunks(thread: Pick<Thread, 'request' | 'isBusy'>): Chunks
   };
 }
 
-/** Whole chunks that cover a span; their borders are the same whoever asks. */
+/** Returns the whole chunks that cover a span; their boundaries do not depend on the caller. */
 function chunksOf({ period, fromMs, toMs }: Span): Span[] {
   const firstMs = barStart(period, 0);
   const lengthMs = (BARS_A_CHUNK[period] ?? BARS_OF_OTHERS) * (barEnd(period, firstMs) - firstMs);

@@ -33,11 +33,11 @@ describe('the computed past', () => {
       const span = { period, fromMs: endMs - 200 * HOUR_MS, toMs: endMs };
       const direct = simulatedHistory({ market, seed: 'test', nowMs: endMs }, span);
       expect(await history.bars(past, span)).toEqual(direct);
-      expect(await history.bars(past, span)).toEqual(direct); // Remembered.
+      expect(await history.bars(past, span)).toEqual(direct); // Cached.
     },
   );
 
-  it('given a question that breaks the thread, then who asked is told, and the next is answered', async () => {
+  it('given a request that crashes the thread, then its caller gets an error, and the next one succeeds', async () => {
     const broken = { market: { ...market, priceTick: undefined as unknown as Price }, endMs };
     const fresh = createHistory('test');
     const span = { period: '60min', fromMs: endMs - 5 * HOUR_MS, toMs: endMs } as const;
@@ -46,25 +46,25 @@ describe('the computed past', () => {
     await fresh.close();
   });
 
-  it('given far too many questions at once, then whoever can goes without, and all who wait are answered', async () => {
+  it('given far too many requests at once, then optional callers are refused, and all others get their bars', async () => {
     const fresh = createHistory('test');
     const span = { period: '60min', fromMs: endMs - 5 * HOUR_MS, toMs: endMs } as const;
     const request = (id: number, patience?: Patience) =>
       fresh.bars({ market: { ...market, id }, endMs }, span, patience);
     const waiting = Array.from({ length: 110 }, (_, n) => request(n + 1));
     await expect(request(200, 'goes_without')).rejects.toThrow(HistoryBusy);
-    const known = request(7, 'goes_without'); // Somebody asked for it already.
+    const known = request(7, 'goes_without'); // Requested already.
     for (const bars of await Promise.all([...waiting, known])) expect(bars.length).toBeGreaterThan(3);
     expect((await request(200, 'goes_without')).length).toBeGreaterThan(3);
     await fresh.close();
   });
 });
 
-describe('the kept past', () => {
+describe('the cached past', () => {
   const years = { fromMs: 0, toMs: endMs };
   const COMPUTED = PERIODS.filter((period) => !['1min', '4hour', '1week', '1mon'].includes(period));
 
-  /** Counts what is computed, and tells nothing. */
+  /** Counts the chunks computed and returns empty ones. */
   const counted = () => {
     const requested: string[] = [];
     const request: Thread['request'] = ({ past: { market: source }, span }) => {
@@ -74,7 +74,7 @@ describe('the kept past', () => {
     return { requested, chunks: createChunks({ request, isBusy: () => false }) };
   };
 
-  it('given all of every market was asked for once, when it is asked for again, then only minutes are computed anew', async () => {
+  it('given all of every market was requested once, when requested again, then only minutes are recomputed', async () => {
     const { requested, chunks } = counted();
     const requestAll = async (periods: readonly Period[]) => {
       for (let id = 1; id <= 65; id++)
@@ -83,7 +83,7 @@ describe('the kept past', () => {
     };
     await requestAll(COMPUTED);
     const first = requested.length;
-    expect(first).toBeLessThan(65 * 70); // Bounded by what there is, not by what was asked for.
+    expect(first).toBeLessThan(65 * 70); // Bounded by existing data, not by the requested range.
     await requestAll(PERIODS.filter((period) => period !== '1min'));
     expect(requested.length).toBe(first);
     await requestAll(['1min']);

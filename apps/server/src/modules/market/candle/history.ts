@@ -5,14 +5,20 @@ import { openThread } from './open-thread.ts';
 import { unpackBars } from './packed-bars.ts';
 import type { Past, Patience, Question, Span } from './past.ts';
 
-/** Bars of a simulated market from before its first tick: the feed's own curve, so that the past joins the present. */
+/** Bars of a simulated market from before its first tick: the feed's own curve, so that past and present join. */
 export type History = {
-  /** Fails with `HistoryBusy` where it would have to compute, too much is waiting for that, and the asker goes without. */
+  /**
+   * Rejects with `HistoryBusy` if the bars are not cached, too many computations are queued, and the caller does not
+   * wait.
+   */
   bars(past: Past, span: Span, patience?: Patience): Promise<readonly Candle[]>;
   close(): Promise<void>;
 };
 
-/** Made of few enough that joining them costs less than to compute and keep them; of minutes there are too many. */
+/**
+ * Periods merged from few enough bars that merging costs less than computing and caching them; from minutes it would be
+ * too many.
+ */
 const MERGED: ReadonlySet<Period> = new Set(['4hour', '1week', '1mon']);
 
 export function createHistory(seed: string): History {
@@ -26,7 +32,7 @@ export const historyOf = (chunks: Chunks): Pick<History, 'bars'> => ({
 
 async function barsOf(chunks: Chunks, { past, span, patience }: Question): Promise<readonly Candle[]> {
   const { period, firstMs } = madeOf(span.period, past.endMs);
-  // Only what there is, and whole bars of it: however long a time somebody names, no more is computed or kept.
+  // Clamp to existing data and whole bars: however long a range the caller names, no more is computed or cached.
   const fromMs = Math.max(firstMs, wholeFrom(span.period, span.fromMs));
   const toMs = Math.min(wholeFrom(span.period, span.toMs), barStart(span.period, past.endMs));
   if (fromMs >= toMs) return [];
@@ -37,7 +43,7 @@ async function barsOf(chunks: Chunks, { past, span, patience }: Question): Promi
   return isMerged ? mergeCandles(candles, span.period) : candles;
 }
 
-/** Where the first bar begins that does not begin before a time. */
+/** Returns the start of the first bar that does not begin before a time. */
 function wholeFrom(period: Period, atMs: number): number {
   const startMs = barStart(period, atMs);
   return startMs === atMs ? startMs : barEnd(period, startMs);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const all: SealedBlock[] = [];
 
-/** So many blocks, seven seconds apart, with prices that go up and down. */
+/** Seals the given number of blocks, seven seconds apart, with prices that go up and down. */
 async function sealMany(count: number): Promise<SealedBlock[]> {
   const blocks: SealedBlock[] = [];
   for (const n of Array.from({ length: count }, (_, index) => all.length + index)) {
@@ -37,7 +37,7 @@ const stored = async (market: number, period: Period): Promise<readonly Candle[]
   return bars.bars.map(parseBar);
 };
 
-/** The other way to the same bars: each tick by itself, into each period by itself. */
+/** Builds the same bars independently: each tick by itself, into each period by itself. */
 function recompute(ticks: readonly Tick[], period: Period): Candle[] {
   const bars = new Map<number, Candle>();
   let last: Candle | undefined;
@@ -56,8 +56,8 @@ async function expectAllBars(): Promise<void> {
     }
 }
 
-describe('the keeper of candles', () => {
-  it('given blocks over the end of a minute, a week and a month, when flushed in pieces, then every bar is theirs', async () => {
+describe('the candle keeper', () => {
+  it('given blocks across the end of a minute, week and month, when flushed in parts, then every bar is correct', async () => {
     const keeper = createCandleKeeper(testbed);
     for (const count of [1, 9, 30]) {
       keeper.take(await sealMany(count));
@@ -67,29 +67,29 @@ describe('the keeper of candles', () => {
     expect(await stored(1, '1mon')).toHaveLength(2);
   });
 
-  it('given one dies between take and flush, when another starts, then nothing is lost and nothing counts twice', async () => {
+  it('given a keeper that dies between take and flush, when another starts, then each tick counts exactly once', async () => {
     const dying = createCandleKeeper(testbed);
     const blocks = await sealMany(10);
     dying.take(blocks.slice(0, 6));
     await dying.flush();
-    dying.take(blocks.slice(6)); // And never flushes.
+    dying.take(blocks.slice(6)); // Never flushes.
     const next = createCandleKeeper(testbed);
     await next.flush();
     await expectAllBars();
   });
 
-  it('given one that was replaced flushes late, and one that missed blocks, then the bars are the same', async () => {
+  it('given a replaced keeper that flushes late, and one that missed blocks, then the bars are the same', async () => {
     const old = createCandleKeeper(testbed);
     const next = createCandleKeeper(testbed);
     const blocks = await sealMany(12);
     old.take(blocks.slice(0, 8));
-    next.take(blocks.slice(5)); // Its first five it never saw.
+    next.take(blocks.slice(5)); // It never received the first five.
     await Promise.all([next.flush(), old.flush()]);
     await old.flush();
     await expectAllBars();
   });
 
-  it('given a flush that fails after it wrote, when it is repeated, then its ticks count once', async () => {
+  it('given a flush that fails after its write, when it is repeated, then its ticks count once', async () => {
     const root = await testbed.bare('postgres');
     await root.query(`alter table candle_cursor add constraint broken check (block < ${all.length + 5})`);
     const keeper = createCandleKeeper(testbed);
@@ -102,7 +102,7 @@ describe('the keeper of candles', () => {
     await expectAllBars();
   });
 
-  it('given old bars of a minute, when swept, then they go, and the longer ones stay', async () => {
+  it('given old minute bars, when swept, then they are deleted, and the longer ones stay', async () => {
     const root = await testbed.bare('postgres');
     await root.query(
       `insert into candle select 2, p, now() - make_interval(days => d), 1, 1, 1, 1, 0, true

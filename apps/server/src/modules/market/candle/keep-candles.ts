@@ -6,21 +6,21 @@ import { readBlocks, type SealedBlock } from '../block/index.ts';
 import { addBars, lockCursor, moveCursor, noteOrigins } from './candle.store.ts';
 import { byMarket, rollUp } from './roll-up.ts';
 
-/** Rolls blocks up into bars of every period. Whoever dies at whatever moment: each tick counts once. */
+/** Rolls blocks up into bars of every period. Whichever process dies at whatever moment, each tick counts once. */
 export type CandleKeeper = {
-  /** Remembers new blocks, so that the next flush need not read them; never waits. */
+  /** Buffers new blocks, so that the next flush need not read them; never waits. */
   take(blocks: readonly SealedBlock[]): void;
-  /** Writes what came since the last flush: from memory, or from the table what this process never saw. */
+  /** Writes the blocks since the last flush: from memory, or from the table if this process never received them. */
   flush(): Promise<void>;
-  /** How many of the blocks it was given, or found before them, are in no bar yet. */
+  /** Returns how many of the blocks it was given, or found before them, are in no bar yet. */
   lag(): number;
 };
 
 type KeeperDeps = { readonly db: Db; readonly log?: Pick<Log, 'error'> };
 
-/** Five minutes of blocks: what is remembered while the database is away. */
+/** Five minutes of blocks, buffered while the database is unavailable. */
 const REMEMBERED_MAX = 1_500;
-/** What one transaction rolls up. Few, because the process that unpacks them makes the prices too. */
+/** Blocks rolled up in one transaction. Few, because the process that unpacks them also produces the prices. */
 const BLOCKS_A_ROUND = 100;
 
 export function createCandleKeeper({ db, log }: KeeperDeps): CandleKeeper {
@@ -31,7 +31,7 @@ export function createCandleKeeper({ db, log }: KeeperDeps): CandleKeeper {
   const round = async () => {
     const remembered = taken;
     const { last, isBehind, missed } = await transact((tx) => addBlocks(tx, remembered));
-    taken = taken.filter(({ number }) => number > last); // Also those that came meanwhile stay.
+    taken = taken.filter(({ number }) => number > last); // Keeps blocks that arrived meanwhile.
     written = last;
     for (const gap of missed) log?.error(gap, 'blocks are in no bar: their ticks were dropped before');
     return isBehind;
@@ -40,7 +40,7 @@ export function createCandleKeeper({ db, log }: KeeperDeps): CandleKeeper {
     take: (blocks) => {
       taken = [...taken, ...blocks].slice(-REMEMBERED_MAX);
       newest = blocks.at(-1)?.number ?? newest;
-      written = Math.min(written, (blocks[0]?.number ?? written) - 1); // Until the first flush knows better.
+      written = Math.min(written, (blocks[0]?.number ?? written) - 1); // Corrected by the first flush.
     },
     flush: async () => {
       while (await round());
@@ -49,17 +49,19 @@ export function createCandleKeeper({ db, log }: KeeperDeps): CandleKeeper {
   };
 }
 
-/** A minute at full pace: boards remember as much, so up to here no chart is short of anything. */
+/** One minute at full rate: boards hold as much, so up to this lag no chart misses bars. */
 const LAG_MAX = 300;
 
-/** For the health of who keeps them: bars that stand still are seen by nobody else soon. */
+/** Health check of the candle keeper: no other process would notice stalled bars soon. */
 export const checkCandles = (keeper: Pick<CandleKeeper, 'lag'>): string[] =>
   keeper.lag() > LAG_MAX ? [`candles: ${keeper.lag()} blocks are in no bar yet`] : [];
 
 type Gap = { readonly from: number; readonly to: number };
 type Added = { readonly last: number; readonly isBehind: boolean; readonly missed: readonly Gap[] };
 
-/** Under the cursor's lock: whoever else keeps bars (a feed that was replaced) waits, and then finds it done. */
+/**
+ * Adds blocks under the cursor's lock: another keeper (a feed that was replaced) waits, and then finds the work done.
+ */
 async function addBlocks(tx: Tx, taken: readonly SealedBlock[]): Promise<Added> {
   const cursor = await lockCursor(tx);
   const remembered = nextOf(taken, cursor);
@@ -77,7 +79,7 @@ async function addBlocks(tx: Tx, taken: readonly SealedBlock[]): Promise<Added> 
   return { last, isBehind, missed: gapsIn(blocks, cursor) };
 }
 
-/** What is remembered without a gap from the cursor on. */
+/** Returns the buffered blocks that follow the cursor without a gap. */
 function nextOf(taken: readonly SealedBlock[], cursor: number): readonly SealedBlock[] | undefined {
   const first = taken.findIndex(({ number }) => number === cursor + 1);
   if (first < 0) return undefined;
@@ -86,7 +88,10 @@ function nextOf(taken: readonly SealedBlock[], cursor: number): readonly SealedB
   return gap < 0 ? run : run.slice(0, gap);
 }
 
-/** From the table. Blocks whose ticks were dropped before anybody rolled them up are lost to the bars, and passed over. */
+/**
+ * Reads the next blocks from the table. Blocks whose ticks were dropped before they were rolled up are missing from the
+ * bars and are skipped.
+ */
 async function readNext(tx: Tx, cursor: number): Promise<readonly SealedBlock[]> {
   const blocks = await readBlocks(tx, { from: cursor + 1, to: cursor + BLOCKS_A_ROUND });
   if (blocks.length > 0) return blocks;

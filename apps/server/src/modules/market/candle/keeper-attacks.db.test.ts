@@ -21,7 +21,7 @@ const cursor = async () =>
   Number((await (await testbed.bare('audit')).query('select block from candle_cursor')).rows[0].block);
 const bars = async () => (await (await testbed.bare('audit')).query('select volume from candle')).rows;
 
-/** A day of long ago, which is swept as soon as nothing keeps it. */
+/** A day long past, swept as soon as nothing retains it. */
 const OLD_MS = Date.UTC(2026, 0, 1, 12);
 const makeOldDay = async () =>
   (await testbed.bare('migrate')).query(`create table price_ticks_20260101 partition of price_ticks
@@ -33,13 +33,13 @@ const sweep = async () => {
 const hasOldDay = async () =>
   (await (await testbed.bare('audit')).query(`select to_regclass('price_ticks_20260101') as it`)).rows[0].it !== null;
 
-describe('a keeper of candles beside another', () => {
-  it('given one that fell asleep inside its transaction, then the database ends it, and the bars go on', async () => {
+describe('two concurrent candle keepers', () => {
+  it('given a keeper suspended inside its transaction, then the database ends it, and another continues', async () => {
     await sealMany(3);
     const awake = Promise.withResolvers<void>();
     const asleep = transactOn(testbed.as('feed').db)(async (tx) => {
       await lockCursor(tx);
-      await awake.promise; // As a process that was stopped.
+      await awake.promise; // Like a suspended process.
     });
     asleep.catch(() => {});
     atTheEnd(awake.resolve);
@@ -48,7 +48,7 @@ describe('a keeper of candles beside another', () => {
     await expect.poll(() => keeper.flush().then(cursor, () => 'waits'), POLL).toBe(3);
   });
 
-  it('given somebody else holds the cursor, then it gives up soon, and tries again', async () => {
+  it('given another session holds the cursor, then the keeper gives up soon, and retries', async () => {
     await sealMany(2);
     const holder = await testbed.bare('postgres');
     await holder.query('begin');
@@ -70,8 +70,8 @@ const cursorHolders = async () =>
     )
   ).rows;
 
-describe('a keeper of candles that is behind', () => {
-  it('given many blocks it never saw, then it reads them in small pieces, so that prices are made between them', async () => {
+describe('a candle keeper that lags', () => {
+  it('given many blocks it never received, then it reads them in small parts, so that prices are made between them', async () => {
     const root = await testbed.bare('postgres');
     await root.query(`create table steps (block bigint)`);
     await root.query(`create function note_step() returns trigger language plpgsql security definer as
@@ -83,7 +83,7 @@ describe('a keeper of candles that is behind', () => {
     expect(rows.map(({ block }) => block)).toEqual([100, 200, 230]);
   });
 
-  it('given old blocks it has not rolled up, when old ticks are swept, then those stay until it has', async () => {
+  it('given old blocks not yet rolled up, when old ticks are swept, then they stay until they are', async () => {
     await makeOldDay();
     await sealMany(3, OLD_MS);
     await sealMany(2);
@@ -96,7 +96,7 @@ describe('a keeper of candles that is behind', () => {
     expect((await bars()).length).toBeGreaterThan(0);
   });
 
-  it('given ticks that are gone all the same, then it goes on after them and says which blocks are missing', async () => {
+  it('given ticks that are gone all the same, then it continues after them and logs the missing blocks', async () => {
     await makeOldDay();
     await sealMany(3, OLD_MS);
     await sealMany(2);
@@ -111,7 +111,7 @@ describe('a keeper of candles that is behind', () => {
     expect(logged).toHaveLength(1);
   });
 
-  it('given its writing fails, when blocks come, then it says how far behind it is, and no more once it has written', async () => {
+  it('given failing writes, when blocks arrive, then it reports its lag, and no lag once it has written', async () => {
     const keeper = createCandleKeeper(testbed);
     await sealMany(1);
     await keeper.flush();

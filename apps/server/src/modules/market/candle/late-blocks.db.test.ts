@@ -5,7 +5,7 @@ import { createBlocksSince } from './late-blocks.ts';
 
 let testbed: PriceTestbed;
 const recent = createRecentBlocks(0);
-const BLOCKS = 430; // The board remembers 300 of them.
+const BLOCKS = 430; // The board holds 300 of them.
 
 beforeAll(async () => {
   testbed = await openPriceTestbed();
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 describe('blocks since a bar was stored', () => {
-  it('given a keeper further behind than the board remembers, then none is missing, whoever asks and how often', async () => {
+  it('given a keeper that lags more than the board holds, then no block is missing, for any number of callers', async () => {
     const since = createBlocksSince(testbed.db, { blocksAfter: recent.after });
     const numbers = async (number: number) => (await since(number)).map((block) => block.number);
     const all = await Promise.all([numbers(0), numbers(7), numbers(100), numbers(7), numbers(0)]);

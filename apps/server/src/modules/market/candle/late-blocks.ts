@@ -4,16 +4,17 @@ import type { Board } from '../board/board.ts';
 
 type Blocks = readonly SealedBlock[];
 
-/** What came after a block, without a gap. */
+/** Returns the blocks after a number, without a gap. */
 export type BlocksSince = (number: number) => Promise<Blocks>;
 
-/** Unpacked in one go, so few; and five minutes in all, which is as long as anybody may be late and be waited for. */
+/** Few, because they are unpacked in one go; and five minutes in all, the longest keeper lag that is supported. */
 const BLOCKS_A_READ = 50;
 const LATE_MAX = 1_500;
 
 /**
- * The board remembers a minute. When who keeps the bars is further behind, what lies between is read from the table, once
- * for all who ask; beyond what is kept here an answer ends earlier, but never with a gap in it.
+ * Creates a reader of the blocks after a number. The board holds one minute. When the candle keeper lags more, the
+ * blocks between are read from the table, once for all callers; beyond what is cached here a result ends earlier, but
+ * never contains a gap.
  */
 export function createBlocksSince(db: Reader, board: Pick<Board, 'blocksAfter'>): BlocksSince {
   let late: Blocks = [];
@@ -30,7 +31,7 @@ export function createBlocksSince(db: Reader, board: Pick<Board, 'blocksAfter'>)
   return async (number) => {
     const remembered = board.blocksAfter(number);
     if (remembered !== undefined) return remembered;
-    const turn = reading.then(() => catchUp(number)); // One after the other: the next finds it read.
+    const turn = reading.then(() => catchUp(number)); // Serialized: the next caller finds it read.
     reading = turn.catch(() => {});
     await turn;
     const between = late.filter((block) => block.number > number);

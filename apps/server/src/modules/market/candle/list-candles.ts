@@ -26,8 +26,9 @@ export type CandleQuery = {
 };
 
 /**
- * The newest bars of a range: the simulated past, what is stored, and the ticks the keeper has yet to store. While too much
- * is computed for others, a chart shows what is stored; where nothing is, it is refused: no bars would mean no past.
+ * Lists the newest bars of a range: the simulated past, the stored bars, and the ticks the keeper has yet to store.
+ * While the history thread is busy, a chart shows only what is stored; if nothing is, the request is refused, because
+ * an empty list would mean there is no past.
  */
 export async function listCandles(deps: CandleDeps, { market, period, fromMs, toMs }: CandleQuery): Promise<WireBar[]> {
   const { value: barsMax } = await deps.settings.read(marketSettings.barsMax);
@@ -41,7 +42,7 @@ export async function listCandles(deps: CandleDeps, { market, period, fromMs, to
 
 type Bounds = { readonly market: number; readonly period: Period; readonly fromMs: number; readonly toMs: number };
 
-/** What came after the stored bars. */
+/** Returns bars of the ticks after the stored bars. */
 async function barsSince(blocksSince: BlocksSince, { block }: StoredBars, bounds: Bounds): Promise<WireBar[]> {
   const blocks = await blocksSince(block);
   const ticks = blocks.flatMap((it) => it.ticks.filter(({ market }) => market === bounds.market));
@@ -52,12 +53,12 @@ async function barsSince(blocksSince: BlocksSince, { block }: StoredBars, bounds
   );
 }
 
-/** Venues that close leave most of the time without bars: a stock trades about a fifth of a week. */
+/** Venues with closing hours have no bars most of the time: a stock trades about a fifth of a week. */
 const CLOSED_FACTOR = 6;
 
 /**
- * Only of a market that was simulated from its first tick on, and only where what is stored does not fill the answer.
- * Nothing while too much is computed for others.
+ * Returns the simulated past, only for a market simulated since its first tick, and only if the stored bars do not fill
+ * the response. Undefined while the history thread is busy.
  */
 async function pastOf(
   history: History,

@@ -4,10 +4,10 @@ import type { PackedBars } from './packed-bars.ts';
 
 type Waiting = { resolve(bars: PackedBars): void; reject(error: unknown): void };
 
-/** Computes bars beside the loop that answers requests, one chunk after the other. */
+/** Worker thread that computes bars off the request loop, one chunk after the other. */
 export type Thread = {
   request(question: Omit<Query, 'id'>): Promise<PackedBars>;
-  /** Whether so much waits that whoever can do without had better. */
+  /** Returns whether the queue is so long that optional requests should be dropped. */
   isBusy(): boolean;
   close(): Promise<void>;
 };
@@ -15,7 +15,9 @@ export type Thread = {
 /** About a second of work. */
 const PENDING_MAX = 100;
 
-/** Starts with the first question; a thread that died fails who waits, and the next question starts another. */
+/**
+ * Opens the thread lazily on the first request; if it dies, pending requests fail and the next request starts another.
+ */
 export function openThread(seed: string): Thread {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
@@ -32,7 +34,7 @@ export function openThread(seed: string): Thread {
       waiting.delete(id);
     });
     started.once('error', end);
-    started.unref(); // Nobody's end waits for it.
+    started.unref(); // Does not keep the process alive.
     return started;
   };
   const request: Thread['request'] = async (question) => {

@@ -3,8 +3,8 @@ import type { Candle, Market } from '@app/domain/market';
 import { type Amount, multiplyByCount, type Price } from '@app/money';
 
 /**
- * Bars as counts of the market's own steps, six numbers each: a quarter of what bars of amounts need, and free to be
- * handed from thread to thread. Only for what lies on the grid, as all that is computed does.
+ * Bars as counts of the market's own steps, six numbers each: a quarter of the memory of bars with amounts, and
+ * transferable between threads at no cost. Only for values on the grid, as all computed ones are.
  */
 export type PackedBars = Float64Array<ArrayBuffer>;
 
@@ -22,7 +22,7 @@ export function packBars(candles: readonly Candle[], { priceTick, lot }: Grid): 
   return packed;
 }
 
-/** Those that begin within a time; its end is not in it. */
+/** Unpacks the bars that begin within a range; its end is exclusive. */
 export function unpackBars(
   packed: PackedBars,
   { priceTick, lot }: Grid,

@@ -7,10 +7,10 @@ export type Span = {
   readonly toMs: number;
 };
 
-/** A market, and when its own prices began: how far back the past goes is counted from there. */
+/** A market, and the start of its own prices: the length of the past is counted back from there. */
 export type Past = { readonly market: Market; readonly endMs: number };
 
-/** Who asks for a picture can do without the past for once; who keeps figures cannot. */
+/** Whether a caller can do without the past: a chart can for once, a consumer that stores figures cannot. */
 export type Patience = 'waits' | 'goes_without';
 
 export type Question = { readonly past: Past; readonly span: Span; readonly patience: Patience };

@@ -5,7 +5,7 @@ export type Bar = {
   readonly market: number;
   readonly period: Period;
   readonly candle: Candle;
-  /** Whether any price in it was. */
+  /** Whether any price in it was simulated. */
   readonly isSimulated: boolean;
 };
 
@@ -13,7 +13,7 @@ const SIMULATED: ReadonlySet<number> = new Set(SOURCES.filter((it) => it.isSimul
 
 export const isSimulatedTick = ({ sources }: Tick): boolean => sources.some(({ source }) => SIMULATED.has(source));
 
-/** What one market's ticks, in their order, do to the bars of every period. */
+/** Rolls one market's ticks, in order, up into bars of every period. */
 export function rollUp(ticks: readonly Tick[]): Bar[] {
   const minutes: Candle[] = [];
   for (const tick of ticks) {
@@ -22,14 +22,14 @@ export function rollUp(ticks: readonly Tick[]): Bar[] {
     if (last?.startMs === next.startMs) minutes[minutes.length - 1] = next;
     else minutes.push(next);
   }
-  // One word for all of them: a feed changes its sources by a restart, and the doubt goes to the warning's side.
+  // One flag for all bars: a feed changes its sources only by a restart, and in doubt the bars are marked as simulated.
   const isSimulated = ticks.some(isSimulatedTick);
   return PERIODS.flatMap((period) =>
     mergeCandles(minutes, period).map((candle) => ({ market: ticks[0]?.market ?? 0, period, candle, isSimulated })),
   );
 }
 
-/** Ticks of many blocks, by market and in their order. */
+/** Groups the ticks of many blocks by market, in order. */
 export function byMarket(blocks: readonly { readonly ticks: readonly Tick[] }[]): ReadonlyMap<number, Tick[]> {
   const ticks = new Map<number, Tick[]>();
   for (const block of blocks)

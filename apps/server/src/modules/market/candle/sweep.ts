@@ -3,7 +3,10 @@ import type { Db } from '../../../platform/database.ts';
 import type { Settings } from '../../reference/index.ts';
 import { deleteOldMinutes } from './candle.store.ts';
 
-/** Bars of a minute are many and soon too fine to be looked at; the longer periods are kept for ever. */
+/**
+ * Deletes minute bars past retention: they are many and soon too fine to be viewed; the longer periods are kept
+ * forever.
+ */
 export async function sweepCandles(db: Db, settings: Settings): Promise<void> {
   const { value: days } = await settings.read(marketSettings.minuteBarDays);
   await deleteOldMinutes(db, days);

@@ -11,8 +11,8 @@ const volume = fc.bigInt({ min: 0n, max: LARGEST_MAGNITUDE }).map((value) => val
 const startMs = fc.nat({ max: 4e12 });
 const candles = fc.record({ startMs, open: price, high: price, low: price, close: price, volume });
 
-describe('a bar in the wire’s words', () => {
-  it('is what the protocol would have written, and reads back as the same bar', () => {
+describe('a bar in wire format', () => {
+  it('equals the protocol’s own encoding, and decodes to the same bar', () => {
     fc.assert(
       fc.property(candles, fc.boolean(), (candle: Candle, isSimulated) => {
         const { startMs: time, volume: vol, ...prices } = candle;
@@ -24,7 +24,7 @@ describe('a bar in the wire’s words', () => {
     );
   });
 
-  it('given parts that meet in one bar, then it is one, simulated if any of it was', () => {
+  it('given parts that overlap in one bar, then they are merged, simulated if any part was', () => {
     const bar = (time: number, text: string, simulated: 0 | 1) => ({
       time,
       open: text,

@@ -3,7 +3,7 @@ import { type Amount, formatDecimal, type Price, parseDecimal } from '@app/money
 import type { listCandles } from '@app/protocol/market';
 import type { Wire } from '../../../platform/serve.ts';
 
-/** A bar in the wire's own words. A chart has many, and most go out as they were stored: they are never made amounts. */
+/** A bar in wire format. A chart has many, and most are sent as stored, without being parsed into amounts. */
 export type WireBar = Wire<typeof listCandles>['list'][number];
 
 export const toWireBar = ({ startMs, open, high, low, close, volume }: Candle, isSimulated: boolean): WireBar => ({
@@ -25,7 +25,9 @@ export const parseBar = ({ time, open, high, low, close, vol }: WireBar): Candle
   volume: parseDecimal<Amount>(vol),
 });
 
-/** Parts in order of time, each in order: where one ends in the bar in which the next begins, the two are one. */
+/**
+ * Joins parts given in time order, each sorted: if one ends in the bar in which the next begins, the two are merged.
+ */
 export function joinBars(parts: readonly (readonly WireBar[])[], period: Period): WireBar[] {
   const joined: WireBar[] = [];
   for (const bar of parts.flat()) {

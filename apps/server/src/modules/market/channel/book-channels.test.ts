@@ -6,7 +6,7 @@ const KEY = { book: 'real', market: 1 } as const;
 const TRADE = { id: '1', price: '5', quantity: '1', side: 'buy', isHouse: false, at: 1 };
 const GOOD = { seq: '1', depth: { at: 1, bids: [['5', '1']], asks: [] }, trades: [TRADE] };
 
-/** What a bus does with its listener: a failure is logged, and the next message comes. */
+/** Sets up a bus that treats its listener as the real one does: it logs a failure and delivers the next message. */
 function setUp() {
   let listener: (payload: unknown, subject: string) => void = () => {};
   const bus = { listen: (_subject: string, onMessage: typeof listener) => (listener = onMessage) } as unknown as Bus;
@@ -19,7 +19,7 @@ function setUp() {
   return { books, emit };
 }
 
-describe('the books', () => {
+describe('order book messages', () => {
   it.each([
     ['a trade that is none', { ...GOOD, seq: '2', trades: [null] }],
     ['a trade without a price', { ...GOOD, seq: '2', trades: [{ ...TRADE, price: undefined }] }],
@@ -27,7 +27,7 @@ describe('the books', () => {
     ['no depth', { ...GOOD, seq: '2', depth: undefined }],
     ['a number that is none', { ...GOOD, seq: 'two' }],
     ['nothing', null],
-  ])('given %s, when it is said, then it is dropped and the last good word stays', (_what, payload) => {
+  ])('given %s, when it is received, then it is dropped and the last valid message stays', (_what, payload) => {
     const { books, emit } = setUp();
     emit(GOOD);
     const trades = openTrades(books, KEY, () => {});

@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 import type { Bus } from '../../../platform/bus.ts';
 import type { ChannelSource, ChannelUpdate } from '../../../platform/gateway-channels.ts';
 
-/** The open book moves fastest (architecture 7). */
+/** The order book changes fastest (architecture 7). */
 const FRAMES_A_SECOND = 10;
 
 type BookKey = { readonly book: Book; readonly market: number };
-/** As the book's writer wrote it: it is checked and passed on, not read. */
+/** A message as the order book's writer sent it: validated and passed on, not parsed. */
 type Message = z.input<typeof bookMessage>;
 
-/** The last word of every book. */
+/** The last message of every order book. */
 export type Books = {
   lastOf(key: BookKey): Message;
   watch(key: BookKey, onUpdate: () => void): () => void;
@@ -20,12 +20,15 @@ export type Books = {
 const SILENCE: Message = { seq: '0', depth: { bids: [], asks: [] }, trades: [] };
 const subjectOf = ({ book, market }: BookKey) => `book.${book}.${market}`;
 
-/** Keeps what the books' writers say from now on; each message says everything, so one that is lost is made good. */
+/**
+ * Keeps the latest message of every order book from now on; each message is a full snapshot, so a lost one does no
+ * harm.
+ */
 export function followBooks(bus: Bus): Books {
   const last = new Map<string, Message>();
   const watchers = new Map<string, Set<() => void>>();
   bus.listen('book.*.*', (rawPayload, subject) => {
-    const read = rawPayload as Message; // The next line knows; what does not fit is the bus's to log, and goes no further.
+    const read = rawPayload as Message; // The next line validates it; an invalid message throws and the bus logs it.
     z.decode(bookMessage, read);
     if (BigInt(read.seq) <= BigInt(last.get(subject)?.seq ?? '0')) return;
     last.set(subject, read);
@@ -41,12 +44,12 @@ export function followBooks(bus: Bus): Books {
   };
 }
 
-/** The best levels of one book, always all of them. */
+/** Opens a channel of the best levels of one order book, always sent in full. */
 export function openDepth(books: Books, key: BookKey, onUpdate: () => void): ChannelSource {
   return openBook(books, { key, onUpdate, updateOf: (_published, { depth }) => depth });
 }
 
-/** The newest trades of one book; those that were not told. */
+/** Opens a channel of the newest trades of one order book; updates contain only trades not yet sent. */
 export function openTrades(books: Books, key: BookKey, onUpdate: () => void): ChannelSource {
   const updateOf = (published: Message | undefined, { trades }: Message) => {
     const known = new Set(published?.trades.map(({ id }) => id));
@@ -59,7 +62,7 @@ export function openTrades(books: Books, key: BookKey, onUpdate: () => void): Ch
 type BookOpening = {
   readonly key: BookKey;
   readonly onUpdate: () => void;
-  /** Without what was told before: all of it. */
+  /** Returns the update since the message sent before; without one, everything. */
   readonly updateOf: (published: Message | undefined, now: Message) => unknown;
 };
 

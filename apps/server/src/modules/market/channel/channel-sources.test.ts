@@ -18,7 +18,7 @@ import { createCurrentBars } from './current-bars.ts';
 import { openKline } from './kline-channel.ts';
 import { openQuotes } from './quotes-channel.ts';
 
-/** Listeners who come at any time, by way of JSON, and lose what they lose; a gap makes them start again. */
+/** Simulates subscribers that join at any time, receive frames as JSON and lose some; a gap makes them start again. */
 function createRoom<State>(source: ChannelSource, meaning: ChannelMeaning<State>) {
   const readers: ChannelReader<State>[] = [];
   const wire = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
@@ -29,7 +29,7 @@ function createRoom<State>(source: ChannelSource, meaning: ChannelMeaning<State>
     return reader;
   };
   let prev = source.start().seq;
-  /** `lost` says who does not hear it. */
+  /** Publishes an update; `lost` lists the subscribers that do not receive it. */
   const deliver = (lost: ReadonlySet<number>) => {
     const nextUpdate = source.nextUpdate();
     if (nextUpdate === undefined) return;
@@ -45,14 +45,14 @@ function createRoom<State>(source: ChannelSource, meaning: ChannelMeaning<State>
 }
 
 const NO_LISTENERS: ReadonlySet<number> = new Set();
-const small = fc.integer({ min: 1, max: 3 }); // Values come back: a channel of differences must not be fooled by that.
+const small = fc.integer({ min: 1, max: 3 }); // Values repeat: a channel that sends differences must handle that.
 const step = fc.record({
   what: fc.constantFrom('tick', 'tick', 'tick', 'tell', 'join'),
   market: fc.integer({ min: 1, max: 3 }),
   value: small,
   other: small,
   waitMs: fc.constantFrom(0, 200, 4_000, 70_000, 200_000),
-  /** Never the first, who therefore must have everything. */
+  /** Never the first subscriber, which must therefore have everything. */
   lost: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 2 }).map((places) => new Set(places)),
 });
 
@@ -69,8 +69,8 @@ const shownQuote = ({ market, atMs, ...quote }: Quote): QuoteShown => ({
   simulated: quote.isSimulated,
 });
 
-describe('what the channels say', () => {
-  it('quotes: whoever joins whenever and loses whatever, each has what the board has', () => {
+describe('channel contents', () => {
+  it('quotes: whenever a subscriber joins and whatever it loses, it has what the board has', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const quotes = new Map<number, Quote>();
@@ -104,7 +104,7 @@ describe('what the channels say', () => {
           if (what === 'tell') room.deliver(lost);
           if (what === 'join') room.join();
         }
-        atMs += 10_000; // So that volumes are told, too; and twice, so that who lost one sees it.
+        atMs += 10_000; // So that volumes are sent too; twice, so that a lost frame shows as a gap.
         for (let last = 0; last < 2; last++) {
           tick(1, last + 1, 1);
           atMs += 10_000;
@@ -116,7 +116,7 @@ describe('what the channels say', () => {
     );
   });
 
-  it('kline: each has the bars that the ticks make', () => {
+  it('kline: each subscriber has the bars that the ticks make', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 60 }),
@@ -156,7 +156,7 @@ describe('what the channels say', () => {
           expect(room.readers[0]?.state?.map(({ time }) => time)).toEqual([...expected.keys()]);
           for (const { state = [] } of room.readers) {
             expect(state.at(-1)?.time).toBe([...expected.keys()].at(-1));
-            expect(state.length).toBeGreaterThanOrEqual(Math.min(2, expected.size)); // The last word of the one before.
+            expect(state.length).toBeGreaterThanOrEqual(Math.min(2, expected.size)); // The final state of the previous bar.
             for (const { time, vol, ...prices } of state)
               expect({ startMs: time, volume: vol, ...prices }).toEqual(expected.get(time));
           }
@@ -166,7 +166,7 @@ describe('what the channels say', () => {
     );
   });
 
-  it('depth and trades: each has the last word of the book, whatever the bus lost', () => {
+  it('depth and trades: each subscriber has the last state of the order book, whatever the bus lost', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let last: ReturnType<Books['lastOf']> = { seq: '0', depth: { bids: [], asks: [] }, trades: [] };

@@ -8,7 +8,7 @@ import { openKline } from './kline-channel.ts';
 const MINUTE_MS = 60_000;
 const KEY = { market: 1, period: '1min' } as const;
 
-/** A tick a minute, each at its minute's number. */
+/** Creates bars fed with one tick a minute, each priced at its minute's number. */
 function setUp() {
   const bars = createCurrentBars({ block: 0, bars: [] });
   const tick = (minute: number, price = minute) => {
@@ -22,7 +22,7 @@ function setUp() {
 }
 
 describe('the open bars', () => {
-  it('given two who watch one bar, when one leaves, then the other is told as before', () => {
+  it('given two watchers of one bar, when one leaves, then the other is notified as before', () => {
     const { bars, tick } = setUp();
     const calls: string[] = [];
     const watcher = (who: string) => ({
@@ -42,7 +42,7 @@ describe('the open bars', () => {
     expect(calls).toEqual([]);
   });
 
-  it('given a bar that ended, when somebody starts after it, then its last word is there, also where nobody watched', () => {
+  it('given a bar that ended, when a watcher starts later, then its final state is there, even if unwatched before', () => {
     const { bars, tick, closesOf } = setUp();
     tick(1);
     const kline = openKline(bars, KEY, () => {});

@@ -1,27 +1,27 @@
 import { addTick, type Candle, PERIODS, type Period, type Tick } from '@app/domain/market';
 
 export type BarKey = { readonly market: number; readonly period: Period };
-/** Bars that hold every tick up to a block. */
+/** Bars that contain every tick up to a block. */
 export type BarsUpTo = { readonly block: number; readonly bars: readonly (BarKey & { readonly candle: Candle })[] };
 type Ticks = { readonly number: number; readonly ticks: readonly Tick[] };
 type Watcher = {
   readonly onBar: (candle: Candle) => void;
-  /** Once for all the blocks that came together. */
+  /** Called once for all blocks that arrived together. */
   readonly onUpdate: () => void;
 };
 
-/** The bar that is open now, of every market and period. */
+/** The currently open bar of every market and period. */
 export type CurrentBars = {
   barOf(key: BarKey): Candle | undefined;
-  /** The open one, and before it the one that ended last, if it did while the bars were followed. */
+  /** Returns the open bar, preceded by the one that ended last, if it ended while the bars were followed. */
   newestOf(key: BarKey): readonly Candle[];
-  /** The last block that is in them. */
+  /** Returns the number of the last block included. */
   blockNumber(): number;
-  /** The answer ends it. */
+  /** Watches a bar; returns the unsubscribe function. */
   watch(key: BarKey, watcher: Watcher): () => void;
-  /** Puts another in its place, which is told with the next tick; nothing leaves it as it is. */
+  /** Replaces a bar, which is sent with the next tick; undefined leaves it unchanged. */
   change(key: BarKey, change: (now: Candle) => Candle | undefined): void;
-  /** In order; blocks that are in the bars already change nothing. */
+  /** Applies blocks in order; blocks already included change nothing. */
   take(blocks: readonly Ticks[]): void;
 };
 

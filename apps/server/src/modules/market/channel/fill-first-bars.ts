@@ -15,8 +15,9 @@ type FillDeps = {
 };
 
 /**
- * The bar in which a simulated market's own prices began had prices before them, and a chart shows it whole. Computed when
- * somebody first looks, because few ever do; until then, and where it fails, the bar begins with the first tick.
+ * Completes the bar in which a simulated market's own prices began, so that a chart shows it with the simulated prices
+ * before them. Computed when a user first views it, because few ever do; until then, and on failure, the bar begins
+ * with the first tick.
  */
 export function fillFirstBars(deps: FillDeps, bars: CurrentBars): (key: BarKey) => void {
   const looked = new Set<string>();
@@ -30,7 +31,9 @@ export function fillFirstBars(deps: FillDeps, bars: CurrentBars): (key: BarKey) 
   };
 }
 
-/** Answers whether it is whole now or needs nothing; before its first tick is stored, nobody can tell. */
+/**
+ * Returns whether the bar is now complete or needs nothing; before its first tick is stored, this cannot be decided.
+ */
 async function fill({ db, history, board }: FillDeps, bars: CurrentBars, key: BarKey): Promise<boolean> {
   const market = board.markets().find(({ id }) => id === key.market);
   const bar = bars.barOf(key);

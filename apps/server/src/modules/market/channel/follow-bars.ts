@@ -8,17 +8,21 @@ const BLOCKS_A_READ = 500;
 
 type Followed = Pick<Board, 'blocksAfter' | 'onBlocks'>;
 
-/** The open bars from the store, brought up to the board's blocks and kept up with them as long as the board is. */
+/**
+ * Loads the open bars from the store, catches them up to the board's blocks and keeps them current as long as the board
+ * runs.
+ */
 export async function followBars(db: Db, board: Followed): Promise<CurrentBars> {
   const bars = createCurrentBars(await readNewestBars(db));
   for (;;) {
     const held = board.blocksAfter(bars.blockNumber());
-    // What the keeper of the stored bars is too far behind for; what is no longer kept anywhere stays out of them.
+    // Reads blocks the board no longer holds when the candle keeper lags too far; blocks no longer kept anywhere are
+    // left out.
     const read =
       held ?? (await readBlocks(db, { from: bars.blockNumber() + 1, to: bars.blockNumber() + BLOCKS_A_READ }));
     bars.take(read);
     if (held === undefined && read.length > 0) continue;
-    board.onBlocks(bars.take); // Nothing can come between the board's answer and this, so nothing is missed.
+    board.onBlocks(bars.take); // No block can arrive between the board's reply and this, so none is missed.
     return bars;
   }
 }

@@ -6,10 +6,13 @@ import type { BarKey, CurrentBars } from './current-bars.ts';
 
 const FRAMES_A_SECOND = 4;
 
-/** Whoever was away when a bar ended has its last word from the start. */
+/** Two, so that a subscriber that was offline when a bar ended gets its final state in the snapshot. */
 const BARS_AT_THE_START = 2;
 
-/** One market's bars of one period: at the start the newest, then those that ticks touched. */
+/**
+ * Opens a channel of one market's bars of one period: the snapshot holds the newest, updates hold those that ticks
+ * touched.
+ */
 export function openKline(bars: CurrentBars, key: BarKey, onUpdate: () => void): ChannelSource {
   let published = bars.newestOf(key);
   let seq = String(bars.blockNumber());

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await seal([aTick(1, '68000', Date.now()), aTick(2, '3500', Date.now())]);
 });
 
-/** All tests of a run share one NATS: this file speaks under a name of its own. */
+/** Opens a bus with its own subject prefix: all tests of a run share one NATS. */
 async function openScoped(): Promise<Bus> {
   const open = await openTestBus(nats.url);
   const scope = testbed.database.name;
@@ -90,10 +90,10 @@ async function watch<Kind extends ChannelKind>(url: string, channel: string, kin
 }
 
 const MINUTE_MS = 60_000;
-/** A minute's beginning, so that what follows by milliseconds is in one bar. */
+/** Start of a minute, so that ticks some milliseconds later fall into one bar. */
 const NOW = Date.now() - (Date.now() % MINUTE_MS);
 const later = (ms: number) => NOW + ms;
-/** The middle of last month: whenever the tests run, half a month lies before it in its bar. */
+/** The middle of last month: whenever the tests run, its monthly bar has half a month before it. */
 const MID_MONTH = Date.UTC(new Date(NOW).getUTCFullYear(), new Date(NOW).getUTCMonth() - 1, 15);
 
 describe('quotes', () => {
@@ -116,7 +116,7 @@ describe('quotes', () => {
     }
   });
 
-  it('given a bus that goes and comes back, when prices move all the while, then nothing is missed', async () => {
+  it('given a bus that disconnects and reconnects, when prices move meanwhile, then nothing is missed', async () => {
     const { url } = await startGateway();
     const client = await watch(url, 'quotes', 'quotes');
     await nats.cut();
@@ -139,7 +139,7 @@ describe('kline', () => {
   const shown = (bars: readonly Candle[]) =>
     bars.map(({ startMs, volume, ...prices }) => ({ time: startMs, vol: volume, ...prices }));
 
-  it('given stored bars, blocks after them and ticks to come, when a gateway starts, then its bar is of all of them', async () => {
+  it('given stored bars, later blocks and further ticks, when a gateway starts, then its bar includes all of them', async () => {
     const market = 5;
     const keeper = createCandleKeeper({ db: testbed.db });
     await seal([aTick(market, '600', later(0)), aTick(market, '590', later(1))]);
@@ -155,12 +155,12 @@ describe('kline', () => {
     expect(new Set(client.verdicts)).toEqual(new Set(['applied']));
   });
 
-  it('given the bar in which a simulated market began, when somebody looks, then it is whole with the next tick', async () => {
+  it('given the bar in which a simulated market began, when a user views it, then the next tick completes it', async () => {
     const market = 7;
     const keeper = createCandleKeeper({ db: testbed.db });
     const { url, board } = await startGateway();
     const look = () => watch(url, 'kline:ADA/USDT:1mon', 'kline');
-    (await look()).leave(); // Before its first tick, and before that is stored: nobody can tell yet.
+    (await look()).leave(); // Before its first tick, and before that is stored: undecided yet.
     await seal([aTick(market, '40', MID_MONTH)]);
     await expect.poll(() => board.blockNumber(), POLL).toBe(testbed.chain().number);
     (await look()).leave();
@@ -171,7 +171,7 @@ describe('kline', () => {
       .poll(async () => {
         await seal([aTick(market, '40', MID_MONTH + 5)]);
         const [bar] = client.state() ?? [];
-        return bar === undefined || bar.open === bar.close; // Its ticks all say the same: what differs was before them.
+        return bar === undefined || bar.open === bar.close; // All its ticks are equal: any difference predates them.
       }, POLL)
       .toBe(false);
     const own = barsOf(market, '1mon')[0]?.volume ?? 0n;
@@ -191,20 +191,20 @@ describe('depth and trades', () => {
       trades: trades.map(trade),
     });
 
-  it('given a silent book, when it speaks, then both follow it, over lost and repeated messages', async () => {
+  it('given an empty order book, when it publishes, then both channels follow it despite lost or repeated messages', async () => {
     const { url } = await startGateway();
     const depth = await watch(url, 'depth:demo:BTC/USDT', 'depth');
     const trades = await watch(url, 'trades:demo:BTC/USDT', 'trades');
     const other = await watch(url, 'depth:real:BTC/USDT', 'depth');
     expect([depth.state(), trades.state()]).toEqual([{ bids: [], asks: [] }, []]);
     const publishing = () => {
-      publishBook(3, ['a']); // Again and again: the bus may not know yet that this gateway listens.
+      publishBook(3, ['a']); // Repeated: the bus may not have this gateway's subscription yet.
       return [depth.seq(), trades.seq()];
     };
     await expect.poll(publishing, POLL).toEqual(['3', '3']);
     bus.publish('book.demo.1', { nonsense: true });
     publishBook(2, ['old']);
-    publishBook(7, ['c', 'b', 'a']); // What 4 to 6 said was lost.
+    publishBook(7, ['c', 'b', 'a']); // Messages 4 to 6 were lost.
     await expect.poll(() => trades.state()?.map(({ id }) => id), POLL).toEqual(['c', 'b', 'a']);
     await expect.poll(() => depth.state()?.bids, POLL).toEqual([[7n * 10n ** 18n, 10n ** 18n]]);
     expect([other.seq(), other.state()]).toEqual(['0', { bids: [], asks: [] }]);
@@ -213,14 +213,14 @@ describe('depth and trades', () => {
   });
 });
 
-describe('what is no channel', () => {
+describe('invalid channels', () => {
   it.each([
     ['kline:NOPE/USDT:1min', 'not_found'],
     ['depth:real:NOPE/USDT', 'not_found'],
     ['kline:BTC/USDT:2min', 'parameter_error'],
     ['depth:fake:BTC/USDT', 'parameter_error'],
     ['orders', 'parameter_error'],
-  ])('given %s, when it is asked for, then it is refused: %s', async (channel, error) => {
+  ])('given %s, when it is subscribed to, then it is refused: %s', async (channel, error) => {
     const { url } = await startGateway();
     expect(readChannel(channel) === undefined).toBe(error === 'parameter_error');
     expect((await watch(url, channel, 'quotes')).answer).toEqual({ ok: false, error });

@@ -17,7 +17,7 @@ type MarketChannelDeps = {
   readonly history: History;
 };
 
-/** The public channels of every market, for a gateway. The board must be ready; it stays the caller's to close. */
+/** Opens the public channels of every market, for a gateway. The board must be ready; the caller closes it. */
 export async function openMarketChannels(deps: MarketChannelDeps): Promise<OpenChannel> {
   const { db, bus, board } = deps;
   const bars = await followBars(db, board);

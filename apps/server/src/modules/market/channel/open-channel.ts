@@ -11,13 +11,13 @@ export type ChannelDeps = {
   readonly board: Pick<Board, 'markets' | 'quotes' | 'blockNumber' | 'onBlocks'>;
   readonly bars: CurrentBars;
   readonly books: Books;
-  /** Somebody looks at this bar. */
+  /** Called when a user subscribes to this bar. */
   readonly onLook?: ((key: BarKey) => void) | undefined;
 };
 
 type Opening = { readonly channel: Channel; readonly market: number; readonly onUpdate: () => void };
 
-/** What each public channel of the markets says. */
+/** Creates the function that opens each public market channel. */
 export function createOpenChannel(deps: ChannelDeps): OpenChannel {
   const { board } = deps;
   return (name, onUpdate) => {

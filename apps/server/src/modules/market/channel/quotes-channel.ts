@@ -5,12 +5,14 @@ import type { Board, Quote } from '../board/board.ts';
 
 /** Lists are conflated to this many frames a second (architecture 7). */
 const FRAMES_A_SECOND = 4;
-/** The day's volume changes with every tick and matters by the minute: alone it would double a frame. */
+/**
+ * The 24-hour volume changes with every tick but matters by the minute: sent every time, it alone would double a frame.
+ */
 const VOLUME_EVERY_MS = 5_000;
 
 type Watched = Pick<Board, 'quotes' | 'blockNumber' | 'onBlocks'>;
 
-/** All markets at once: at the start every quote, then the fields that changed. */
+/** Opens a channel of all markets: the snapshot holds every quote, updates hold the fields that changed. */
 export function openQuotes(board: Watched, onUpdate: () => void): ChannelSource {
   let published = new Map(board.quotes().map((quote) => [quote.market.id, shown(quote)]));
   let seq = String(board.blockNumber());
@@ -56,7 +58,7 @@ const newestOf = (quotes: Iterable<QuoteShown>) => Math.max(0, ...Array.from(quo
 
 const FIELDS = ['price', 'open', 'high', 'low', 'vol', 'state', 'simulated'] as const;
 
-/** Nothing where nothing changed; a tick at the same price is a change, because its age is shown. */
+/** Returns an empty list if nothing changed; a tick at the same price is a change, because its age is shown. */
 function changeOf(before: QuoteShown | undefined, now: QuoteShown, at: number): QuoteChange[] {
   if (before === undefined) return [];
   const changed = FIELDS.filter((field) => before[field] !== now[field]);

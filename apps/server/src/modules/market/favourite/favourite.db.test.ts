@@ -17,8 +17,8 @@ const order = async (symbols: string, token: string) =>
   (await testbed.send(orderFavourites, { symbols }, token)).json().data.list;
 const remove = (symbol: string, token: string) => testbed.send(removeFavourite, { symbol }, token);
 
-describe('one’s own list of markets', () => {
-  it('given markets are added, also twice, and taken off, also twice, then each stands there once, in its order', async () => {
+describe('a user’s favourite markets', () => {
+  it('given markets added and removed, also twice, then each is listed once, in order', async () => {
     const token = await testbed.newSession();
     expect(await listOf(token)).toEqual([]);
     for (const symbol of ['ETH/USDT', 'BTC/USDT', 'ETH/USDT', 'XAU/USD']) await add(symbol, token);
@@ -27,7 +27,7 @@ describe('one’s own list of markets', () => {
     expect((await remove('BTC/USDT', token)).json().data.list).toEqual(['ETH/USDT', 'XAU/USD']);
   });
 
-  it('given an order, when it is told, then it holds on every device, and a new market comes last', async () => {
+  it('given an order, when it is saved, then it applies on every device, and a new market comes last', async () => {
     const token = await testbed.newSession();
     for (const symbol of ['ETH/USDT', 'BTC/USDT', 'SOL/USDT', 'XAU/USD']) await add(symbol, token);
     const ordered = ['SOL/USDT', 'XAU/USD', 'ETH/USDT', 'BTC/USDT'];
@@ -39,7 +39,7 @@ describe('one’s own list of markets', () => {
     expect(await listOf(token)).toEqual(['XAU/USD', 'ETH/USDT', 'BTC/USDT', 'DOGE/USDT', 'SOL/USDT']);
   });
 
-  it('given an order with strangers, doubles and gaps, when it is told, then the named come first and nothing else changes', async () => {
+  it('given an order with unknown, duplicate and missing symbols, when it is saved, then the named ones come first', async () => {
     const token = await testbed.newSession();
     const other = await testbed.newSession();
     for (const symbol of ['ETH/USDT', 'BTC/USDT', 'SOL/USDT']) {
@@ -51,7 +51,7 @@ describe('one’s own list of markets', () => {
     expect(await listOf(other)).toEqual(['ETH/USDT', 'BTC/USDT', 'SOL/USDT']);
   });
 
-  it('given two devices order at once, then one of the two orders holds, whole', async () => {
+  it('given two devices that reorder at once, then one of the two orders is stored, whole', async () => {
     const token = await testbed.newSession();
     const one = ['ETH/USDT', 'BTC/USDT', 'SOL/USDT'];
     const two = ['SOL/USDT', 'BTC/USDT', 'ETH/USDT'];
@@ -60,7 +60,7 @@ describe('one’s own list of markets', () => {
     expect([one, two]).toContainEqual(await listOf(token));
   });
 
-  it('given two people, when one changes theirs, then the other’s stays', async () => {
+  it('given two users, when one changes their list, then the other’s stays', async () => {
     const one = await testbed.newSession();
     const other = await testbed.newSession();
     await add('BTC/USDT', one);
@@ -70,20 +70,20 @@ describe('one’s own list of markets', () => {
     expect(await listOf(other)).toEqual(['BTC/USDT']);
   });
 
-  it('given ten add the same at once, then it is there once', async () => {
+  it('given ten concurrent adds of the same market, then it is listed once', async () => {
     const token = await testbed.newSession();
     const answers = await Promise.all(Array.from({ length: 10 }, () => add('SOL/USDT', token)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
     expect(await listOf(token)).toEqual(['SOL/USDT']);
   });
 
-  it('given no such market, when it is added, then it is not found; taking it off is no mistake', async () => {
+  it('given no such market, when it is added, then it is not found; removing it is no error', async () => {
     const token = await testbed.newSession();
     expect((await add('XXX/YYY', token)).json()).toMatchObject({ error: 'not_found' });
     expect((await remove('XXX/YYY', token)).statusCode).toBe(200);
   });
 
-  it('given a full list, when another is added, then it is refused and nothing changes; what is on it may be added', async () => {
+  it('given a full list, when another is added, then it is refused and nothing changes; re-adding is allowed', async () => {
     const token = await testbed.newSession();
     await transactOn(testbed.as('admin').db)((tx) =>
       changeSetting(tx, {
@@ -96,7 +96,7 @@ describe('one’s own list of markets', () => {
     );
     await add('BTC/USDT', token);
     await expect.poll(async () => (await add('ETH/USDT', token)).json().error).toBe('not_allowed');
-    await remove('ETH/USDT', token); // Perhaps added before the API knew.
+    await remove('ETH/USDT', token); // May predate the API's settings refresh.
     expect((await add('ETH/USDT', token)).statusCode).toBe(403);
     expect((await add('BTC/USDT', token)).statusCode).toBe(200);
     expect(await listOf(token)).toEqual(['BTC/USDT']);

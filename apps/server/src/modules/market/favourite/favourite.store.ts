@@ -8,7 +8,7 @@ export async function readFavourites(db: Reader, userId: bigint): Promise<string
   return rows.map(({ symbol }) => symbol);
 }
 
-/** One that is there stays as it is; a new one comes after all others. */
+/** Inserts a favourite after all others; an existing one stays as it is. */
 export async function insertFavourite(tx: Tx, userId: bigint, market: number): Promise<void> {
   await sql`
     insert into favourite (user_id, market, place)
@@ -16,9 +16,9 @@ export async function insertFavourite(tx: Tx, userId: bigint, market: number): P
     on conflict do nothing`.execute(tx);
 }
 
-/** The named ones first, in the order of their first naming; the others keep theirs behind them. */
+/** Moves the named markets to the front, in the order of first mention; the others keep their order behind them. */
 export async function placeFavourites(tx: Tx, userId: bigint, symbols: readonly string[]): Promise<void> {
-  // In the order of the markets: two devices that order at once wait for one another instead of locking each other out.
+  // Lock in market order: two devices that reorder at once wait for each other instead of deadlocking.
   await sql`select 1 from favourite where user_id = ${userId} order by market for update`.execute(tx);
   await sql`
     update favourite f set place = ordered.place from (

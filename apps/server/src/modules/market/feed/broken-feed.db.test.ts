@@ -22,7 +22,7 @@ const started: Started[] = [];
 
 beforeAll(async () => {
   testbed = await openFeedTestbed();
-  await transactOn(testbed.db)((tx) => openPriceKey(tx, testKeys)); // What others cannot open is there.
+  await transactOn(testbed.db)((tx) => openPriceKey(tx, testKeys)); // A key the others cannot decrypt.
 });
 afterEach(async () => {
   for (const feed of started.splice(0)) await feed.stop();
@@ -44,7 +44,7 @@ const goOn = async (blocks = 3) => {
 describe('a feed that cannot seal', () => {
   const wrongKeys = () => openKeyRing([{ id: 'k1', key: randomBytes(32) }]);
 
-  it('given another that can, then it gives the lease up, and the other keeps it', async () => {
+  it('given another feed that can, then it releases the lease, and the other keeps it', async () => {
     const broken = await start({ keys: wrongKeys() });
     await expect.poll(() => broken.check().length, POLL).toBe(1);
     const healthy = await testbed.start();
@@ -54,7 +54,7 @@ describe('a feed that cannot seal', () => {
     expect([broken.state(), healthy.state()]).toEqual(['waiting', 'owner']);
   });
 
-  it('given it is alone, then it tries again and says why it fails', async () => {
+  it('given it is alone, then it retries and reports the reason', async () => {
     const broken = await start({ keys: wrongKeys() });
     for (const state of ['waiting', 'owner', 'waiting']) {
       await expect.poll(broken.state, POLL).toBe(state);
@@ -73,7 +73,7 @@ describe('a source that fails', () => {
     close: () => Promise.resolve(),
   };
 
-  it('given others, then they are heard, and blocks go on', async () => {
+  it('given other sources, then those are used, and blocks continue', async () => {
     const feed = await start({ sources: [failing, createPuppet(testbed.markets)] });
     await goOn();
     expect([feed.state(), feed.check()]).toEqual(['owner', []]);
@@ -81,7 +81,7 @@ describe('a source that fails', () => {
 });
 
 describe('a bus that fails', () => {
-  it('given a block that could not be told, then what was traded is not sealed twice', async () => {
+  it('given a block that could not be published, then its volume is not sealed twice', async () => {
     const puppet = createPuppet(testbed.markets);
     let failures = 0;
     const publish: Bus['publish'] = (subject, message) => {

@@ -9,14 +9,14 @@ import { readFeedRules } from './feed-rules.ts';
 import { keepSealing } from './keep-sealing.ts';
 import { checkFeed, describeFeed, measureFeed } from './measure-feed.ts';
 
-/** A process that makes prices while it holds the lease, and waits for it otherwise. */
+/** A process that makes prices while it holds the lease, and otherwise waits for it. */
 export type RunningFeed = {
-  /** Until the signal ends it: the round that has begun is finished, the lease given back, the candles written. */
+  /** Runs until the signal aborts: finishes the current round, releases the lease and writes the candles. */
   run(signal: AbortSignal): Promise<void>;
-  /** Why not all is well. */
+  /** Returns the health problems. */
   check(): readonly string[];
   describe(): ReturnType<typeof describeFeed>;
-  /** For Prometheus. */
+  /** Serves Prometheus metrics. */
   readonly answerMetrics: RequestListener;
 };
 
@@ -44,7 +44,7 @@ export async function createFeed(deps: FeedDeps): Promise<RunningFeed> {
   };
 }
 
-/** What the owner does besides, on other connections; twice done by two for a moment it is the same. */
+/** Returns the owner's other loops, on other connections; two feeds running them at once for a moment is harmless. */
 function ownersWork(feed: Feed, keeper: CandleKeeper): readonly Loop[] {
   const { side: db, markets } = feed;
   const keepRates = async () => {

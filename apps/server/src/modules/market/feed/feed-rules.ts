@@ -2,18 +2,18 @@ import { type IndexRules, indexRulesOf, type Market, marketSettings } from '@app
 import { marketKillSwitch } from '@app/domain/reference';
 import type { Settings } from '../../reference/index.ts';
 
-/** What every round goes by; read beside the rounds, so that none waits for it. */
+/** Rules of every round; read outside the rounds, so that none waits for them. */
 export type FeedRules = {
   readonly index: IndexRules;
   readonly blockEveryMs: number;
   readonly tickEveryMs: number;
-  /** Markets we stopped ourselves. */
+  /** Markets halted by our kill switch. */
   readonly halted: ReadonlySet<number>;
 };
 
 type Scope = { readonly markets: readonly Market[]; readonly tickEveryMs?: number | undefined };
 
-/** The settings in force; a deployment that wants fewer ticks than they say has its own `tickEveryMs`. */
+/** Reads the settings in force; a deployment that needs fewer ticks passes its own `tickEveryMs`. */
 export async function readFeedRules(settings: Settings, { markets, tickEveryMs }: Scope): Promise<FeedRules> {
   const halted = new Set<number>();
   for (const { id, symbol } of markets) {

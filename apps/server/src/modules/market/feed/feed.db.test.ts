@@ -41,7 +41,7 @@ const goOn = async () => {
   await expect.poll(newest, POLL).toBeGreaterThanOrEqual(wanted);
 };
 
-/** What the bus was given before this has been heard after it. */
+/** Waits until everything published before this call has been received. */
 const everythingReceived = async () => {
   let isDelivered = false;
   testbed.bus.listen('marker', () => {
@@ -52,7 +52,7 @@ const everythingReceived = async () => {
 };
 
 describe('two feeds', () => {
-  it('given an owner, when it is killed, then the other goes on: no number is missing or used twice', async () => {
+  it('given an owner, when it is killed, then the other continues: no number is missing or used twice', async () => {
     const puppets = [createPuppet(testbed.markets), createPuppet(testbed.markets)];
     for (const source of puppets) await start({ source });
     await expect.poll(() => Math.min(...puppets.map(({ calls }) => calls)), POLL).toBeGreaterThan(20);
@@ -63,11 +63,11 @@ describe('two feeds', () => {
     await goOn();
     const ticks = ticksOf(await testbed.blocks(), testbed.markets[0]!.id);
     expect(ticks.map(({ seq }) => seq)).toEqual(ticks.map((_, index) => index + 1));
-    // What the other heard while it waited stands in the first one's ticks.
+    // Volume the other received while waiting is already in the first one's ticks.
     expect(ticks.filter(({ volume }) => volume > 3n * 20n * VOLUME_PER_QUOTE)).toEqual([]);
   });
 
-  it('given an owner whose backend is ended, then it owns no more until it has taken the lease again', async () => {
+  it('given an owner whose backend is terminated, then it owns nothing until it has taken the lease again', async () => {
     await Promise.all([start(), start()]);
     await goOn();
     const root = await testbed.bare('postgres');
@@ -85,7 +85,7 @@ describe('a block', () => {
     await start();
     await goOn();
     const audit = await testbed.bare('audit');
-    // Written by one transaction. A round that only beats may come between, so it is asked again.
+    // Written by one transaction. A heartbeat-only round may come between, so poll.
     const isOne = async () => {
       const { rows } = await audit.query(`
         select lease.xmin = block.xmin as is_one
@@ -95,7 +95,7 @@ describe('a block', () => {
     await expect.poll(isOne, POLL).toBe(true);
   });
 
-  it('given its commit is held up, then nobody hears of it before it is stored', async () => {
+  it('given its commit is delayed, then it is not published before it is stored', async () => {
     const trap = await trapCommits(testbed);
     await start();
     await goOn();
@@ -109,7 +109,7 @@ describe('a block', () => {
     await expect.poll(lastPublished, POLL).toBeGreaterThan(stored);
   });
 
-  it('given its owner is killed before telling, then followers get it, and the next owner tells it', async () => {
+  it('given its owner is killed before publishing, then followers get it, and the next owner publishes it', async () => {
     let untold = 0;
     let isDeaf = false;
     const publish: Bus['publish'] = (subject, message) => {
@@ -140,7 +140,7 @@ describe('a block', () => {
     expect(followed).toEqual(followed.map((_, index) => index + 1));
   });
 
-  it('given the answer to its commit is lost, then it is read from the table, told, and not sealed again', async () => {
+  it('given the response to its commit is lost, then it is read from the table, published, and not sealed again', async () => {
     const between = await standBetween(testbed.database.urlOf('feed'));
     await start({ url: between.url });
     await goOn();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database.ts';
 
-/** For a transaction that was only a heartbeat: losing it costs nothing, so nobody waits for the disk. */
+/** Disables the wait for disk in a heartbeat-only transaction: losing it costs nothing. */
 export async function commitWithoutWaiting(tx: Tx): Promise<void> {
   await sql`set local synchronous_commit = off`.execute(tx);
 }

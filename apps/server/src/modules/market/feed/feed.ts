@@ -10,10 +10,13 @@ import type { FeedRules } from './feed-rules.ts';
 import { createLatestQuotes, type LatestQuotes } from './latest-quotes.ts';
 import type { Jumps, Recents } from './make-ticks.ts';
 
-/** What the next block goes on from, and who signs it. */
+/** The state from which the next block is sealed, and its signer. */
 export type Ready = { readonly chain: Chain; readonly signer: PriceSigner };
 
-/** A time of ownership. Until it is ready the table must be read: what this process remembers is worth nothing. */
+/**
+ * One period of leadership. Until it is ready, state must be read from the table: what this process has in memory is
+ * not valid.
+ */
 type Term = {
   readonly lease: Lease;
   /** By this process's own clock. */
@@ -22,34 +25,34 @@ type Term = {
 };
 
 export type FeedDeps = {
-  /** The one connection blocks are written through: its backend is what a successor ends. */
+  /** The one connection that writes blocks: a successor terminates its backend. */
   readonly db: Db;
-  /** For all that may take its time: sealing never waits for it. */
+  /** Connection for slow work: sealing never waits for it. */
   readonly side: Db;
   readonly bus: Bus;
   readonly log: Log;
   readonly keys: KeyRing;
   readonly sources: readonly PriceSource[];
   readonly markets: readonly Market[];
-  /** Fewer ticks than the setting says, where a deployment wants that. */
+  /** Override for deployments that need fewer ticks than the setting. */
   readonly tickEveryMs?: number | undefined;
 };
 
-/** One process that makes prices, or waits to: what it was given and what it knows. */
+/** One process that makes prices, or waits to: its dependencies and its state. */
 export type Feed = FeedDeps & {
   readonly latest: LatestQuotes;
-  /** Told of every block this process sealed, once it is stored. */
+  /** Called with every block this process sealed, once it is stored. */
   readonly onBlock: (block: SealedBlock) => void;
   rules: FeedRules;
   jumps: Jumps;
   recents: Recents;
   term: Term | undefined;
-  /** Why the last round failed, and how many have in a row. */
+  /** Error of the last round, and the number of consecutive failures. */
   problem: string | undefined;
   failures: number;
-  /** Sources whose last answer was a failure. */
+  /** Sources whose last read failed. */
   readonly failing: Set<PriceSource>;
-  /** Of this process alone: when by the database's clock, and when by its own. */
+  /** Counters of this process alone; the last time by the database's clock and by its own. */
   sealed: { blocks: number; ticks: number; lastAtMs: number | undefined; lastHereMs: number | undefined };
 };
 
@@ -67,7 +70,9 @@ export const openFeed = (deps: FeedDeps, rules: FeedRules, onBlock: Feed['onBloc
   sealed: { blocks: 0, ticks: 0, lastAtMs: undefined, lastHereMs: undefined },
 });
 
-/** Hears every source; what they say is believed only when a price is judged. One that fails is as one that is silent. */
+/**
+ * Reads quotes from every source; they are validated only when a price is computed. A failing source counts as silent.
+ */
 export function listen(feed: Feed, nowMs: number): void {
   const clock = { nowMs, aheadMs: feed.rules.index.sourceAheadMs };
   for (const source of feed.sources) {

@@ -6,7 +6,7 @@ import { openPriceKey, readChain, sealBlock, sealHead } from '../block/index.ts'
 
 const HOUR_MS = 3_600_000;
 
-it('given a clock that went back, when 300 blocks have passed since the last head, then the feed seals another', async () => {
+it('given a clock that was set back, when 300 blocks have passed since the last head, then the feed seals another', async () => {
   const testbed = await openFeedTestbed();
   const signer = await testbed.transact((tx) => openPriceKey(tx, testKeys));
   const atMs = Date.now() + HOUR_MS;

@@ -6,20 +6,20 @@ import { getReady, tryLeadership } from './leadership.ts';
 import { sealRound } from './seal-round.ts';
 
 const POLL_EVERY_MS = 100;
-/** Who fails so often in a row does not own for the sake of owning: another may be able to. */
+/** After this many consecutive failures the owner releases the lease: another process may succeed. */
 const FAILURES_MAX = 3;
-/** Longer than a successor that waits needs to ask, whether it failed here or there. */
+/** Longer than a waiting successor needs to request the lease, so that it gets it, whichever process failed. */
 const REST_MS = 1_000;
 
-/** Waits for the lease, seals a block each round while it is held, and gives it back at the end. */
+/** Waits for the lease, seals a block each round while it holds it, and releases it at the end. */
 export async function keepSealing(feed: Feed, signal: AbortSignal): Promise<void> {
   for (let dueMs = performance.now(); !signal.aborted; ) {
     await processBatch(feed).catch((error: unknown) => giveUp(feed, error));
     dueMs += pauseAfter(feed);
-    // Rounds begin on a beat, however long each takes; those that could not be kept up with are left out.
+    // Rounds start on a fixed beat, however long each takes; rounds that fell behind are skipped.
     const nowMs = performance.now();
     dueMs = Math.max(dueMs, nowMs);
-    await pause(dueMs - nowMs, undefined, { signal }).catch(() => {}); // Woken by the end.
+    await pause(dueMs - nowMs, undefined, { signal }).catch(() => {}); // Woken by abort.
   }
   await leave(feed);
 }
@@ -31,7 +31,7 @@ function pauseAfter({ term, failures, rules }: Feed): number {
 
 async function leave(feed: Feed): Promise<void> {
   if (feed.term === undefined) return;
-  // Without the database the successor simply waits until the lease is stale.
+  // Without the database the successor waits until the lease is stale.
   await releaseLease(feed.db, feed.term.lease).catch((error: unknown) => warn(feed, error, 'not released'));
   feed.term = undefined;
 }
@@ -47,14 +47,14 @@ async function processBatch(feed: Feed): Promise<void> {
 }
 
 /**
- * Whatever failed, the table is read before the next block; whoever was fenced is owner no more, and whoever fails again
- * and again gives the lease back: each try was a heartbeat, and would keep everybody else from it for ever.
+ * Handles a failed round. The table is always re-read before the next block; a fenced process loses leadership, and one
+ * that keeps failing releases the lease: each retry is a heartbeat and would keep all others from it forever.
  */
 async function giveUp(feed: Feed, error: unknown): Promise<void> {
   const isFenced = error instanceof Fenced;
   if (isFenced) feed.term = undefined;
   if (feed.term !== undefined) feed.term.ready = undefined;
-  // A volume that may stand in a stored tick is rather missed than told twice.
+  // Rather miss a volume that may be in a stored tick than count it twice.
   if (isFenced || error instanceof ResultUnknown) feed.latest.forgetVolumes();
   feed.problem = isFenced ? undefined : String(error);
   feed.failures = isFenced ? 0 : feed.failures + 1;

@@ -17,8 +17,8 @@ const quoteOf = (given: Partial<SourceQuote>): SourceQuote => ({
 const named = (source: number): TickSource => ({ source, price: parseDecimal<Price>('5'), ageMs: 0 });
 const BOTH = [named(1), named(2)];
 
-describe('what the sources said', () => {
-  it('keeps the newest word of each, and an older one that comes late changes nothing', () => {
+describe('the latest quotes of the sources', () => {
+  it('keeps the newest quote of each, and an older one that arrives late changes nothing', () => {
     const latest = createLatestQuotes();
     const first = quoteOf({});
     const newer = quoteOf({ atMs: 9_500 });
@@ -34,7 +34,7 @@ describe('what the sources said', () => {
     );
   });
 
-  it('given rounds with and without a tick, then the ticks together name exactly what was traded', () => {
+  it('given rounds with and without a tick, then the ticks together contain exactly the traded volume', () => {
     const rounds = fc.array(fc.record({ volume: fc.bigInt({ min: 0n, max: 10n ** 24n }), isStored: fc.boolean() }));
     fc.assert(
       fc.property(rounds, (steps) => {
@@ -51,7 +51,7 @@ describe('what the sources said', () => {
     );
   });
 
-  it('given a volume that came while a block was on its way, when that block is stored, then it waits for the next', () => {
+  it('given volume that arrives while a block is being stored, when it is stored, then that waits for the next', () => {
     const latest = createLatestQuotes();
     latest.record([quoteOf({})], clock);
     const inBlock = { market: 1, volume: latest.volumeOf(1, BOTH), sources: BOTH };
@@ -68,13 +68,13 @@ describe('what the sources said', () => {
     ['no time', { atMs: Number.NaN }],
     ['a time before time', { atMs: -1 }],
     ['a price that cannot be stored', { price: (LARGEST_MAGNITUDE + 1n) as Price }],
-  ])('given %s, then the word was never said', (_name, wrong) => {
+  ])('given %s, then the quote is ignored', (_name, wrong) => {
     const latest = createLatestQuotes();
     latest.record([quoteOf(wrong)], clock);
     expect([latest.of(1), latest.volumeOf(1, BOTH)]).toEqual([[], 0n]);
   });
 
-  it('given a source that a price leaves out, then what it says it traded is neither told nor kept for later', () => {
+  it('given a source that a price leaves out, then its volume is neither sealed nor kept for later', () => {
     const latest = createLatestQuotes();
     latest.record([quoteOf({}), quoteOf({ source: 2 }), quoteOf({ source: 3 })], clock);
     const volume = latest.volumeOf(1, BOTH);

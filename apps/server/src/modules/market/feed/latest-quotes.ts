@@ -1,20 +1,20 @@
 import { latestQuotes, type SourceQuote, type Tick } from '@app/domain/market';
 import { type Amount, add, isStorable, min, subtract, sum, ZERO } from '@app/money';
 
-/** Those a price is made of. */
+/** Sources that a price is made of. */
 type Named = Pick<Tick, 'sources'>['sources'];
 
-/** What each source said last of each market, and what it traded since the market's last stored tick. */
+/** The last quote of each source for each market, and its volume since the market's last stored tick. */
 export type LatestQuotes = {
   record(quotes: readonly SourceQuote[], clock: Clock): void;
   of(market: number): readonly SourceQuote[];
-  /** Of these sources: what one that is not believed says it traded is not believed either. */
+  /** Returns the volume of these sources: a source whose price is rejected has its volume rejected too. */
   volumeOf(market: number, sources: Named): Amount;
-  /** These ticks are certainly stored: the volume they named is told, and that of the sources they left out is dropped. */
+  /** Subtracts the volume of ticks known to be stored, and drops that of the sources they left out. */
   spend(ticks: readonly Pick<Tick, 'market' | 'volume' | 'sources'>[]): void;
-  /** Whoever made the ticks until now has told the volume of that time, or nobody knows. */
+  /** Clears all volumes: the previous owner has already sealed them, or it is unknown whether it did. */
   forgetVolumes(): void;
-  /** How many words each source has said since the start, by its number. */
+  /** Returns the number of quotes each source has sent since the start, by source id. */
   counts(): ReadonlyMap<number, number>;
 };
 
@@ -47,7 +47,9 @@ export function createLatestQuotes(): LatestQuotes {
   return { record, of, volumeOf, spend, forgetVolumes: () => volumes.clear(), counts: () => counts };
 }
 
-/** What the sources a tick names traded besides what it told: that came while its block was on its way. */
+/**
+ * Returns the volume of a tick's sources beyond what the tick contains: it arrived while the block was being stored.
+ */
 function leftOf(
   traded: ReadonlyMap<number, Amount> | undefined,
   { volume, sources }: Pick<Tick, 'volume' | 'sources'>,
@@ -63,7 +65,10 @@ function leftOf(
   return left;
 }
 
-/** Sources are not trusted: no word of theirs may make a tick that cannot be stored, and so stop every market's block. */
+/**
+ * Sources are not trusted: none of their quotes may produce a tick that cannot be stored, which would block every
+ * market.
+ */
 const isReadable = ({ atMs, price, source }: SourceQuote, { nowMs, aheadMs }: Clock) =>
   Number.isSafeInteger(atMs) &&
   atMs >= 0 &&

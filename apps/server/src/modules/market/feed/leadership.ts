@@ -10,8 +10,8 @@ const STALE_AFTER_MS = 600;
 const BEAT_EVERY_MS = 200;
 
 /**
- * Asks to be the one that makes prices. Who waits hears its sources all the same, so that it can begin at once, and at
- * the owner's time: a word said by a clock that is ahead would be the last it says.
+ * Requests leadership of price making. A waiting process reads its sources too, so that it can start at once, and at
+ * the owner's time: a quote stamped by a clock that is ahead would make all later ones look old.
  */
 export async function tryLeadership(feed: Feed): Promise<void> {
   listen(feed, (await now(feed.db)).getTime());
@@ -19,16 +19,16 @@ export async function tryLeadership(feed: Feed): Promise<void> {
   const lease = await takeLease(feed.db, { name: 'feed', owner, staleAfterMs: STALE_AFTER_MS });
   if (lease === undefined) return;
   feed.log.info({ epoch: String(lease.epoch) }, 'took the lease');
-  // What was traded until now stands in the other's ticks. What falls between the two is missed, never told twice.
+  // Volume until now is in the other's ticks. Volume that falls between the two is missed, never counted twice.
   feed.latest.forgetVolumes();
-  // Whose prices they were is over: the other's last tick is what the next price is measured by.
+  // Recent prices of the earlier leadership are void: the next price is checked against the other's last tick.
   Object.assign(feed, { jumps: new Map(), recents: new Map() });
   feed.term = { lease, sinceMs: performance.now(), ready: undefined };
 }
 
 /**
- * What the next block goes on from. The one before it may be stored without having been told, by a predecessor that was
- * killed or by a commit of ours that was never answered, so it is told again: who has heard of it passes it over.
+ * Reads the state from which the next block is sealed. The last block may be stored but unpublished, by a predecessor
+ * that was killed or by a commit of ours without a response, so it is published again: consumers that have it skip it.
  */
 export async function getReady({ db, side, bus, keys }: Feed, lease: Lease): Promise<Ready> {
   const reading = readChain(side);
@@ -38,13 +38,16 @@ export async function getReady({ db, side, bus, keys }: Feed, lease: Lease): Pro
   const signer = await transactOn(db)(async (tx) => {
     await holdLease(tx, lease);
     const opening = await openPriceKey(tx, keys);
-    await opening(tx); // Who cannot sign must not be ready.
+    await opening(tx); // No readiness without a signing key.
     return opening;
   });
   return { chain, signer };
 }
 
-/** A slow recovery must not look like silence: two that each found the other silent would take turns for ever. */
+/**
+ * Sends heartbeats during a slow recovery, so that it does not look silent: two processes that each found the other
+ * silent would alternate forever.
+ */
 async function beatUntil(done: Promise<unknown>, beat: () => Promise<unknown>): Promise<void> {
   let isDone = false;
   const end = () => {

@@ -6,7 +6,7 @@ import { makeTicks, type Recents, type Round } from './make-ticks.ts';
 
 const price = (text: string) => parseDecimal<Price>(text);
 const amount = (text: string) => parseDecimal<Amount>(text);
-/** A Wednesday noon, when everything but Asia trades; and the Saturday after it. */
+/** A Wednesday at 16:00 UTC, when everything but Asia trades; and the Saturday after it. */
 const WEDNESDAY = Date.UTC(2026, 5, 10, 16);
 const SATURDAY = Date.UTC(2026, 5, 13, 16);
 
@@ -33,7 +33,7 @@ const sourceQuotes = (id: number, at: Partial<SourceQuote> = {}): SourceQuote[] 
     ...at,
   }));
 
-/** Each word was heard when it was said. */
+/** Builds quotes, each received at the time it was sent. */
 const latestOf = (...quotes: SourceQuote[]) => {
   const latest = createLatestQuotes();
   for (const quote of quotes) latest.record([quote], { nowMs: quote.atMs, aheadMs: 0 });
@@ -61,7 +61,7 @@ const lastAt = (atMs: number, at = '100') =>
 const marketsOf = (given: Partial<Round>) => makeTicks(round(given)).ticks.map((tick) => tick.market);
 
 describe('a round of ticks', () => {
-  it('given three sources that agree, then a tick names the price, the volume of all and who said it', () => {
+  it('given three sources that agree, then a tick has the price, the total volume and its sources', () => {
     const { ticks } = makeTicks(round({}));
     const sources = [1, 2, 3].map((source) => ({ source, price: price('100'), ageMs: 0 }));
     expect(ticks).toEqual([{ market: 1, atMs: WEDNESDAY, price: price('100'), volume: amount('3'), sources }]);
@@ -80,7 +80,7 @@ describe('a round of ticks', () => {
     expect(marketsOf({ markets, latest: late, rules, nowMs: SATURDAY })).toEqual([2]);
   });
 
-  it('given sources that fell silent, then nothing is made up', () => {
+  it('given sources that went silent, then there is no tick', () => {
     expect(marketsOf({ nowMs: WEDNESDAY + INDEX_RULES.sourceStaleMs + 1 })).toEqual([]);
   });
 
@@ -94,12 +94,12 @@ describe('a round of ticks', () => {
     expect(marketsOf({ rules, lastTicks: lastAt(WEDNESDAY - elapsedMs) })).toEqual(expected);
   });
 
-  it('given a clock that was set back, then ticks go on and no time goes backwards', () => {
+  it('given a clock that was set back, then ticks continue and time never goes back', () => {
     const { ticks } = makeTicks(round({ lastTicks: lastAt(WEDNESDAY + 3_600_000) }));
     expect(ticks.map(({ atMs }) => atMs)).toEqual([WEDNESDAY + 3_600_000]);
   });
 
-  it('given a jump, then it waits until it was watched long enough, also between ticks', () => {
+  it('given a jump, then it is held until it was confirmed long enough, also between ticks', () => {
     const lastTicks = lastAt(WEDNESDAY - 200, '50');
     const first = makeTicks(round({ lastTicks }));
     expect(first.ticks).toEqual([]);
@@ -123,7 +123,7 @@ describe('a round of ticks', () => {
     expect(ticks).toMatchObject([{ volume: amount('2'), sources: [{ source: 1 }, { source: 2 }] }]);
   });
 
-  it('given two sources that walk off in small steps, then what was said before is remembered, and they are held', () => {
+  it('given two sources that drift away in small steps, then earlier prices are kept, and the drift is held', () => {
     let recents: Recents = new Map();
     let lastTicks: ReadonlyMap<number, Tick> = lastAt(WEDNESDAY - 1_000);
     for (let step = 0; step < 50; step++) {
@@ -139,7 +139,7 @@ describe('a round of ticks', () => {
     expect(Number(formatDecimal(lastTicks.get(1)!.price))).toBeLessThan(108);
   });
 
-  it('given markets that are not due, then what is remembered of them stays', () => {
+  it('given markets that are not due, then their recent prices stay', () => {
     const recents: Recents = new Map([[1, [{ price: price('100'), atMs: WEDNESDAY - 200, isDisputed: false }]]]);
     const rules = { ...RULES, tickEveryMs: 1_000 };
     expect(makeTicks(round({ rules, recents, lastTicks: lastAt(WEDNESDAY - 200) })).recents).toEqual(recents);

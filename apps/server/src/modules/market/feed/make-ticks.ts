@@ -9,13 +9,13 @@ import {
 import type { FeedRules } from './feed-rules.ts';
 import type { LatestQuotes } from './latest-quotes.ts';
 
-/** A tick before its block has given it a number. */
+/** A tick before its block has numbered it. */
 type NewTick = Omit<Tick, 'seq'>;
 
-/** By market: where its sources jumped to, until they have stayed there long enough. */
+/** By market: the level its sources jumped to, until they have stayed there long enough. */
 export type Jumps = ReadonlyMap<number, PendingJump>;
 
-/** By market: the prices the next one is measured by. */
+/** By market: the recent prices against which the next one is checked. */
 export type Recents = ReadonlyMap<number, RecentPrices>;
 
 export type Round = {
@@ -25,13 +25,15 @@ export type Round = {
   readonly jumps: Jumps;
   readonly recents: Recents;
   readonly rules: FeedRules;
-  /** The database's time. */
+  /** Database time. */
   readonly nowMs: number;
 };
 
 type Made = { readonly ticks: readonly NewTick[]; readonly jumps: Jumps; readonly recents: Recents };
 
-/** One tick for each market that trades, is due and has a price, also where the price is the same: its age is news. */
+/**
+ * Makes one tick for each market that trades, is due and has a price, even an unchanged one: the tick renews its age.
+ */
 export function makeTicks(round: Round): Made {
   const ticks: NewTick[] = [];
   const jumps = new Map<number, PendingJump>();
@@ -54,8 +56,8 @@ function isWanted({ lastTicks, rules, nowMs }: Round, { id, hours }: Market): bo
 }
 
 /**
- * Rounds come a little early or late: one off by less than half a round is on time, or every second one would be lost.
- * After a clock was set back no market waits until it has caught up.
+ * Returns whether a market is due. Rounds run a little early or late: one off by less than half a round is on time,
+ * otherwise every second one would be lost. After a clock was set back, no market waits for it to catch up.
  */
 const isDue = ({ tickEveryMs, blockEveryMs }: FeedRules, elapsedMs: number) =>
   elapsedMs < 0 || elapsedMs > tickEveryMs - blockEveryMs / 2;
@@ -68,7 +70,7 @@ function judge({ latest, lastTicks, jumps, recents, rules, nowMs }: Round, { id,
   return computeIndexPrice({ quotes, last, recent, pending, nowMs, rules: rules.index, priceTick });
 }
 
-/** Time never goes backwards in a market, whatever the clock does. */
+/** Builds a tick. Time never goes back within a market, whatever the clock does. */
 function tickOf(round: Round, { id }: Market, { price, sources }: Pick<NewTick, 'price' | 'sources'>): NewTick {
   const atMs = Math.max(round.nowMs, round.lastTicks.get(id)?.atMs ?? 0);
   return { market: id, atMs, price, volume: round.latest.volumeOf(id, sources), sources };

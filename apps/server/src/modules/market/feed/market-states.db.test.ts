@@ -34,7 +34,7 @@ const start = async (...how: Parameters<FeedTestbed['start']>) => {
   return feed;
 };
 
-/** The first full hour from then on at which the stock exchange is open, or is not. */
+/** Returns the first full hour from a time at which the stock exchange is open, or closed. */
 const hourWhen = (isOpen: boolean, fromMs: number): number =>
   isOpenAt('us_stock', fromMs) === isOpen ? fromMs : hourWhen(isOpen, fromMs + HOUR_MS);
 
@@ -51,7 +51,7 @@ const heartbeat = async () => {
   return (rows[0].heartbeat_at as Date).getTime();
 };
 
-/** Which markets tick in the next three blocks that are sealed from now on, when things have settled. */
+/** Returns the markets that tick in the next three blocks sealed from now on. */
 const ticking = async () => {
   const from = (await testbed.blocks()).length;
   await expect.poll(async () => (await testbed.blocks()).length, POLL).toBeGreaterThanOrEqual(from + 3);
@@ -59,7 +59,7 @@ const ticking = async () => {
 };
 
 describe('markets', () => {
-  it('given hours and a kill switch, then closed and halted ones make no ticks until they trade again', async () => {
+  it('given hours and a kill switch, then closed and halted markets make no ticks until they trade again', async () => {
     const [first, second, stock] = testbed.markets.map(({ id }) => id);
     const startMs = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
     const closedMs = hourWhen(false, startMs);
@@ -79,7 +79,7 @@ describe('markets', () => {
     await expect.poll(ticking, POLL).toEqual([first, second, stock]);
   });
 
-  it('given all sources are gone, then there are no ticks, the lease is kept, and they come back with a source', async () => {
+  it('given no sources, then there are no ticks, the lease is kept, and ticks resume with a source', async () => {
     const puppet = createPuppet(testbed.markets);
     const feed = await start({ source: puppet });
     await expect.poll(feed.state, POLL).toBe('owner');
@@ -102,10 +102,10 @@ describe('markets', () => {
     expect((await last(id))?.seq).toBeGreaterThan(seq ?? 0);
   });
 
-  it('given the database’s clock is another than ours, then one that waits asks its sources at that time too', async () => {
+  it('given a database clock other than ours, then a waiting feed reads its sources at that time too', async () => {
     await setClock(Date.now() + 10 * 24 * HOUR_MS);
     const aheadMs: number[] = [];
-    /** On a busy machine the owner may lose its lease to the other: whichever waits is watched. */
+    /** Watches whichever feed is waiting: on a busy machine the owner may lose its lease to the other. */
     const startWatched = async () => {
       const puppet = createPuppet(testbed.markets);
       let feed: Started | undefined;

@@ -23,12 +23,12 @@ const never = { blocks: 0, ticks: 0, lastAtMs: undefined, lastHereMs: undefined 
 const owner = { lease: { name: 'feed', epoch: 1n }, ready: undefined, sinceMs: 50_000 };
 const latest = { counts: () => new Map() } as unknown as Feed['latest'];
 
-/** As far as health asks. */
+/** Only the fields the health check reads. */
 const feed = (more: Partial<Feed>) =>
   ({ markets: [market], rules, latest, term: owner, problem: undefined, sealed: never, ...more }) as Feed;
 
-describe('an owner', () => {
-  it('given it has sealed nothing yet, then it is well for five seconds, by its own clock', () => {
+describe('the health of an owner', () => {
+  it('given it has sealed nothing yet, then it is healthy for five seconds, by its own clock', () => {
     expect(checkFeed(feed({}), 55_000)).toEqual([]);
     expect(checkFeed(feed({}), 55_001)).toEqual(['blocks: none for 5 s while markets are open']);
   });
@@ -40,7 +40,7 @@ describe('an owner', () => {
     expect(describeFeed(feed({ sealed }), 61_000)).toMatchObject({ blocks: 1, blockAgeMs: 1_000 });
   });
 
-  it('given it waits or its markets are halted, then it is well without blocks', () => {
+  it('given it waits or its markets are halted, then it is healthy without blocks', () => {
     expect(checkFeed(feed({ term: undefined }), 99_000)).toEqual([]);
     expect(checkFeed(feed({ rules: { ...rules, halted: new Set([1]) } }), 99_000)).toEqual([]);
   });

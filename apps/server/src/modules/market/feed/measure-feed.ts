@@ -4,7 +4,10 @@ import type { Feed } from './feed.ts';
 
 const SILENT_MS_MAX = 5_000;
 
-/** For `GET /health`: whether it owns, how old its last block is, how much each source has said. */
+/**
+ * Describes the feed for `GET /health`: whether it owns the lease, the age of its last block, the quote count of each
+ * source.
+ */
 export const describeFeed = ({ term, latest, sealed }: Feed, hereMs = performance.now()) => ({
   lease: term === undefined ? 'waiting' : 'owner',
   blocks: sealed.blocks,
@@ -13,7 +16,10 @@ export const describeFeed = ({ term, latest, sealed }: Feed, hereMs = performanc
   latest: Object.fromEntries([...latest.counts()].map(([id, count]) => [nameOf(id), count])),
 });
 
-/** An owner that makes no prices while markets trade is not well, whatever the reason. Silence is told by our own clock. */
+/**
+ * Reports an owner that makes no prices while markets trade as unhealthy, whatever the reason. Silence is measured by
+ * our own clock.
+ */
 export function checkFeed({ term, problem, sealed, markets, rules }: Feed, hereMs = performance.now()): string[] {
   const hasOpen = markets.some(({ id, hours }) => isOpenAt(hours, Date.now()) && !rules.halted.has(id));
   const silentMs = term === undefined ? 0 : hereMs - Math.max(term.sinceMs, sealed.lastHereMs ?? term.sinceMs);
@@ -25,7 +31,7 @@ export function checkFeed({ term, problem, sealed, markets, rules }: Feed, hereM
   ];
 }
 
-/** The same for Prometheus. */
+/** Exposes the same to Prometheus. */
 export function measureFeed(feed: Feed): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process: 'feed' });

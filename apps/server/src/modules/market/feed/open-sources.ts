@@ -4,13 +4,13 @@ import { createSimulator, createVenue, type PriceSource } from '../source/index.
 
 export type SourcesWanted = {
   readonly kind: 'simulator' | 'venues';
-  /** The simulator's. */
+  /** Seed of the simulator. */
   readonly seed: string;
   readonly markets: readonly Market[];
   readonly log: Log;
 };
 
-/** Where this process's prices come from: all from the simulator or all from live venues, never both. */
+/** Opens this process's price sources: all from the simulator or all from live venues, never both. */
 export function openSources({ kind, seed, markets, log }: SourcesWanted): readonly PriceSource[] {
   if (kind === 'simulator') return [createSimulator({ markets, seed })];
   return (['binance', 'kraken'] as const).map((name) => createVenue(name, { markets, log }));

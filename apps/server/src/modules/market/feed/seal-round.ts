@@ -10,8 +10,8 @@ import { makeTicks } from './make-ticks.ts';
 type Work = Sealed & { readonly isHead: boolean };
 
 /**
- * Seals what is due and says what the next round goes on from. Only when the block is certainly stored does anybody
- * hear of it, this process's own candles included.
+ * Seals what is due and returns the state for the next round. A block is published, also to this process's own candles,
+ * only once it is known to be stored.
  */
 export async function sealRound(feed: Feed, lease: Lease, ready: Ready): Promise<Ready> {
   const work = await transactOn(feed.db)(async (tx) => {
@@ -23,7 +23,7 @@ export async function sealRound(feed: Feed, lease: Lease, ready: Ready): Promise
   return { ...ready, chain: work.chain };
 }
 
-/** Where nothing is due the transaction was a heartbeat. */
+/** Seals the due ticks; if there are none, the transaction was only a heartbeat. */
 async function sealDue(tx: Tx, feed: Feed, { chain, signer }: Ready): Promise<Work | undefined> {
   const nowMs = (await now(tx)).getTime();
   listen(feed, nowMs);
@@ -39,7 +39,7 @@ async function sealDue(tx: Tx, feed: Feed, { chain, signer }: Ready): Promise<Wo
   return { ...sealed, isHead };
 }
 
-/** What we know ourselves first: if nobody could be told, the volume would otherwise be sealed again. */
+/** Updates local state before publishing: if publishing failed first, the volume would be sealed again. */
 function publishSealed({ bus, latest, sealed, onBlock }: Feed, { block, isHead }: Work): void {
   latest.spend(block.ticks);
   sealed.blocks += 1;

@@ -14,14 +14,14 @@ beforeAll(async () => {
   testbed = await openApiTestbed();
 });
 
-/** After the starting values, which are as old as the database. */
+/** After the initial rates, which are as old as the database. */
 const LATER_MS = Date.now() + 3_600_000;
 const ticks = (prices: Readonly<Record<number, string>>, atMs = LATER_MS) =>
   new Map(Object.entries(prices).map(([id, price]) => [Number(id), { ...aTick(Number(id), price, atMs), seq: 1 }]));
 const rates = async () => (await testbed.send(exchangeRate, {})).json().data;
 
 describe('fiat rates', () => {
-  it('given the forex markets’ last prices, when they are kept, then one dollar is what they say, either way round', async () => {
+  it('given the forex markets’ last prices, when rates are written, then they match, in either direction', async () => {
     const before = await rates();
     const deps = { db: testbed.as('feed').db, markets: testbed.board.markets() };
     await keepFiatRates(deps, ticks({ [EUR]: '1.25', [JPY]: '151.5', [EURGBP]: '9', [BTC]: '70000' }));
@@ -30,13 +30,13 @@ describe('fiat rates', () => {
     expect(rows).toEqual([{ source: 'index of sim-a, sim-b, sim-c', at: new Date(LATER_MS) }]);
   });
 
-  it('given no price yet, when they are kept, then they stay as they were', async () => {
+  it('given no price yet, when rates are written, then they stay as they were', async () => {
     const before = await rates();
     await keepFiatRates({ db: testbed.as('feed').db, markets: testbed.board.markets() }, new Map());
     expect(await rates()).toEqual(before);
   });
 
-  it('given a feed that was replaced, when it writes late what it knew, then the newer rates stay', async () => {
+  it('given a feed that was replaced, when it writes old rates late, then the newer rates stay', async () => {
     const deps = { db: testbed.as('feed').db, markets: testbed.board.markets() };
     await keepFiatRates(deps, ticks({ [EUR]: '1.6', [JPY]: '160' }, LATER_MS + 60_000));
     const before = await rates();

@@ -4,13 +4,15 @@ import type { Tx } from '../../../platform/database.ts';
 
 export type FiatRate = {
   readonly currency: string;
-  /** Units of it for one US dollar. */
+  /** Units of the currency for one US dollar. */
   readonly rate: Rate;
   readonly source: string;
   readonly atMs: number;
 };
 
-/** An older word never replaces a newer one: two feeds may write for a moment, and the one that was replaced come last. */
+/**
+ * Writes rates, never replacing a newer one with an older: two feeds may write for a moment, and the replaced one last.
+ */
 export async function writeFiatRates(tx: Tx, rates: readonly FiatRate[]): Promise<void> {
   await sql`
     insert into fiat_rate (currency_code, rate, source, at)

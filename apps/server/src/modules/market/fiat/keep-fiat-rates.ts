@@ -6,7 +6,7 @@ import { type FiatRate, writeFiatRates } from './fiat.store.ts';
 
 type Deps = { readonly db: Db; readonly markets: readonly Market[] };
 
-/** Writes what one US dollar is in every currency the forex markets know, from their last index prices. */
+/** Writes the value of one US dollar in every currency of the forex markets, from their last index prices. */
 export async function keepFiatRates({ db, markets }: Deps, lastTicks: ReadonlyMap<number, Tick>): Promise<void> {
   const rates = markets.flatMap((market) => {
     const tick = lastTicks.get(market.id);
@@ -15,12 +15,12 @@ export async function keepFiatRates({ db, markets }: Deps, lastTicks: ReadonlyMa
   if (rates.length > 0) await transactOn(db)((tx) => writeFiatRates(tx, rates));
 }
 
-/** Nothing where the market is no pair with the dollar: a cross says nothing the pairs do not. */
+/** Returns nothing unless the market is a pair with the dollar: a cross adds no information. */
 function fiatRateOf({ category, base, quote }: Market, tick: Tick): readonly FiatRate[] {
   if (category !== 'forex') return [];
   const origin = { source: `index of ${tick.sources.map(({ source }) => nameOf(source)).join(', ')}`, atMs: tick.atMs };
   if (base === 'USD') return [{ currency: quote, rate: tick.price as Decimal as Rate, ...origin }]; // Same digits.
-  // Shown only, so the last of eighteen digits may as well be cut.
+  // For display only, so the last of eighteen digits may be truncated.
   if (quote === 'USD') return [{ currency: base, rate: ratio(ONE as Price, tick.price, 'down'), ...origin }];
   return [];
 }

@@ -12,13 +12,16 @@ const LEVELS_SHOWN = 20;
 
 const REPEAT_MS = 1_000;
 
-/** Depth and trades of every book that changed, or of which nothing was said for a second: a message lost costs no more. */
+/**
+ * Returns depth and trades of every order book that changed, or was not published for a second: a lost message costs no
+ * more than that.
+ */
 export function bookUpdates(state: SpotState, nowMs: number, { rules }: SpotSettings): readonly BusMessage[] {
   const updates: BusMessage[] = [];
   for (const marketState of state.markets.values()) {
     if (!marketState.isChanged && Math.abs(nowMs - marketState.lastPublishedMs) < REPEAT_MS) continue;
     Object.assign(marketState, { isChanged: false, lastPublishedMs: nowMs });
-    state.updateSeq = laterOf(state.updateSeq + 1n, BigInt(nowMs) * 1_000n); // Grows over restarts, too.
+    state.updateSeq = laterOf(state.updateSeq + 1n, BigInt(nowMs) * 1_000n); // Monotonic across restarts.
     const ladder = freshLadder(marketState, nowMs, rules);
     updates.push({
       subject: `book.${state.book}.${marketState.market.id}`,
@@ -36,7 +39,10 @@ const depthOf = (marketState: SpotMarketState, ladder: Ladder | undefined, nowMs
   asks: levelsOf(marketState, 'sell', ladder?.asks ?? []),
 });
 
-/** Orders and the house together, best first. What of the house meets orders already is theirs, and not shown. */
+/**
+ * Returns order and house levels together, best first. House levels that cross resting orders are not shown, because
+ * those orders will match them.
+ */
 function levelsOf(marketState: SpotMarketState, side: Side, house: readonly HouseLevel[]): [string, string][] {
   const opposite = marketState.book.best(side === 'buy' ? 'sell' : 'buy');
   const isApart = (price: number) => opposite === undefined || (side === 'buy' ? price < opposite : price > opposite);
@@ -47,11 +53,11 @@ function levelsOf(marketState: SpotMarketState, side: Side, house: readonly Hous
   const best = [...lots].sort(([a], [b]) => (side === 'buy' ? b - a : a - b)).slice(0, LEVELS_SHOWN);
   return best.map(([price, count]) => [
     formatDecimal(priceOf(marketState.market, price)),
-    formatDecimal((marketState.market.lot * BigInt(count)) as Amount), // Of many orders together: more than one may ask for.
+    formatDecimal((marketState.market.lot * BigInt(count)) as Amount), // Sum of many orders; may exceed one order's maximum.
   ]);
 }
 
-/** After their commit: before it nobody may see them. */
+/** Records trades after their commit: before it they must not be visible. */
 export function noteTrades(state: SpotState, fills: readonly FillRow[]): void {
   const byMarket = Map.groupBy(fills, ({ market }) => market.id);
   for (const [market, own] of byMarket) {
@@ -71,7 +77,7 @@ const tradeOf = ({ id, price, quantity, side, taker, maker, atMs }: FillRow): Tr
   isHouse: taker === undefined || maker === undefined,
 });
 
-/** Each user's orders that changed, once, as they stand now. */
+/** Returns each user's changed orders, once, in their current state. */
 export function orderUpdates(state: SpotState, rows: readonly SpotRows[]): readonly BusMessage[] {
   const orders = new Set<SpotOrder>(rows.flatMap(({ placed, changed }) => [...placed, ...changed]));
   const byUser = Map.groupBy(orders, ({ owner }) => owner);
@@ -87,7 +93,10 @@ export function orderUpdates(state: SpotState, rows: readonly SpotRows[]): reado
 
 const PUSHED_MAX = 500_000;
 
-/** Forgotten ones begin anew, which their clients take for a gap and fetch. */
+/**
+ * Returns the next sequence of a user's updates. An evicted user starts again, which clients treat as a gap and
+ * refetch.
+ */
 function nextUpdateSeq({ pushed, updateSeq }: SpotState, userId: bigint): { prev: string; seq: string } {
   if (pushed.size > PUSHED_MAX) pushed.clear();
   const last = pushed.get(userId);

@@ -11,7 +11,7 @@ import { closeOrder, removeOrder, type SpotOrder, type SpotState } from './spot-
 
 type By<Command> = Input<Command> & { readonly userId: bigint };
 
-/** What is left of an order is given back; what was filled, and its fees, stay. */
+/** Cancels an order and releases its remaining hold; fills and their fees stay. */
 export function cancelOrder(state: SpotState, input: By<CancelCommand>, context: DecisionContext): Outcome<SpotRows> {
   const order = state.orders.get(input.command.order);
   if (order === undefined || order.owner !== input.userId) {
@@ -31,7 +31,7 @@ export function cancelOrder(state: SpotState, input: By<CancelCommand>, context:
   };
 }
 
-/** Everything at once; as many as one may have resting. */
+/** Cancels all of a user's orders at once; at most as many as a user may have resting. */
 export function cancelAllOrders(
   state: SpotState,
   input: By<CancelAllCommand>,
@@ -56,7 +56,7 @@ export function openOrdersOf(state: SpotState, { userId, command: { market } }: 
   return market === undefined ? own : own.filter((order) => order.market === market);
 }
 
-/** Where an order's hold lies. */
+/** Returns the account of an order's hold. */
 export function holdAccount(state: SpotState, order: SpotOrder): AccountName {
   const { market } = marketOf(state, order);
   return exchangeAccount(order.owner, order.side === 'buy' ? market.quote : market.base);

@@ -4,7 +4,7 @@ import type { SpotOrder, SpotState, Traded, TradedDay } from './spot-state.ts';
 
 const NOTHING: Traded = { signedQuantity: ZERO, signedCost: ZERO, fee: ZERO };
 
-/** Counts a fill for whoever limited their loss; for all others nothing is kept. */
+/** Counts a fill for users with a loss limit; keeps nothing for all others. */
 export function noteTraded(
   { days }: SpotState,
   { owner, side, market }: SpotOrder,
@@ -21,14 +21,14 @@ export function noteTraded(
   });
 }
 
-/** What today's fills have lost at the index as it stands. */
+/** Returns the loss of today's fills at the current index price. */
 export function lossOf({ days, markets }: SpotState, userId: bigint): Amount {
   const priceOf = (market: number): Price | undefined => markets.get(market)?.tick?.price;
   const traded = [...(days.get(userId)?.markets ?? [])];
   return lossOfDay(traded.map(([market, sums]) => ({ ...sums, indexPrice: priceOf(market) })));
 }
 
-/** Of the day that began with this id; another day's is no use. */
+/** Returns whether the day that began with this id is loaded; another day's sums cannot be used. */
 export const hasDayLoaded = ({ days }: SpotState, userId: bigint, since: bigint): boolean =>
   days.get(userId)?.since === since;
 

@@ -21,7 +21,7 @@ import {
 
 export type PlaceInput = Input<PlaceCommand> & { readonly userId: bigint; readonly key: string };
 
-/** An order that may be placed, and what it will do. */
+/** An accepted order with its plan. */
 type Step = {
   readonly order: SpotOrder;
   readonly plan: Plan<SpotOrder>;
@@ -31,7 +31,7 @@ type Step = {
   readonly context: DecisionContext;
 };
 
-/** Does what was planned: fills and what they cost, then what is left rests with its hold, or ends. */
+/** Executes a plan: settles the fills and their fees, then rests the remainder with its hold, or closes the order. */
 export function executePlan(state: SpotState, marketState: SpotMarketState, step: Step): Outcome<SpotRows> {
   const { order, plan, ladder, terms, input, context } = step;
   marketState.book.apply(order, plan, offersTo(ladder, order.side));
@@ -70,7 +70,10 @@ function rest(state: SpotState, marketState: SpotMarketState, order: SpotOrder):
   return postHold({ orderId: order.id, userId: order.owner, book: state.book, currency, amount: order.held });
 }
 
-/** A budget that cannot buy one lot more at the last price is spent, not cut short. */
+/**
+ * Returns why an order ended unfilled. A budget that cannot buy one more lot at the last price is spent, not a
+ * remainder.
+ */
 function reasonOf(order: SpotOrder, { fills, end }: Plan<SpotOrder>, { budget }: Terms): OrderReason | undefined {
   if (end === 'filled') return undefined;
   if (end === 'own_order') return 'own_order';

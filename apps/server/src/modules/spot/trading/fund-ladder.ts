@@ -8,12 +8,12 @@ import { NO_ROWS, type SpotRows } from './spot-rows.ts';
 import type { IndexTick, SpotMarketState, SpotState } from './spot-state.ts';
 import { NOTHING } from './sweep-orders.ts';
 
-/** Where the demo house's money comes from, and where too much of it goes. */
+/** Returns the source of the demo house's money, which also receives any excess. */
 export const demoHouse = (currency: string): AccountName => externalAccount('demo-house', currency);
 
 /**
- * Whether the demo house of a market has nothing yet, or has run so far to one side that it could soon quote on the other
- * alone: practice money is free, and one person could otherwise buy a market empty for everybody.
+ * Returns whether the demo house of a market has no funds yet, or is so one-sided that it could soon quote only the
+ * other side: demo money is free, and one user could otherwise empty a market for everyone.
  */
 export function needsFunding({ inventory, fundings }: SpotMarketState, tick: IndexTick, funding: Amount): boolean {
   if (fundings === 0) return true;
@@ -21,7 +21,7 @@ export function needsFunding({ inventory, fundings }: SpotMarketState, tick: Ind
   return [base, inventory.quote].some((worth) => worth * 5n < funding || worth * 10n > funding * 19n);
 }
 
-/** Brings both sides of a demo ladder back to what they began with, at the price of now. */
+/** Resets both sides of a demo ladder to their initial value, at the current price. */
 export function fundLadder(state: SpotState, input: Input<FundCommand>, context: DecisionContext): Outcome<SpotRows> {
   const marketState = state.markets.get(input.command.market);
   const funding = context.facts.demoFunding;
@@ -37,7 +37,7 @@ export function fundLadder(state: SpotState, input: Input<FundCommand>, context:
   ];
   marketState.fundings += 1;
   marketState.inventory = target;
-  marketState.ladder = undefined; // What it offered was of another inventory; the next tick makes it anew.
+  marketState.ladder = undefined; // Its quotes used the old inventory; the next tick rebuilds it.
   const ref = `${state.book}:${market.id}:${marketState.fundings}`;
   const transfers = [{ kind: 'spot.ladder.funding', ref, book: state.book, entries }];
   return { kind: 'done', answer: null, record: null, transfers, rows: NO_ROWS };

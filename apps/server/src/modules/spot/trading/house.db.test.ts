@@ -27,7 +27,7 @@ const isFunded = (market: number) => async () =>
     ? true
     : undefined;
 
-/** A demo market whose house has begun and quotes around a price. */
+/** Starts a demo market in which the house quotes around a price. */
 async function quoteDemo(market: number, price: string) {
   await testbed.seal([aTick(market, price, Date.now())]);
   await until(() => 'the house to be funded', isFunded(market));
@@ -40,8 +40,8 @@ const fillsOf = async (order: string) =>
 const receiptOf = async (fill: string) =>
   (await testbed.root.query('select kind, block, body from receipt where id = $1', [fill])).rows[0];
 
-describe('the house’s ladder', () => {
-  it('given a price, when a demo market hears it, then the house is funded once and quotes ten levels each side', async () => {
+describe('the house ladder', () => {
+  it('given a price, when a demo market receives it, then the house is funded once and quotes ten levels each side', async () => {
     const shown = await quoteDemo(BTC, '60000');
     expect([shown.depth.bids[0]?.[0], shown.depth.asks[0]?.[0]]).toEqual(['59970', '60030']);
     const { rows } = await testbed.root.query(
@@ -54,7 +54,7 @@ describe('the house’s ladder', () => {
     ]);
   });
 
-  it('given it quotes, when somebody buys at the market, then they trade with it, and each fill has its receipt', async () => {
+  it('given house quotes, when a user sends a market buy, then it fills against them, and each fill has a receipt', async () => {
     await quoteDemo(ETH, '3000');
     const me = await testbed.newTrader('demo', { USDT: '50000', ETH: '0' });
     const order = await testbed.place(me, ETH, { kind: 'market', side: 'buy', budget: '30000' });
@@ -72,7 +72,7 @@ describe('the house’s ladder', () => {
     expect(shown.trades.every(({ isHouse }) => isHouse)).toBe(true);
   });
 
-  it('given an order rests, when the price comes to it, then the house takes it at its own price', async () => {
+  it('given a resting order, when the price reaches it, then the house fills it at the order’s price', async () => {
     await quoteDemo(SOL, '150');
     const me = await testbed.newTrader('demo', { USDT: '10000', SOL: '0' });
     const order = await testbed.place(me, SOL, { kind: 'limit', side: 'buy', price: '149', quantity: '10' });
@@ -93,7 +93,7 @@ describe('the house’s ladder', () => {
     await expect.poll(lastPush).toMatchObject({ channel: 'orders', data: { orders } });
   });
 
-  it('given an order larger than one of the house’s levels, when the price comes to it, then every level of it is settled', async () => {
+  it('given an order larger than one house level, when the price reaches it, then every level’s fill is settled', async () => {
     const market = 10;
     await quoteDemo(market, '100');
     const me = await testbed.newTrader('demo', { USDT: '100000', LINK: '0' });
@@ -111,7 +111,7 @@ describe('the house’s ladder', () => {
     expect((await testbed.root.query('select from engine_dead_command')).rowCount).toBe(0);
   });
 
-  it('given more orders than one command may meet, when the price comes to them all, then all are filled', async () => {
+  it('given more orders than one command may fill, when the price reaches all of them, then all are filled', async () => {
     const market = 11;
     await quoteDemo(market, '100');
     const people = await Promise.all([1, 2, 3].map(() => testbed.newTrader('demo', { USDT: '100000', DOT: '0' })));
@@ -128,7 +128,7 @@ describe('the house’s ladder', () => {
     );
   });
 
-  it('given a demo house that was bought empty, when the next price comes, then both its sides are there again', async () => {
+  it('given a demo house with exhausted inventory, when the next price arrives, then it quotes both sides again', async () => {
     const market = 12;
     await quoteDemo(market, '100');
     const rich = await testbed.newTrader('demo', { USDT: '30000000', LTC: '0' });
@@ -138,7 +138,7 @@ describe('the house’s ladder', () => {
       );
       return rows[0]?.n ?? 0;
     };
-    // A busy machine refuses some purchases; what counts is that enough of them empty it.
+    // A busy machine refuses some purchases; it is enough that the accepted ones exhaust the house.
     for (const endMs = Date.now() + 60_000; (await fundings()) < 2 && Date.now() < endMs; ) {
       await testbed.place(rich, market, { kind: 'market', side: 'buy', budget: '200000' }).catch(() => undefined);
       await testbed.seal([aTick(market, '100', Date.now())]);
@@ -147,7 +147,7 @@ describe('the house’s ladder', () => {
     expect(await fundings()).toBeGreaterThan(1);
   });
 
-  it('given users and the house at one price, when somebody takes, then the user’s order comes first', async () => {
+  it('given a user and the house at one price, when a taker arrives, then the user’s order fills first', async () => {
     const { depth } = await quoteDemo(XRP, '2');
     const best = depth.asks[0]?.[0] ?? '';
     const maker = await testbed.newTrader('demo', { USDT: '0', XRP: '1000' });
@@ -161,10 +161,10 @@ describe('the house’s ladder', () => {
     ]);
   });
 
-  it('given the price is old, when somebody comes, then the ladder is gone, market orders are refused, limits rest and cancel', async () => {
+  it('given a stale price, when a user trades, then no ladder, market orders are refused, limits rest and cancel', async () => {
     const market = 5;
     await quoteDemo(market, '600');
-    // Nobody speaks for five seconds.
+    // No tick arrives for five seconds.
     await testbed.untilShown('demo', market, ({ depth }) => depth.asks.length === 0 && depth.bids.length === 0);
     const me = await testbed.newTrader('demo', { USDT: '10000', BNB: '0' });
     expect(await refusal(testbed.place(me, market, { kind: 'market', side: 'buy', budget: '100' }))).toBe(
@@ -175,7 +175,7 @@ describe('the house’s ladder', () => {
     expect(await testbed.cancel(me, order.id)).toMatchObject({ status: 'cancelled', reason: 'user', fee: '0' });
   });
 
-  it('given made-up prices, when real money comes, then it is refused; given venues’ prices, then it trades', async () => {
+  it('given simulated prices, when a real order arrives, then it is refused; given venue prices, it is accepted', async () => {
     const market = 6;
     await testbed.seal([aTick(market, '10', Date.now())]);
     const me = await testbed.newTrader('real', { USDT: '1000', DOGE: '100' });
@@ -190,11 +190,11 @@ describe('the house’s ladder', () => {
       async () => ((await refusal(testbed.place(me, market, request))) === 'accepted' ? true : undefined),
     );
     const shown = await testbed.untilShown('real', market, ({ depth }) => depth.bids.length > 0);
-    expect(shown.depth.asks).toEqual([]); // Nobody has funded the house's ladder of the real book.
+    expect(shown.depth.asks).toEqual([]); // The real-money house ladder is not funded.
   });
 });
 
-/** Straight into the table, for somebody who never registered. */
+/** Inserts a limit directly into the table, for a user who never registered. */
 async function limit(userId: bigint, column: 'until' | 'amount', kind: string, value: unknown): Promise<void> {
   await testbed.root.query('set session_replication_role = replica');
   await testbed.root.query(`insert into personal_limit (user_id, kind, ${column}) values ($1, $2, $3)`, [
@@ -206,7 +206,7 @@ async function limit(userId: bigint, column: 'until' | 'amount', kind: string, v
 }
 
 describe('personal limits', () => {
-  it('given a break, when its owner buys, then it is refused; selling and cancelling are not', async () => {
+  it('given a cool-off, when its owner buys, then it is refused; selling and cancelling are not', async () => {
     const me = await testbed.newTrader('real', { USDT: '10000', AVAX: '1' });
     const buy = { kind: 'limit', side: 'buy', price: '10', quantity: '1' } as const;
     const resting = await testbed.place(me, AVAX, buy);
@@ -216,7 +216,7 @@ describe('personal limits', () => {
     expect((await testbed.cancel(me, resting.id)).status).toBe('cancelled');
   });
 
-  it('given a loss limit that today’s trades have reached at the index, when they buy again, then it is refused', async () => {
+  it('given a loss limit reached by today’s trades at the index, when the user buys again, then it is refused', async () => {
     await quoteDemo(8, '100');
     const me = await testbed.newTrader('demo', { USDT: '10000', TRX: '0' });
     await limit(me.id, 'amount', 'daily_loss', 1);

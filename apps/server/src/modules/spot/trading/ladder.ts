@@ -19,18 +19,18 @@ export function makeLadder(
   return { book, tick, inventory, rules, asks: asks.map(level), bids: bids.map(level), taken: { buy: 0, sell: 0 } };
 }
 
-/** The house's levels that an order of this side would take. */
+/** Returns the house levels an order of this side would take. */
 export const offersTo = (ladder: Ladder | undefined, side: Side): readonly HouseLevel[] =>
   ladder === undefined ? [] : side === 'buy' ? ladder.asks : ladder.bids;
 
-/** Counts what was taken; returns how much had been before. `side` is the house's. */
+/** Counts lots as taken and returns how many were taken before. `side` is the house's. */
 export function takeFrom({ taken }: Ladder, side: Side, lots: number): number {
   const before = taken[side];
   taken[side] += lots;
   return before;
 }
 
-/** What anybody needs to compute the house's quote again, beside the tick's own proof. */
+/** Returns the data needed to recompute the house's quote, besides the tick's own proof. */
 export function receiptOf(
   { book, tick, inventory, rules: { value, version } }: Ladder,
   fill: FillRow,

@@ -16,7 +16,7 @@ import { demoHouse } from './fund-ladder.ts';
 import * as store from './spot.store.ts';
 import { addOrder, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
 
-/** The house's accounts, so that no batch names one that nobody opened. */
+/** Opens the house's accounts, so that no batch names an account that does not exist. */
 export async function openHouse(db: Db, ledger: Ledger, { name, book }: Shard): Promise<void> {
   const markets = await readSpotMarkets(db);
   const ladders = markets.flatMap(({ id, base, quote }) => [ladderAccount(id, base), ladderAccount(id, quote)]);
@@ -28,7 +28,7 @@ export async function openHouse(db: Db, ledger: Ledger, { name, book }: Shard): 
 const readSpotMarkets = async (reader: Reader): Promise<readonly Market[]> =>
   (await readMarkets(reader)).filter(({ products }) => products.includes('spot'));
 
-/** Everything from the rows: what was in nobody's row was promised to nobody. */
+/** Rebuilds the state from rows alone: orders without a committed row were never acknowledged. */
 export async function loadState(reader: Reader, ledger: Ledger, shard: Shard): Promise<SpotState> {
   const { book } = shard;
   const state: SpotState = {
@@ -43,7 +43,7 @@ export async function loadState(reader: Reader, ledger: Ledger, shard: Shard): P
   };
   for (const page of await store.readOpenOrders(reader, book)) {
     for (const stored of page) restore(state, stored);
-    await letOthersIn(); // A large book takes seconds, and the lease must be held meanwhile.
+    await letOthersIn(); // Loading a large book takes seconds; the lease must be renewed meanwhile.
   }
   return state;
 }
@@ -55,14 +55,14 @@ function restore(state: SpotState, stored: StoredOrder): void {
   addOrder(state, order);
 }
 
-/** Only limit orders rest, so price and quantity are there. */
+/** Converts a stored order. Only limit orders rest, so price and quantity are set. */
 function toBookOrder(stored: StoredOrder, { priceTick, lot }: Pick<Market, 'priceTick' | 'lot'>): SpotOrder {
   const left = subtract(expectDefined(stored.quantity, 'a resting order’s quantity'), stored.filled);
   const price = Number(countOf(expectDefined(stored.limit, 'a resting order’s price'), priceTick)); // tidy: not money
   return { ...stored, price, open: Number(countOf<Amount>(left, lot)) }; // tidy: not money
 }
 
-/** Those that are traded, and those where something still rests. */
+/** Loads the markets that are traded, and those that still have resting orders. */
 async function loadMarkets(reader: Reader, ledger: Ledger, book: Book): Promise<Map<number, SpotMarketState>> {
   const resting = await store.findRestingMarkets(reader, book);
   const isWanted = ({ id, products }: Market) => products.includes('spot') || resting.has(id);

@@ -9,7 +9,10 @@ import { type IndexTick, isTraded, type Ladder, type SpotMarketState, type SpotS
 
 const SIMULATED = new Set<number>(SOURCES.flatMap(({ id, isSimulated }) => (isSimulated ? [id] : [])));
 
-/** New index prices: of each market the newest counts. Its ladder is made anew, and meets the orders it has come to. */
+/**
+ * Applies new index prices, the newest of each market. Rebuilds the market's ladder and returns a sweep if it crosses
+ * resting orders.
+ */
 export function onTicks(state: SpotState, batches: readonly Ticks[], settings: SpotSettings): readonly SpotCommand[] {
   return [...newestOf(batches).values()].flatMap(({ tick, block }): SpotCommand[] => {
     const marketState = state.markets.get(tick.market);
@@ -32,7 +35,7 @@ function newestOf(batches: readonly Ticks[]): ReadonlyMap<number, { tick: Tick; 
   return newest;
 }
 
-/** Sweeps that left some for the next one. */
+/** Returns the sweeps that reached their limit and must continue. */
 export function unfinishedSweeps({ markets }: SpotState): readonly SpotCommand[] {
   const unfinished = [...markets.values()].filter(({ sweepPending }) => sweepPending);
   return unfinished.map((marketState) => {
@@ -49,7 +52,7 @@ const toIndex = ({ price, seq, atMs, sources }: Tick, block: number): IndexTick 
   isSimulated: sources.some(({ source }) => SIMULATED.has(source)),
 });
 
-/** The house never deals real money at prices that were made up, nor in a market that is stopped. */
+/** Whether the house may quote: never real money at simulated prices, nor in a halted market. */
 function mayQuote(
   { book }: SpotState,
   { tick, market, inventory }: SpotMarketState,

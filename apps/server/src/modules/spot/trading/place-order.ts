@@ -15,7 +15,7 @@ import type { SpotRows } from './spot-rows.ts';
 import { isTraded, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
 import { FILLS_PER_COMMAND_MAX } from './sweep-orders.ts';
 
-/** Nothing is changed before it is certain that everything it touches is locked. */
+/** Places an order. Changes nothing until every account it touches is locked. */
 export function placeOrder(state: SpotState, input: PlaceInput, context: DecisionContext): Outcome<SpotRows> {
   const marketState = state.markets.get(input.command.market);
   if (marketState === undefined || !isTraded(marketState)) return { kind: 'refused', code: 'not_found' };
@@ -63,7 +63,7 @@ type Risk = {
   readonly amount: Amount;
 };
 
-/** Buying takes a risk; selling what one has gives it up, and is never stopped. */
+/** Checks the user's personal limits. Buying takes risk; selling reduces it and is never blocked. */
 function checkOwnLimits(
   state: SpotState,
   facts: SpotFacts,
@@ -105,7 +105,7 @@ const newOrder = (
   closedAtMs: undefined,
 });
 
-/** An order meets so many at most; what is left of one that would meet more is cancelled. */
+/** Caps the fills of one order; the remainder of an order that would match more is cancelled. */
 const cut = (plan: Plan<SpotOrder>): Plan<SpotOrder> =>
   plan.fills.length <= FILLS_PER_COMMAND_MAX
     ? plan
@@ -118,7 +118,7 @@ const termsOf = (request: OrderRequest, { budgetUnits }: CheckedOrder): Terms =>
   ...(budgetUnits === undefined ? {} : { budget: budgetUnits }),
 });
 
-/** An order that would leave nothing behind is refused, so that it may be tried again. */
+/** Refuses an order that would neither fill nor rest, so that the caller may retry it. */
 function refusalOf({ fills, end, rests }: Plan<SpotOrder>, { remainder }: Terms): RefusalCode | undefined {
   if (end === 'would_take') return 'would_take';
   if (fills.length > 0 || rests > 0) return undefined;

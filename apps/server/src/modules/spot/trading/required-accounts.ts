@@ -9,7 +9,9 @@ import { houseAccounts, ownAccounts } from './spot-locks.ts';
 import { isTraded, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
 import { sweepAccounts } from './sweep-orders.ts';
 
-/** Which accounts a batch will touch: certainly its people's own, and by a guess those of the orders they will meet. */
+/**
+ * Returns the accounts a batch will touch: always its users' own, plus a guess at those of the orders they will match.
+ */
 export function needsOf(state: SpotState, inputs: readonly Input<SpotCommand>[]): RequiredAccounts {
   const likelyAccounts = new Map<string, AccountName>();
   const runs = new Map<string, Run>();
@@ -39,15 +41,18 @@ export function needsOf(state: SpotState, inputs: readonly Input<SpotCommand>[])
   return { each, likelyAccounts: [...likelyAccounts.values()] };
 }
 
-/** Whoever has no money may ask for everything: more than this is only locked for somebody who turned out to need it. */
+/**
+ * Maximum makers guessed per order: a user without money may request everything, so more accounts are locked only once
+ * an order is found to need them.
+ */
 const GUESSED_MAX = 50;
 
-/** How far into one side of a book the batch's orders reach together. */
+/** How far the batch's orders together reach into one side of an order book. */
 type Run = { readonly orders: Iterator<SpotOrder>; next: SpotOrder | undefined; onCheckpoint: number; claimed: number };
 
 /**
- * The orders that an order will meet, if those before it in the batch take what they ask for. Wrong guesses cost a turn:
- * deciding finds an account that is not locked, and the command comes again with it.
+ * Guesses the resting orders an order will match, if the orders before it in the batch take what they request. A wrong
+ * guess costs one batch: the decision finds an account that is not locked, and the command is retried with it.
  */
 function guessMakers(
   marketState: SpotMarketState,
@@ -68,17 +73,17 @@ function guessMakers(
   while (run.next !== undefined && crosses(run.next) && run.onCheckpoint < run.claimed && met.length < GUESSED_MAX) {
     met.push(run.next);
     run.onCheckpoint += run.next.open;
-    run.next = run.orders.next().value as SpotOrder | undefined; // Of an iterator that has ended: undefined.
+    run.next = run.orders.next().value as SpotOrder | undefined; // Undefined once the iterator has ended.
   }
   return met;
 }
 
 function startRun({ book }: SpotMarketState, side: Side): Run {
   const orders = book.orders(side)[Symbol.iterator]();
-  return { orders, next: orders.next().value as SpotOrder | undefined, onCheckpoint: 0, claimed: 0 }; // Likewise.
+  return { orders, next: orders.next().value as SpotOrder | undefined, onCheckpoint: 0, claimed: 0 }; // Same here.
 }
 
-/** Roughly: a guess may be wrong, and an order that is not on the grid is refused anyway. */
+/** Estimates the lots: the guess may be wrong, and an order off the grid is refused anyway. */
 function lotsOf({ market, tick }: SpotMarketState, request: OrderRequest): number {
   if ('quantity' in request) return Number(request.quantity / market.lot); // tidy: not money
   return tick === undefined ? 0 : Number((request.budget * 10n ** 18n) / (tick.price * market.lot)); // tidy: not money

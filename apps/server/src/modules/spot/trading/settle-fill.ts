@@ -9,14 +9,14 @@ import { closeOrder, removeOrder, type SpotMarketState, type SpotOrder, type Spo
 export type Match = {
   readonly fillId: bigint;
   readonly atMs: number;
-  /** None is the house. */
+  /** Undefined for the house. */
   readonly taker: SpotOrder | undefined;
   readonly maker: SpotOrder | undefined;
   readonly price: number;
   readonly lots: number;
 };
 
-/** What two who met owe each other. The book has moved their lots already; this moves everything else. */
+/** Settles one match. The order book has already moved the lots; this moves everything else. */
 export function settleFill(
   state: SpotState,
   marketState: SpotMarketState,
@@ -77,7 +77,10 @@ type HouseTrade = {
   readonly cost: Amount;
 };
 
-/** `side` is the taker's: the house buys where it is a taker that buys, or a maker that a seller met. */
+/**
+ * Updates the house's inventory. `side` is the taker's: the house buys when it is a taker that buys, or a maker matched
+ * by a seller.
+ */
 function moveInventory(marketState: SpotMarketState, { side, isTaker, quantity, cost }: HouseTrade): void {
   const { base, quote } = marketState.inventory;
   const isBuying = (side === 'buy') === isTaker;

@@ -10,18 +10,18 @@ export type CancelAllCommand = {
   readonly market: number | undefined;
   readonly reason: 'user' | 'reset';
 };
-/** Made by ticks: the house's new levels meet orders that rest. */
+/** Created by ticks: the house's new levels cross resting orders. */
 export type SweepCommand = { readonly name: 'sweep'; readonly market: number };
-/** Once per demo market: what the house begins with. */
+/** Initial funding of the house, once per demo market. */
 export type FundCommand = { readonly name: 'fund'; readonly market: number };
 
 export type SpotCommand = PlaceCommand | CancelCommand | CancelAllCommand | SweepCommand | FundCommand;
 
 export const laneOf = ({ name }: SpotCommand): Lane => (name === 'spot.place' ? 'then' : 'first');
 
-/** Throws where it is none: nobody but our own processes speaks on this subject. */
+/** Parses a command. Throws if it is invalid: only our own processes publish on this subject. */
 export function readCommand(name: string, payload: unknown): SpotCommand {
-  const fields = (payload ?? {}) as Record<string, unknown>; // Looked at below.
+  const fields = (payload ?? {}) as Record<string, unknown>; // Checked below.
   if (name === 'spot.place')
     return { name, market: readMarket(fields.market), request: parseOrderRequest(fields.request) };
   if (name === 'spot.cancel') return { name, order: readId(fields.order) };
@@ -49,7 +49,7 @@ function parseOrderRequest(payload: unknown): OrderRequest {
 
 function readMarket(value: unknown): number {
   assert(Number.isSafeInteger(value), 'a market has a number');
-  return value as number; // As just looked.
+  return value as number; // Checked above.
 }
 
 function readId(value: unknown): bigint {

@@ -12,24 +12,24 @@ import * as store from './spot.store.ts';
 import type { SpotCommand } from './spot-commands.ts';
 import type { SpotMarketState, SpotState } from './spot-state.ts';
 
-/** The settings in force, read beside the loop. */
+/** Settings in force, read outside the engine loop. */
 export type SpotSettings = {
   readonly rules: SpotRules;
   readonly ladder: Versioned<LadderRules>;
   readonly demoFunding: Amount;
-  /** Markets we stopped ourselves. */
+  /** Markets halted by us. */
   readonly halted: ReadonlySet<number>;
 };
 
 export type SpotFacts = SpotSettings & {
   feesOf(userId: bigint): FeeRates;
-  /** Undefined for whoever set themselves no limit. */
+  /** Undefined for a user without limits. */
   limitsOf(userId: bigint): PersonalLimits | undefined;
-  /** Orders that are asked for and were this user's; whoever does not find them resting knows that they are closed. */
+  /** Whether an order to be cancelled belonged to this user; one that is not resting is closed. */
   isClosedOrderOf(userId: bigint, order: bigint): boolean;
 };
 
-/** What is not in memory and concerns the people of this batch. */
+/** Reads the facts about the users of this batch that are not in memory. */
 export async function readFacts(
   tx: Tx,
   { state, settings }: { readonly state: SpotState; readonly settings: SpotSettings },
@@ -48,7 +48,7 @@ export async function readFacts(
   };
 }
 
-/** Of every order that is to be cancelled: one that rests now may be gone by the time it is its turn. */
+/** Reads the owner of every order to be cancelled: an order that rests now may be gone when its cancel is decided. */
 async function readOwners(tx: Tx, state: SpotState, inputs: readonly Input<SpotCommand>[]) {
   const requested = inputs.flatMap(({ command }) => (command.name === 'spot.cancel' ? [command.order] : []));
   const gone = requested.filter((id) => !state.orders.has(id));
@@ -64,7 +64,7 @@ const isPlacing = ({ name }: SpotCommand) => name === 'spot.place';
 
 type Limits = ReadonlyMap<bigint, PersonalLimits>;
 
-/** What somebody with a loss limit traded today: read once a day, then counted along with every fill. */
+/** Loads today's trades of users with a loss limit: read once a day, then updated with every fill. */
 async function loadDays(
   tx: Tx,
   state: SpotState,
@@ -78,11 +78,11 @@ async function loadDays(
   }
 }
 
-/** The last index price and how old it is. */
+/** Returns the last index price and its age. */
 export const indexNow = ({ tick }: SpotMarketState, nowMs: number): IndexNow | undefined =>
   tick && { price: tick.price, ageMs: nowMs - tick.atMs, isSimulated: tick.isSimulated };
 
-/** The ladder while its price is young; it disappears with a stale one. */
+/** Returns the ladder while its price is fresh, undefined once it is stale. */
 export const freshLadder = ({ ladder }: SpotMarketState, nowMs: number, { freshMs }: SpotRules) =>
   ladder !== undefined && isFreshFor('spot', nowMs - ladder.tick.atMs, { ...FRESHNESS, spot: freshMs })
     ? ladder

@@ -24,11 +24,11 @@ import { proofRoutes } from '../../proof/index.ts';
 
 const HISTORIES = 8;
 const STEPS = 110;
-/** Of each side in the quote currency's worth; a trader has a few of the ladder's levels. */
+/** Balance of a trader on each side, valued in the quote currency: a few ladder levels. */
 const HOLDS = '90000';
 const TICKS = 20_000;
 const LEVELS_SHOWN = 20;
-/** A tick is heard and its sweep done by then, or the next look finds what is missing. */
+/** Time in which a tick is processed and its sweep done; otherwise the next check finds what is missing. */
 const SWEPT_AFTER_MS = 500;
 
 let testbed: SpotTestbed;
@@ -36,7 +36,10 @@ let running: RunningTestEngine | undefined;
 const stages: HistoryRun[] = [];
 const tally = new Map<string, number>();
 
-/** The ladder of the real book has what we give it; every second market's has nothing, so that its book is its orders. */
+/**
+ * Whether we fund the real-money ladder of a market: every second one is empty, so that its order book holds user
+ * orders only.
+ */
 const isFunded = ({ id }: Market) => id % 2 === 0;
 
 beforeAll(async () => {
@@ -76,7 +79,7 @@ const lotsWorth = ({ priceTick, lot }: Market, worth: number) =>
   Math.round(worth / (Number(formatDecimal(priceTick)) * Number(formatDecimal(lot)) * TICKS)); // tidy: not money
 
 describe('spot, over generated histories', () => {
-  it('given people, prices and chance, when they trade in both books, then every law holds after each history', async () => {
+  it('given users, prices and chance, when they trade in both modes, then every law holds after each history', async () => {
     const unused = testbed.markets.slice(0, HISTORIES);
     await fc.assert(
       fc.asyncProperty(histories(STEPS), async (steps) => {
@@ -89,7 +92,7 @@ describe('spot, over generated histories', () => {
     );
   });
 
-  it('has seen everything that may come of an order', async () => {
+  it('covers every outcome of an order', async () => {
     const seen = [...tally.keys()];
     for (const outcome of ['limit open', 'limit filled', 'ioc filled', 'ioc remainder', 'post open', 'market filled'])
       expect(seen).toContain(outcome);
@@ -105,15 +108,15 @@ describe('spot, over generated histories', () => {
       for (const count of [row.house_took, row.house_gave, row.people]) expect(count).toBeGreaterThan(0);
   });
 
-  it.each(Object.keys(LAWS))('given a lie about it, then it is noticed that %s', async (name) => {
+  it.each(Object.keys(LAWS))('given a deliberate breach, then the check reports: %s', async (name) => {
     const found = await findAfterBreach(testbed.root, expectDefined(LAWS[name], name).breach);
     expect(found.some((it) => it.startsWith(name))).toBe(true);
     expect(await findBroken(testbed.root)).toEqual([]);
   });
 });
 
-describe('what the house did', () => {
-  it('is computed again by the verifier from the receipt and the sealed tick alone', async () => {
+describe('house fills', () => {
+  it('are recomputed by the verifier from the receipt and the sealed tick alone', async () => {
     const http = await createHttp({ log: silent, findCaller: () => Promise.resolve(undefined) });
     proofRoutes(http, { db: testbed.db, proveTick });
     const { rows } = await testbed.root.query<{ id: string; market: number; price: string; quantity: string }>(
@@ -130,8 +133,8 @@ describe('what the house did', () => {
   });
 });
 
-describe('what everybody is shown', () => {
-  it('is of the book it says: a demo order is in no message about the real one', async () => {
+describe('published market data', () => {
+  it('belongs to the mode it names: no message about the real order book contains a demo order', async () => {
     const { rows } = await testbed.root.query<{ id: string; book: Book }>(
       `select id::text, book from spot_fill union all select id::text, book from spot_order`,
     );
@@ -141,7 +144,7 @@ describe('what everybody is shown', () => {
     for (const { id, book } of shown) expect(bookOf.get(id)).toBe(book);
   });
 
-  it('is exactly the open orders where the house offers nothing', async () => {
+  it('equals the open orders where the house has no quotes', async () => {
     for (const { market } of stages.filter((run) => !isFunded(run.market))) {
       await testbed.seal([aVenueTick(market.id, priceAt(market))]);
       const open = await readLevels(market, 'real');
@@ -149,7 +152,7 @@ describe('what everybody is shown', () => {
     }
   });
 
-  it('given a new engine, when the same price comes, then its books are the old one’s', async () => {
+  it('given a new engine, when the same price arrives, then its order books equal the old ones', async () => {
     const before = await settled();
     await expectDefined(running, 'an engine').stop();
     expect(await findBroken(testbed.root)).toEqual([]);
@@ -169,15 +172,15 @@ const priceAt = ({ priceTick }: Market) => formatDecimal(multiplyByCount(priceTi
 const isSame = (a: Levels, b: Levels) => isDeepStrictEqual([a.bids, a.asks], [b.bids, b.asks]);
 type Levels = Pick<Shown['depth'], 'bids' | 'asks'>;
 
-/** Every order and trade that a message names, and the book it says they are of. */
+/** Returns every order and trade in a message, with the mode its subject names. */
 function idsIn({ subject, message }: SpotTestbed['published'][number]): { id: string; book: Book }[] {
   const [kind, first, second] = subject.split('.');
   const book = (kind === 'book' ? first : second) as Book; // book.<book>.<market>, push.<user>.<book>
-  const { trades = [], data } = message as Partial<Shown> & { data?: { orders?: { id: string }[] } }; // The engine's own words.
+  const { trades = [], data } = message as Partial<Shown> & { data?: { orders?: { id: string }[] } }; // Sent by the engine.
   return [...trades, ...(data?.orders ?? [])].map(({ id }) => ({ id, book }));
 }
 
-/** What is left when the house has met everybody it came to at the price that all began with. */
+/** Returns the published order books once the house has filled every order it crosses at the initial price. */
 async function settled(): Promise<ReadonlyMap<string, Shown>> {
   for (let fills = -1; ; ) {
     const before = fills;

@@ -26,16 +26,18 @@ import type { SpotState } from './spot-state.ts';
 import { sweepOrders } from './sweep-orders.ts';
 
 export type SpotProduct = EngineProduct<SpotState, SpotCommand, SpotFacts, SpotRows> & {
-  /** Reads the settings in force; called beside the loop, so that no batch waits for it. */
+  /** Reads the settings in force; called outside the engine loop, so that no batch waits for it. */
   refresh(): Promise<void>;
 };
 
-/** Spot inside the engine: everything is decided in memory, between the engine's lock and its commit. */
+/**
+ * Creates the spot product of the engine: it decides everything in memory, between the engine's lock and its commit.
+ */
 export async function createSpotProduct(deps: {
   readonly db: Db;
   readonly ledger: Ledger;
   readonly settings: Settings;
-  /** Ids are places in the queue: whatever a new owner makes must come after what rests. */
+  /** Ids are queue positions: ids issued by a new leader must come after those of resting orders. */
   readonly makeIdsAfter: (id: bigint) => void;
 }): Promise<SpotProduct> {
   const { db, ledger } = deps;
@@ -122,7 +124,7 @@ async function writeRows(tx: Tx, { book }: SpotState, rows: readonly SpotRows[])
   ]);
 }
 
-/** One row for the fills of a whole batch. */
+/** Returns one event for the fills of a whole batch. */
 const eventsOf: SpotProduct['events'] = ({ book }, rows) => {
   const fills = rows.flatMap((it) => it.fills);
   if (fills.length === 0) return [];
@@ -139,7 +141,7 @@ const eventsOf: SpotProduct['events'] = ({ book }, rows) => {
   return [toOutbox(fillsSettled, { book, fills: parts })];
 };
 
-/** A record names its order; whoever asks again is told how that one stands now. */
+/** Resolves records to their orders: a replay returns the order's current state. */
 const replayAnswers: SpotProduct['replayAnswers'] = async (tx, { markets }, records) => {
   const ids = records.flatMap((record) => orderIn(record) ?? []);
   const orders = new Map((await store.readOrders(tx, ids)).map((order) => [order.id, order]));

@@ -10,7 +10,7 @@ export type FillRow = {
   readonly price: Price;
   readonly quantity: Amount;
   readonly cost: Amount;
-  /** None is the house. */
+  /** Undefined for the house. */
   readonly taker: SpotOrder | undefined;
   readonly maker: SpotOrder | undefined;
   readonly takerFee: Amount;
@@ -18,7 +18,7 @@ export type FillRow = {
   readonly atMs: number;
 };
 
-/** What one command leaves behind. Orders are the live ones: a batch writes each once, as it stands at its end. */
+/** Rows written by one command. Orders are the live objects: a batch writes each once, in its final state. */
 export type SpotRows = {
   readonly placed: readonly SpotOrder[];
   readonly changed: readonly SpotOrder[];

@@ -7,10 +7,10 @@ import type { Shard } from '../../../engine/product.ts';
 import type { Versioned } from '../../reference/index.ts';
 import type { StoredOrder } from '../order-row.ts';
 
-/** An order in the engine's memory: the book's own object, so that a fill leads straight to it. */
+/** Order in the engine's memory: the order book's own object, so that a fill references it directly. */
 export type SpotOrder = StoredOrder & BookOrder;
 
-/** An index price as a sealed block told it. */
+/** Index price from a sealed block. */
 export type IndexTick = {
   readonly price: Price;
   readonly seq: number;
@@ -20,8 +20,8 @@ export type IndexTick = {
 };
 
 /**
- * What the house offers from one tick to the next. Computed once, then only taken from: whoever takes a level does not
- * find it full again before the price was heard anew.
+ * House quotes between two ticks. Computed once, then only consumed: a taken level is not refilled before the next
+ * price.
  */
 export type Ladder = {
   readonly book: LedgerBook;
@@ -34,10 +34,10 @@ export type Ladder = {
   readonly taken: { buy: number; sell: number };
 };
 
-/** What the house owns of a market's two currencies. */
+/** House inventory in a market's two currencies. */
 type Inventory = { readonly base: Amount; readonly quote: Amount };
 
-/** A trade as everybody sees it; nothing of it says who. */
+/** Public trade; it identifies neither party. */
 export type Trade = {
   readonly id: string;
   readonly price: string;
@@ -49,20 +49,20 @@ export type Trade = {
 
 export type SpotMarketState = {
   readonly market: Market & { readonly baseId: bigint; readonly quoteId: bigint };
-  /** What one lot costs at one tick. */
+  /** Cost of one lot at one tick. */
   readonly unit: Amount;
   readonly book: Book<SpotOrder>;
-  /** What the house owns for this market. */
+  /** House inventory of this market. */
   inventory: Inventory;
-  /** How often the demo house was funded. */
+  /** Number of times the demo house was funded. */
   fundings: number;
-  /** Whether a sweep had to leave some for the next one. */
+  /** Whether a sweep reached its limit and must continue. */
   sweepPending: boolean;
   tick: IndexTick | undefined;
   ladder: Ladder | undefined;
   /** Newest first. */
   trades: readonly Trade[];
-  /** Whether anything of it changed since it was last shown. */
+  /** Whether anything changed since the last publication. */
   isChanged: boolean;
   lastPublishedMs: number;
 };
@@ -71,20 +71,25 @@ export type SpotState = {
   readonly shard: Shard;
   readonly book: LedgerBook;
   readonly markets: ReadonlyMap<number, SpotMarketState>;
-  /** Those that rest. */
+  /** Resting orders. */
   readonly orders: Map<bigint, SpotOrder>;
   readonly byUser: Map<bigint, Set<SpotOrder>>;
-  /** The last number of each user's channel: they begin anew with every owner, which a client takes for a gap. */
+  /**
+   * Last sequence number of each user's channel: numbering restarts with every leader, which a client treats as a gap.
+   */
   readonly pushed: Map<bigint, number>;
   updateSeq: bigint;
-  /** What those who limited their daily loss traded today, by market. */
+  /** Today's trades, by market, of users with a daily loss limit. */
   readonly days: Map<bigint, TradedDay>;
 };
 
 export type TradedDay = { readonly since: bigint; readonly markets: Map<number, Traded> };
 export type Traded = { readonly signedQuantity: Amount; readonly signedCost: Amount; readonly fee: Amount };
 
-/** One that is traded no more is kept for the orders that still rest in it: they can be cancelled. */
+/**
+ * Whether a market is traded. One that is no longer traded is kept while orders rest in it, so that they can be
+ * cancelled.
+ */
 export const isTraded = ({ market }: SpotMarketState): boolean => market.products.includes('spot');
 
 export function addOrder({ orders, byUser }: SpotState, order: SpotOrder): void {
@@ -100,7 +105,7 @@ export function removeOrder({ orders, byUser }: SpotState, order: SpotOrder): vo
   if (own?.size === 0) byUser.delete(order.owner);
 }
 
-/** Nothing is left to be done for it. */
+/** Closes an order: filled without a reason, otherwise cancelled. */
 export function closeOrder(order: SpotOrder, atMs: number, reason?: OrderReason): void {
   order.status = reason === undefined ? 'filled' : 'cancelled';
   order.reason = reason;

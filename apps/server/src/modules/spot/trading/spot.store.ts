@@ -11,7 +11,7 @@ import type { SpotOrder, Trade } from './spot-state.ts';
 const decimals = (values: readonly (Amount | Price | Rate | undefined)[]) =>
   arrayText(values.map((value) => (value === undefined ? null : formatDecimal(value))));
 
-/** Where something rests, traded or not. */
+/** Finds the markets with resting orders, traded or not. */
 export async function findRestingMarkets(reader: Reader, book: Book): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ market: number }>`
     select distinct market from spot_order where status = 'open' and book = ${book}`.execute(reader);
@@ -20,7 +20,7 @@ export async function findRestingMarkets(reader: Reader, book: Book): Promise<Re
 
 const ORDERS_A_PAGE = 2_000;
 
-/** Everything that rests in a book, in the order of its place in the queue. Each page is only unpacked when it is asked for. */
+/** Reads all resting orders of a mode in queue order. Each page is decoded only when it is requested. */
 export async function readOpenOrders(reader: Reader, book: Book): Promise<Iterable<readonly StoredOrder[]>> {
   const { rows } = await sql<OrderRow>`
     select ${ORDER_COLUMNS} from spot_order where status = 'open' and book = ${book} order by id`.execute(reader);
@@ -63,7 +63,7 @@ export async function insertOrders(tx: Tx, book: Book, orders: readonly SpotOrde
               exact_fee, fee, held, status, reason, key, at, closed_at)`.execute(tx);
 }
 
-/** What became of orders that were there before the batch. */
+/** Updates orders that existed before the batch. */
 export async function updateOrders(tx: Tx, orders: readonly SpotOrder[]): Promise<void> {
   if (orders.length === 0) return;
   const of = <Value>(read: (order: SpotOrder) => Value) => orders.map(read);
@@ -107,7 +107,7 @@ export async function findFeeLevels(tx: Tx, userIds: readonly bigint[]): Promise
   return new Map(rows.map(({ user_id, level }) => [user_id, level]));
 }
 
-/** Whose these orders were. */
+/** Finds the owners of these orders. */
 export async function findOwners(tx: Tx, ids: readonly bigint[], book: Book): Promise<ReadonlyMap<bigint, bigint>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: bigint; user_id: bigint }>`
@@ -120,7 +120,7 @@ type DaySum = { market: number; signed_quantity: string; signed_cost: string; fe
 
 const ORDERS_BACK_MS = 30 * 24 * 3_600_000;
 
-/** What somebody's fills since a time have traded, by market. An order may be a month old; a fill is found by its order. */
+/** Sums a user's fills since a time, by market. An order may be a month old; fills are found by their order. */
 export async function sumTrades(tx: Tx, { userId, book, since }: DayQuery) {
   const oldest = since - (BigInt(ORDERS_BACK_MS) << 22n);
   const { rows } = await sql<DaySum>`
@@ -142,12 +142,12 @@ export async function sumTrades(tx: Tx, { userId, book, since }: DayQuery) {
   }));
 }
 
-/** Products of two columns have more places than an amount, all of them zero: a cost is exact. */
+/** Parses an amount. Products of two columns have more decimal places, all of them zero: a cost is exact. */
 const amountOf = (text: string): Amount => parseDecimal<Amount>(text.replace(/(\.\d{18})0+$/, '$1'));
 
 const FILLS_LOOKED_AT = 5_000;
 
-/** The newest trades, of all markets together: a market that was quiet for so long begins with an empty list. */
+/** Reads the newest trades of all markets together: a market without one among them starts with an empty list. */
 export async function readNewestTrades(reader: Reader, book: Book): Promise<readonly (Trade & { market: number })[]> {
   type Row = { id: bigint; market: number; price: string; quantity: string; side: Side; is_house: boolean; at: Date };
   const { rows } = await sql<Row>`
@@ -158,7 +158,7 @@ export async function readNewestTrades(reader: Reader, book: Book): Promise<read
   return rows.map(({ id, is_house, at, ...row }) => ({ ...row, id: String(id), isHouse: is_house, at: at.getTime() }));
 }
 
-/** How often the demo house of each market was funded. */
+/** Counts how often the demo house of each market was funded. */
 export async function countFundings(reader: Reader, book: Book): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ market: number; n: number }>`
     select split_part(ref, ':', 2)::int as market, count(*)::int as n from ledger_transfer

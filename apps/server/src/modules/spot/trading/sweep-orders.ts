@@ -9,13 +9,13 @@ import { type DecisionContext, houseAccounts, missingOf, ownAccounts } from './s
 import { type FillRow, NO_ROWS, type SpotRows } from './spot-rows.ts';
 import type { SpotMarketState, SpotOrder, SpotState } from './spot-state.ts';
 
-/** So many fills one command may make: a batch must end long before a successor takes its owner for dead. */
+/** Maximum fills per command: a batch must end well before a successor considers its leader dead. */
 export const FILLS_PER_COMMAND_MAX = 400;
 
-/** Nobody asked, so nobody is told. */
+/** Outcome of an internal command that did nothing: it has no caller to notify. */
 export const NOTHING: Outcome<SpotRows> = { kind: 'refused', code: 'nothing_offered' };
 
-/** The price came to orders that rest: the house takes them at their own price, as anybody would who came now. */
+/** Fills resting orders that the price has reached: the house takes them at their own price, like any taker. */
 export function sweepOrders(state: SpotState, input: Input<SweepCommand>, context: DecisionContext): Outcome<SpotRows> {
   const marketState = state.markets.get(input.command.market);
   const ladder = marketState && freshLadder(marketState, input.atMs, context.facts.rules);
@@ -32,7 +32,7 @@ export function sweepOrders(state: SpotState, input: Input<SweepCommand>, contex
       FILLS_PER_COMMAND_MAX - fills.length,
     )) {
       const { maker, price, lots } = swept;
-      marketState.book.applySweep([swept], levels); // One by one: an order that meets two levels is complete with the second only.
+      marketState.book.applySweep([swept], levels); // One by one: an order across two levels is only complete with the second.
       const match = { fillId: context.nextId(), atMs: input.atMs, taker: undefined, maker, price, lots };
       const { row, transfer } = settleFill(state, marketState, match);
       transfers.push(transfer);
@@ -42,12 +42,15 @@ export function sweepOrders(state: SpotState, input: Input<SweepCommand>, contex
   }
   if (fills.length === 0) return NOTHING;
   marketState.isChanged = true;
-  marketState.sweepPending = fills.length >= FILLS_PER_COMMAND_MAX; // There may be more, and they need not wait for the next tick.
+  marketState.sweepPending = fills.length >= FILLS_PER_COMMAND_MAX; // There may be more; they need not wait for the next tick.
   const changed = fills.flatMap(({ maker }) => maker ?? []);
   return { kind: 'done', answer: null, record: null, transfers, rows: { ...NO_ROWS, changed, fills, receipts } };
 }
 
-/** Up to the first one that somebody else holds: who stands behind it must not come first. The next tick goes on. */
+/**
+ * Returns the fills up to the first whose account is locked elsewhere: orders behind it must not fill first. The next
+ * tick continues.
+ */
 function lockedOf(marketState: SpotMarketState, fills: readonly SweepFill<SpotOrder>[], { balances }: DecisionContext) {
   const busy = fills.findIndex(({ maker }) => missingOf(balances, ownAccounts(maker.owner, marketState)).length > 0);
   return busy < 0 ? fills : fills.slice(0, busy);
@@ -58,7 +61,7 @@ export const sweepAccounts = (marketState: SpotMarketState): readonly AccountNam
     planSweep(marketState, side).flatMap(({ maker }) => ownAccounts(maker.owner, marketState)),
   );
 
-/** What the house meets on one side, no more of it than one batch should carry. */
+/** Plans the house's fills on one side, capped at what one batch should carry. */
 const planSweep = ({ book, ladder }: SpotMarketState, side: Side) =>
   ladder === undefined
     ? []

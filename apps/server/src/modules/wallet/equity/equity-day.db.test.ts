@@ -24,24 +24,24 @@ import { createEquityDay } from './show-equity-day.ts';
 
 let testbed: MarketTestbed;
 let equityDay: ReturnType<typeof createEquityDay>;
-/** Another one, which has kept nothing. */
+/** Opens a second instance with an empty cache. */
 let openEquityDay: () => typeof equityDay;
-/** Makes its transfers when it is told. */
+/** Ledger that posts its transfers at `pastMs`. */
 let past: Ledger;
 let pastMs = 0;
-/** Six hours ago, on the grid: thirteen points until now. */
+/** Six hours ago, on the grid: thirteen points up to now. */
 let beginMs = 0;
 const MINUTE_MS = 60_000;
 const BTC = 1;
 
-/** Said by a venue that exists, so that nothing of its past is computed. */
+/** Tick from a real venue, so that no simulated history is computed. */
 const realTick = (text: string, atMs: number) => {
   const tick = aTick(BTC, text, atMs);
   return { ...tick, sources: [{ source: 11, price: tick.price, ageMs: 1 }] };
 };
 
 let made = 0;
-/** Of any time, in any order. */
+/** Returns ids of any time, in any order. */
 const nextPastId = () => {
   made += 1;
   return (firstIdAt(pastMs + Math.floor(made / 4_096)) + BigInt((1_000 << 12) + (made % 4_096))) as TimeOrderedId;
@@ -66,7 +66,9 @@ beforeAll(async () => {
 let count = 0;
 type Leg = { minutes: number; kind: string; currency: string; text: string; book?: Book; account?: UserKind };
 
-/** Books a change of a user's account at a time, against the world or the house; a minus takes it away. */
+/**
+ * Posts a change of a user's account at a given time, against an external or house account; a minus debits the user.
+ */
 async function book(userId: bigint, { minutes, kind, currency, text, ...at }: Leg): Promise<void> {
   pastMs = beginMs + minutes * MINUTE_MS;
   count += 1;
@@ -79,7 +81,7 @@ async function book(userId: bigint, { minutes, kind, currency, text, ...at }: Le
   await post({ kind, ref: `${count}`, book: at.book ?? 'real', entries: move(size, from, to) });
 }
 
-/** In parts: a session that computes for a second within a transaction is ended by the database. */
+/** Posts in parts: the database ends a session that computes for a second within a transaction. */
 async function postMany(count: number, { ref, entries }: Pick<Transfer, 'ref' | 'entries'>): Promise<void> {
   for (let from = 0; from < count; from += 1_000) {
     const part = Array.from({ length: 1_000 }, (_, n): Transfer => {
@@ -105,7 +107,7 @@ const dayOf = async (userId: bigint, { book = 'real' as Book, sinceMs = beginMs 
   };
 };
 
-/** A busy machine is late now and then; what is slow by itself is so every time. */
+/** Returns the fastest of several runs: a busy machine is slow now and then, slow code is slow every time. */
 async function leastMs(enoughMs: number, run: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let measured = 0; measured < 5 && least >= enoughMs; measured++) {
@@ -118,8 +120,8 @@ async function leastMs(enoughMs: number, run: () => Promise<unknown>): Promise<n
 
 const times = (many: number, text: string) => Array.from({ length: many }, () => text);
 
-describe('a day of equity', () => {
-  it('given grants, a move between own accounts, a fee, a withdrawal and prices, then every point and what came is exact', async () => {
+describe('equity over a day', () => {
+  it('given grants, a transfer between own accounts, a fee, a withdrawal and prices, then every point is exact', async () => {
     await book(1n, { minutes: -60, kind: 'demo.grant', currency: 'USDT', text: '1000' });
     await book(1n, { minutes: -60, kind: 'demo.grant', currency: 'BTC', text: '2' });
     await book(1n, { minutes: 40, kind: 'demo.grant', currency: 'USDT', text: '500' });
@@ -139,7 +141,7 @@ describe('a day of equity', () => {
     expect(day.simulated).toBe(false);
   });
 
-  it('given other users and the other book, then each sees its own', async () => {
+  it('given other users and the other mode, then each sees its own', async () => {
     await book(2n, { minutes: 10, kind: 'demo.grant', currency: 'USDT', text: '7', book: 'demo' });
     await book(2n, { minutes: 20, kind: 'test.win', currency: 'BTC', text: '1', book: 'real' });
     expect(await dayOf(2n, { book: 'demo' })).toMatchObject({ now: '7', came: '7', cames: ['0', ...times(12, '7')] });
@@ -151,31 +153,31 @@ describe('a day of equity', () => {
     expect(await dayOf(3n)).toMatchObject({ now: '0', came: '0', worths: times(13, '0'), unvalued: [] });
   });
 
-  it('given a coin without a price, then it is named and left out', async () => {
+  it('given a coin without a price, then it is listed and left out', async () => {
     await book(4n, { minutes: 10, kind: 'demo.grant', currency: 'ETH', text: '3' });
     expect(await dayOf(4n)).toMatchObject({ now: '0', came: '0', unvalued: ['ETH'], worths: times(13, '0') });
   });
 
-  it('given an answer was just told, when money comes, then the next answer knows it', async () => {
+  it('given a recent answer, when money arrives, then the next answer includes it', async () => {
     await book(5n, { minutes: -60, kind: 'demo.grant', currency: 'USDT', text: '5' });
     expect(await dayOf(5n)).toMatchObject({ now: '5', came: '0' });
     await book(5n, { minutes: 350, kind: 'demo.grant', currency: 'USDT', text: '10' });
     expect(await dayOf(5n)).toMatchObject({ now: '15', came: '10' });
   });
 
-  it('given an answer was just told, when money comes and is lost at once, then the next answer knows both', async () => {
+  it('given a recent answer, when money arrives and is lost at once, then the next answer includes both', async () => {
     await book(8n, { minutes: -60, kind: 'demo.grant', currency: 'USDT', text: '5' });
     expect(await dayOf(8n)).toMatchObject({ now: '5', came: '0' });
     await book(8n, { minutes: 350, kind: 'demo.grant', currency: 'USDT', text: '10' });
     await book(8n, { minutes: 351, kind: 'test.fee', currency: 'USDT', text: '-10' });
-    await testbed.transact((tx) => nextPushSeq(tx, { userId: 8n, book: 'real' })); // As whoever tells of them does.
+    await testbed.transact((tx) => nextPushSeq(tx, { userId: 8n, book: 'real' })); // As the publisher of the change does.
     expect(await dayOf(8n)).toMatchObject({ now: '5', came: '10' });
   });
 
-  it('given more entries in this quarter of an hour than are walked, then the day begins now and says nothing', async () => {
+  it('given more entries in this quarter of an hour than are read, then the day starts now and has no points', async () => {
     const user = userAccount(9n, 'wallet', 'USDT');
     const house = houseAccount('test', 'fee_income', 'USDT');
-    pastMs = beginMs + 389 * MINUTE_MS; // However long all this takes.
+    pastMs = beginMs + 389 * MINUTE_MS; // Independent of how long this takes.
     await past.open(testbed.db, 'real', [user, house]);
     const entries = move(amount('0.01'), house, user);
     for (const part of [1, 2]) await postMany(10_000, { ref: `busy ${part}`, entries });
@@ -184,7 +186,7 @@ describe('a day of equity', () => {
     expect(Math.abs(Date.now() - since)).toBeLessThan(MINUTE_MS);
   });
 
-  it('given 10,000 entries of a day among those of others, when it is asked for, then it comes fast and whole', async () => {
+  it('given 10,000 entries of a day among those of others, when requested, then the answer is fast and complete', async () => {
     const [user, other] = [6n, 7n].map((id) => userAccount(id, 'wallet', 'USDT'));
     const house = houseAccount('test', 'fee_income', 'USDT');
     pastMs = beginMs;
@@ -208,7 +210,7 @@ describe('the route', () => {
     expect(await get({ since }, await testbed.newSession())).toMatchObject({ error: 'parameter_error' });
   });
 
-  it('given any moment, then a new user’s day begins no earlier than the user', async () => {
+  it('given any start time, then a new user’s day starts no earlier than the user', async () => {
     const token = await testbed.newSession();
     for (const since of ['0', String(beginMs), '8000000000000000']) {
       const { data } = await get({ since }, token);
@@ -217,7 +219,7 @@ describe('the route', () => {
     }
   });
 
-  it('given a moment of the far past, then it begins 26 hours ago', async () => {
+  it('given a start time in the far past, then it starts 26 hours ago', async () => {
     const { since, worths } = await dayOf(1n, { sinceMs: 0 });
     expect(Date.now() - since).toBeLessThan(26 * 3_600_000 + EQUITY_GRID_MS + MINUTE_MS);
     expect(worths).toHaveLength(53);

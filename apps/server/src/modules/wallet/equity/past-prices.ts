@@ -14,22 +14,24 @@ export type PriceDeps = {
 
 type Close = { readonly endMs: number; readonly price: Price };
 
-/** A market's last day, oldest first. */
+/** Closing prices of a market's last day, oldest first. */
 export type Closes = {
   readonly opening: Price | undefined;
   readonly closes: readonly Close[];
   readonly isSimulated: boolean;
 };
 
-/** Midnight lies on the grid, what came from outside is worth what it was to the minute. */
+/** Bar periods: midnight lies on the 15-minute grid; external flows are valued to the minute. */
 type Fineness = Extract<Period, '15min' | '1min'>;
 
 export type PastPrices = (market: Market, fineness: Fineness, nowMs: number) => Promise<Closes>;
 
-/** A bar that is still open goes on; all others stay as they are. */
+/** Cache lifetime: only the open bar still changes. */
 const KEPT_MS = 60_000;
 
-/** Closing prices of a market's last day: however many users hold a coin, it is read once a minute. */
+/**
+ * Creates a reader of the closing prices of a market's last day: read once a minute, however many users hold the coin.
+ */
 export function createPastPrices(deps: PriceDeps): PastPrices {
   const forCharts = { ...deps, blocksSince: createBlocksSince(deps.db, deps.board) };
   const kept = new Map<string, { readonly closes: Promise<Closes>; readonly untilMs: number }>();
@@ -50,7 +52,7 @@ export function createPastPrices(deps: PriceDeps): PastPrices {
   };
 }
 
-/** The newest close that was known at a time; before the first, what that bar opened at. */
+/** Returns the newest close at a given time; before the first close, the opening price of that bar. */
 export function priceThen({ opening, closes }: Closes, atMs: number): Price | undefined {
   let low = 0;
   let high = closes.length;

@@ -9,7 +9,7 @@ import { balancesOf } from '../balances-of.ts';
 
 type Deps = { readonly db: Db; readonly ledger: Ledger };
 
-/** What somebody owns, and how it came to that. */
+/** A user's holdings and the moves that led to them. */
 export type Past = {
   readonly holdings: Holdings;
   readonly moves: readonly Move[];
@@ -17,16 +17,16 @@ export type Past = {
   readonly knownFromMs: number;
 };
 
-/** Who trades more than this in a day sees a shorter day. */
+/** Maximum entries read: a user who trades more than this in a day sees a shorter day. */
 const ENTRIES_MAX = 20_000;
 const KEPT_MS = 10_000;
 
 type Kept = Pick<Past, 'moves' | 'knownFromMs'> & { readonly held: string; readonly untilMs: number };
 
 /**
- * Balances and the moves behind them, from one snapshot. The moves are asked for again when the balances differ or were
- * told anew, because equal ones may have come about otherwise, or after a while; so who asks often costs one short look,
- * and nobody is told of a deposit later than of its balance.
+ * Creates a reader of balances and the moves behind them, from one snapshot. The moves are read again after a while, or
+ * when the balances differ or were pushed again, because equal balances may result from different moves. Frequent
+ * requests thus cost one short query, and a deposit never appears later than its balance.
  */
 export function createReadPast({ db, ledger }: Deps): (audience: Audience) => Promise<Past> {
   const kept = new Map<string, Kept>();
@@ -39,7 +39,7 @@ export function createReadPast({ db, ledger }: Deps): (audience: Audience) => Pr
     if (known !== undefined && known.held === held && nowMs < known.untilMs) return { holdings, nowMs, ...known };
     const found = await walk(tx, ledger, { ...audience, nowMs });
     forgetOld(kept, nowMs);
-    kept.delete(name); // So that the oldest stays first.
+    kept.delete(name); // Keeps the oldest entry first.
     kept.set(name, { ...found, held, untilMs: nowMs + KEPT_MS });
     return { holdings, nowMs, ...found };
   };
@@ -65,10 +65,10 @@ async function walk(
     pieceMs: EQUITY_GRID_MS,
     entriesMax: ENTRIES_MAX,
   });
-  const beganMs = Math.min(timeOfId(userId as TimeOrderedId), nowMs); // A user's id is one, by a clock that may be ahead.
+  const beganMs = Math.min(timeOfId(userId as TimeOrderedId), nowMs); // User ids are time-ordered; their clock may be ahead.
   return {
     moves: moves.map(({ isToldApart, ...move }) => ({ ...move, isFlow: isToldApart })),
-    // A piece that is known in part is not known.
+    // A partly known interval counts as unknown.
     knownFromMs: Math.max(beganMs, Math.ceil(knownFromMs / EQUITY_GRID_MS) * EQUITY_GRID_MS),
   };
 }

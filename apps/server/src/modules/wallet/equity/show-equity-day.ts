@@ -12,10 +12,15 @@ import { createQueue } from './task-queue.ts';
 
 export type EquityDeps = PriceDeps & { readonly ledger: Ledger };
 
-/** So many coins are worth what they were at each time, those that matter most; the others are worth all day what they are now. */
+/**
+ * Maximum coins valued at historical prices, most important first; the others are valued all day at the current price.
+ */
 const COINS_MAX = 40;
 
-/** What all of one's money was worth since a moment. Per user one at a time: who asks often waits for themselves. */
+/**
+ * Creates the query for the value of a user's money since a given time. Runs one request per user at a time, so that
+ * frequent requests delay only their own user.
+ */
 export function createEquityDay(
   deps: EquityDeps,
 ): (audience: Audience, sinceMs: number) => Promise<Output<typeof route>> {
@@ -36,7 +41,7 @@ export function createEquityDay(
   return (audience, sinceMs) => inTurn(`${audience.userId}`, () => show(audience, sinceMs));
 }
 
-/** As `/wallet/getRateCurrency` says it. */
+/** Returns the rates of `/wallet/getRateCurrency`. */
 function ratesOn(board: EquityDeps['board']): RateOf {
   const rates = new Map(Object.entries(rateCoins(board)));
   return (currency) => rates.get(currency);
@@ -50,7 +55,7 @@ async function readCoins(past: Past, { board, rateOf, pastPrices }: Around): Pro
   const coins = new Map<string, Coin>();
   for (const currency of mostImportant(past, rateOf)) {
     const market = markets.get(currency);
-    if (market !== undefined) coins.set(currency, await readCoin(past, market, pastPrices)); // One after another: a pool is for all.
+    if (market !== undefined) coins.set(currency, await readCoin(past, market, pastPrices)); // Sequential: the pool is shared.
   }
   return coins;
 }
@@ -62,13 +67,13 @@ async function readCoin({ moves, nowMs }: Past, market: Market, pastPrices: Past
   return { rateAt: (atMs) => rateIn(coarse, fine, atMs), isSimulated: coarse.isSimulated };
 }
 
-/** Minutes do not reach as far back. */
+/** Returns the rate at a time; minute bars do not reach as far back as 15-minute bars. */
 function rateIn(coarse: Closes, fine: Closes | undefined, atMs: number): Price | undefined {
   const isFine = (fine?.closes[0]?.endMs ?? Number.POSITIVE_INFINITY) <= atMs;
   return priceThen(isFine && fine !== undefined ? fine : coarse, atMs);
 }
 
-/** By what is owned and what was moved, at today's prices. */
+/** Ranks currencies by holdings plus amounts moved, at today's prices. */
 function mostImportant({ holdings, moves }: Past, rateOf: RateOf): readonly string[] {
   const turnover = new Map(holdings);
   for (const { currency, amount } of moves)

@@ -1,4 +1,4 @@
-/** One at a time for each name, in the order they came. */
+/** Creates a queue that runs one task at a time per name, in order of arrival. */
 export function createQueue() {
   const last = new Map<string, Promise<unknown>>();
   return <Result>(name: string, act: () => Promise<Result>): Promise<Result> => {
@@ -6,7 +6,7 @@ export function createQueue() {
     const turn = before.then(act);
     const ended = turn.then(
       () => undefined,
-      () => undefined, // Its asker is told; who waits behind it is not concerned.
+      () => undefined, // The caller gets the error; the next task runs anyway.
     );
     last.set(name, ended);
     void ended.then(() => last.get(name) === ended && last.delete(name));

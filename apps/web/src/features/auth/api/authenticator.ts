@@ -9,24 +9,24 @@ import { requestProof } from '../../../shared/step-up-question.ts';
 import { useSubmit } from '../../../shared/use-submit.ts';
 import { refreshSecurity } from './security.ts';
 
-/** The key, and how an app is told it. */
+/** Authenticator key, and the URI for adding it to an app. */
 export type GivenKey = Output<typeof getAuthenticator>;
 
-/** The key to add, or since when one is bound. It is a secret: forgotten as soon as its page is left. */
+/** Fetches the key to add, or the time since when one is bound. It is a secret: dropped as soon as its page is left. */
 export function useAuthenticatorKey() {
   const scope = useSessionScope();
   return useQuery({
     queryKey: ['auth', 'authenticator', scope],
     queryFn: ({ signal }) => call(getAuthenticator, {}, { signal }),
     gcTime: 0,
-    // Every answer is another key: asking again would change it under the hand that types it.
+    // Every answer is a new key: a refetch would replace it while the user types it.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
 /**
- * The owner is asked before the code is typed, because a code lives half a minute. The proof is kept for the next try
- * when a code was wrong.
+ * Requests the step-up before the code is typed, because a code is valid for half a minute. The proof is kept for the
+ * next attempt if a code was wrong.
  */
 export function useBindAuthenticator() {
   const queryClient = useQueryClient();

@@ -5,7 +5,10 @@ import type { WireAccount } from '../model/account-entry.ts';
 import type { PasswordChange } from '../model/password-change.ts';
 import { useSecurityChange } from './security.ts';
 
-/** The code comes along; the sheet asks only where the server wants something else than the page knew. */
+/**
+ * Changes the password and sends the code along; the step-up sheet opens only if the server requires another factor
+ * than the page expected.
+ */
 export const useChangePassword = (hasAuthenticator: boolean) =>
   useSecurityChange(async ({ password, repeated, code }: PasswordChange) => {
     const proof = hasAuthenticator ? { google_code: code } : { code };
@@ -14,7 +17,7 @@ export const useChangePassword = (hasAuthenticator: boolean) =>
 
 type NewPhone = { account: WireAccount; code: string };
 
-/** The code shows that the number is theirs; that they are the owner of the account is asked apart. */
+/** Binds a phone. The code proves that the number is the user's; ownership of the account is proven separately. */
 export const useBindMobile = () =>
   useSecurityChange(({ account: { user_string, area_code }, code }: NewPhone) =>
     callProven(bindMobile, { mobile: user_string, code, ...(area_code !== undefined && { area_code }) }),

@@ -10,7 +10,7 @@ export type Device = Output<typeof listSessions>['list'][number];
 
 const DEVICES = ['auth', 'devices'] as const;
 
-/** Where the account is logged in; asked for anew whenever the list is opened. */
+/** Lists the sessions of the account; refetched whenever the list is opened. */
 export function useDevices() {
   const scope = useSessionScope();
   return useQuery({
@@ -20,7 +20,7 @@ export function useDevices() {
   });
 }
 
-/** Also after a refusal the list is asked for again: it was out of date. */
+/** Ends sessions. The list is refetched after a refusal too: it was out of date. */
 function useEnding<Answer, Sent = void>(mutationFn: (sent: Sent) => Promise<Answer>) {
   const queryClient = useQueryClient();
   return useSubmit({

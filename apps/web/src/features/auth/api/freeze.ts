@@ -5,12 +5,15 @@ import { useSubmit } from '../../../shared/use-submit.ts';
 import type { WireAccount } from '../model/account-entry.ts';
 import { FROZEN_PATH } from './security.ts';
 
-/** Whose session it was is not said, so a session of this device hears its end from the server. */
+/**
+ * Freezes an account by link. The response does not identify the session, so a session of this device is ended by the
+ * server.
+ */
 export function useFreezeByLink() {
   const navigate = useNavigate();
   return useSubmit({
     mutationFn: (token: string) => call(freezeByLink, { token }),
-    onSuccess: () => navigate(FROZEN_PATH, { replace: true }), // The token leaves the address with it.
+    onSuccess: () => navigate(FROZEN_PATH, { replace: true }), // This also removes the token from the address.
   });
 }
 

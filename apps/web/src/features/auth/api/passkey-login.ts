@@ -8,7 +8,7 @@ import { abortCeremony, showPasskey } from './webauthn.ts';
 
 export const hasPasskeys = () => 'PublicKeyCredential' in globalThis;
 
-/** With what the browser filled in, or, without it, after asking. */
+/** Logs in with the passkey the browser filled in or, without one, after prompting. */
 export const usePasskeyLogin = () =>
   useSubmit({
     mutationFn: async (filled: string | undefined) => {
@@ -17,7 +17,7 @@ export const usePasskeyLogin = () =>
     },
   });
 
-/** While the page is open, the browser offers passkeys beside saved passwords. A new `round` offers them again. */
+/** Lets the browser offer passkeys beside saved passwords while the page is open. A new `round` offers them again. */
 export function usePasskeyAutofill(round: number, onFilled: (credential: string) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one offer per round; whoever is there then takes the answer.
   useEffect(() => {
@@ -31,7 +31,7 @@ export function usePasskeyAutofill(round: number, onFilled: (credential: string)
       const credential = await showPasskey(options, true);
       if (isWanted) onFilled(credential);
     };
-    offer().catch(() => undefined); // Whatever goes wrong here, the password still works: nothing is said.
+    offer().catch(() => undefined); // If anything fails here, the password still works: no message is shown.
     return () => {
       isWanted = false;
       void stop?.().catch(() => undefined);

@@ -31,12 +31,12 @@ function usePasskeyChange<Answer, Sent>(mutationFn: (sent: Sent) => Promise<Answ
   });
 }
 
-/** The owner proves themselves first; what comes back is good for one passkey. */
+/** Requires a step-up first; the result is valid for one passkey. */
 export const useStartPasskey = () => useSubmit({ mutationFn: () => callProven(startPasskey, {}) });
 
 type Made = { options: string; name: string };
 
-/** The browser makes it, the server keeps it. */
+/** Creates a passkey in the browser and stores it on the server. */
 export const useAddPasskey = () =>
   usePasskeyChange(async ({ options, name }: Made) =>
     call(addPasskey, { credential: await makePasskey(options), name }),

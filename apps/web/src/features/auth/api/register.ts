@@ -16,7 +16,7 @@ const sendRegistration = ({ account, country, form }: Registration) =>
     ...(form.inviteCode !== '' && { extension_code: form.inviteCode }),
   });
 
-/** Remembers, while the form is open, which account it has opened already. */
+/** Registers an account, and tracks while the form is open which account was already opened. */
 export function useRegister() {
   const [mutationFn] = useState(() => accountOpener({ register: sendRegistration, logIn }));
   return useSubmit({ mutationFn });

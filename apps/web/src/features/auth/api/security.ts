@@ -7,11 +7,11 @@ import { endSession, useSessionScope } from '../../../shared/session.ts';
 import { callProven } from '../../../shared/step-up.ts';
 import { useSubmit } from '../../../shared/use-submit.ts';
 
-/** What protects an account, as the server tells its owner. */
+/** Protections of an account, as the server reports them to its owner. */
 export type Security = Output<typeof readSecurity>;
 
 const SECURITY = ['auth', 'security'] as const;
-/** Says that it is frozen and how it is opened again; visitors may see it. */
+/** Page that shows that the account is frozen and how to unfreeze it; visitors may see it. */
 export const FROZEN_PATH = '/pages/plus/freeze?frozen';
 
 const securityQuery = (scope: string) =>
@@ -20,13 +20,13 @@ const securityQuery = (scope: string) =>
     queryFn: ({ signal }) => call(readSecurity, {}, { signal }),
   });
 
-/** What protects the account. */
+/** Fetches the protections of the account. */
 export const useSecurity = () => useQuery(securityQuery(useSessionScope()));
 
-/** Something protects the account that did not before, or no longer. */
+/** Refetches the protections after one was added or removed. */
 export const refreshSecurity = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: SECURITY });
 
-/** A change of what protects the account: what is shown of it is asked for again. */
+/** Changes a protection of the account and refetches what is shown of it. */
 export function useSecurityChange<Answer, Sent = void>(mutationFn: (sent: Sent) => Promise<Answer>) {
   const queryClient = useQueryClient();
   return useSubmit({ mutationFn, onSuccess: () => refreshSecurity(queryClient) });
@@ -37,7 +37,9 @@ export const useSetPhrase = () => useSecurityChange((phrase: string) => callProv
 export const useSetTradePassword = () =>
   useSecurityChange((pin: string) => callProven(setTradePassword, { password: pin, re_password: pin }));
 
-/** Every session ends with it, so this device forgets its own, after it has left the pages that need one. */
+/**
+ * Freezes the account. This ends every session, so this device drops its own after it has left the pages that need one.
+ */
 export function useFreeze() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

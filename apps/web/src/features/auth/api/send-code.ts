@@ -5,10 +5,10 @@ import { call } from '../../../shared/call.ts';
 import { useSubmit } from '../../../shared/use-submit.ts';
 import { accountKey, type WireAccount } from '../model/account-entry.ts';
 
-/** When a code last went to an account, and the request it belongs to where it belongs to one. */
+/** When a code was last sent to an account, and the request it belongs to, if any. */
 type Sent = { readonly atMs: number; readonly request?: string | undefined };
 
-/** By purpose and account; it outlives a look at another page. */
+/** By purpose and account; survives a visit to another page. */
 const useSent = create<Readonly<Record<string, Sent>>>(() => ({}));
 
 const keyOf = (purpose: CodePurpose, account: WireAccount) => `${purpose}:${accountKey(account)}`;
@@ -16,13 +16,13 @@ const keyOf = (purpose: CodePurpose, account: WireAccount) => `${purpose}:${acco
 export const useSentAt = (purpose: CodePurpose, account: WireAccount | undefined): number | undefined =>
   useSent((sent) => (account === undefined ? undefined : sent[keyOf(purpose, account)]?.atMs));
 
-/** What a code for a new password is used with: somebody else's request for one leaves ours alone. */
+/** Returns the request a password-reset code belongs to, so that another user's request does not affect ours. */
 export const codeRequestOf = (purpose: CodePurpose, account: WireAccount): { request?: string } => {
   const request = useSent.getState()[keyOf(purpose, account)]?.request;
   return request === undefined ? {} : { request };
 };
 
-/** Mails or texts a code, as the account wants it. */
+/** Sends a code by mail or SMS, depending on the account. */
 export const useSendCode = (purpose: CodePurpose) =>
   useSubmit({
     mutationFn: async (account: WireAccount) => {
@@ -38,7 +38,7 @@ export const useSendCode = (purpose: CodePurpose) =>
 
 type Checked = { account: WireAccount; code: string };
 
-/** Before the next step; the same code is not asked about twice, because asking counts as a try. */
+/** Checks a code before the next step; the same code is not checked twice, because each check counts as an attempt. */
 export const useCheckCode = (purpose: VisitorPurpose) =>
   useSubmit({
     mutationFn: ({ account, code }: Checked) =>

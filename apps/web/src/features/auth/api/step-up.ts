@@ -11,7 +11,7 @@ import { showPasskey } from './webauthn.ts';
 export type Challenge = Output<typeof startStepUp>;
 type Proof = Omit<Input<typeof proveStepUp>, 'challenge'>;
 
-/** One challenge for one action. Its key names nothing of the action, which may hold a password. */
+/** Starts one challenge for one action. Its query key contains nothing of the action, which may hold a password. */
 export function useChallenge({ route, fields }: StepUpRequest) {
   return useQuery({
     queryKey: ['step-up', useId()],
@@ -23,7 +23,7 @@ export function useChallenge({ route, fields }: StepUpRequest) {
 }
 
 type OnProgress = (challenge: Challenge) => void;
-/** What every way of proving needs. */
+/** Props of every proof form. */
 export type ProofProps = { challenge: Challenge; onProgress: OnProgress };
 
 export const useProve = ({ challenge }: Challenge, onProgress: OnProgress) =>

@@ -1,4 +1,4 @@
-/** The browser's own dialogue ended without a passkey: closed, timed out, or none that fits. */
+/** The browser's own dialog ended without a passkey: closed, timed out, or no matching one. */
 export class PasskeyUnused extends Error {
   readonly isKnownHere: boolean;
 
@@ -11,23 +11,23 @@ export class PasskeyUnused extends Error {
 const unused = (cause: unknown) => Promise.reject(new PasskeyUnused(cause));
 
 /**
- * Signs with a passkey; options and answer are the server's JSON texts. The library comes when it is needed. With
- * autofill the browser asks nothing of its own accord: it offers passkeys where it offers saved passwords.
+ * Signs with a passkey; options and answer are the server's JSON texts. The library is loaded when needed. With
+ * autofill the browser opens no prompt by itself: it offers passkeys where it offers saved passwords.
  */
 export async function showPasskey(options: string, useBrowserAutofill = false): Promise<string> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  const optionsJSON = JSON.parse(options) as Parameters<typeof startAuthentication>[0]['optionsJSON']; // The server's.
+  const optionsJSON = JSON.parse(options) as Parameters<typeof startAuthentication>[0]['optionsJSON']; // From the server.
   return JSON.stringify(await startAuthentication({ optionsJSON, useBrowserAutofill }).catch(unused));
 }
 
-/** Makes a passkey on this device or one beside it. */
+/** Creates a passkey on this device or a nearby one. */
 export async function makePasskey(options: string): Promise<string> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  const optionsJSON = JSON.parse(options) as Parameters<typeof startRegistration>[0]['optionsJSON']; // The server's.
+  const optionsJSON = JSON.parse(options) as Parameters<typeof startRegistration>[0]['optionsJSON']; // From the server.
   return JSON.stringify(await startRegistration({ optionsJSON }).catch(unused));
 }
 
-/** Takes back whatever the browser was asked for. */
+/** Cancels the browser's pending passkey request. */
 export async function abortCeremony(): Promise<void> {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
   WebAuthnAbortService.cancelCeremony();

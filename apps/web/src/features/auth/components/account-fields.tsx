@@ -7,11 +7,11 @@ type Props = {
   entry: AccountEntry;
   change: (part: Partial<AccountEntry>) => void;
   error: string | undefined;
-  /** What the browser may fill in; phones have a word of their own unless one logs in with them. */
+  /** Autofill hint; phones have their own value, except for login. */
   autoComplete?: string;
 };
 
-/** Email or phone, and one field for it. */
+/** Email or phone, with one field for it. */
 export function AccountFields(props: Props) {
   const text = useText();
   const { entry, change } = props;

@@ -9,7 +9,7 @@ import { PasskeyUnused } from '../api/webauthn.ts';
 
 const NAME_MAX = 40;
 
-/** Proof, then a name, then the browser: its own window opens only right after a press. */
+/** Step-up, then a name, then the browser: its window opens only right after a press. */
 export function AddPasskey() {
   const text = useText();
   const sheet = useSheet('name-passkey');
@@ -17,7 +17,7 @@ export function AddPasskey() {
   const starting = useStartPasskey();
   const adding = useAddPasskey();
   const problem = describeUnlessGivenUp(starting.error, text);
-  const options = starting.data?.options; // History may still say "open" when the page was loaded anew and has none.
+  const options = starting.data?.options; // After a reload history may still be "open" without options.
   const start = () => {
     adding.reset();
     starting.mutate(undefined, { onSuccess: sheet.open });
@@ -26,7 +26,7 @@ export function AddPasskey() {
     if (options === undefined) return;
     const onSuccess = () => {
       sheet.close();
-      starting.reset(); // Good for one passkey.
+      starting.reset(); // Valid for one passkey.
       showToast(text('security.passkeys.added'), 'ok');
     };
     adding.mutate({ options, name: name.trim() }, { onSuccess });

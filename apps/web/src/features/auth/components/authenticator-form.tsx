@@ -17,7 +17,7 @@ type Props = {
   leave: () => void;
 };
 
-/** The second step of whoever has bound an authenticator: the last digit sends it. */
+/** Second login step for users with an authenticator: the last digit submits it. */
 export function AuthenticatorForm({ error, isPending, reset, lockedSeconds, onCode, leave }: Props) {
   const text = useText();
   const [code, setCode] = useState('');
@@ -52,7 +52,7 @@ export function AuthenticatorForm({ error, isPending, reset, lockedSeconds, onCo
   );
 }
 
-/** The keyboard that was open for the password stays open for the code. */
+/** Keeps the keyboard open from the password to the code. */
 function useFieldFocus() {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => region.current?.querySelector('input')?.focus(), []);

@@ -10,7 +10,7 @@ type Props = { title: string; given: GivenKey; leave: () => void; onDone: () => 
 
 const STEPS = 3;
 
-/** Get an app, add the key, show that it works. */
+/** Three steps: get an app, add the key, prove that it works. */
 export function BindAuthenticator({ title, given, leave, onDone }: Props) {
   const text = useText();
   const [step, setStep] = useState<1 | 2 | 3>(1);

@@ -13,7 +13,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** The app's first code shows that the key arrived; a wrong one is often a wrong clock. */
+/** The app's first code proves that the key was added; a wrong code is often caused by a wrong clock. */
 export function BindCode({ bar, steps, binding, onDone }: Props) {
   const text = useText();
   const [code, setCode] = useState('');

@@ -5,7 +5,7 @@ import { BindHeading } from './bind-parts.tsx';
 
 type Props = { given: GivenKey; isSaved: boolean; setSaved: (isSaved: boolean) => void };
 
-/** The key for a camera, for the eye, for the clipboard and for the app on this very phone. */
+/** The key as a QR code, as text, for the clipboard and for the app on this phone. */
 export function BindKey({ given: { key, uri }, isSaved, setSaved }: Props) {
   const text = useText();
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { describeUnlessGivenUp } from '../../../shared/describe-failure.ts';
 import { useText } from '../../../shared/texts.ts';
 
-/** What a step asks for, and in a sentence how. */
+/** Title of a step, and one sentence on how to do it. */
 export const BindHeading = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="px-gutter pt-5 pb-4">
     <h2 className="text-hero">{title}</h2>
@@ -18,7 +18,7 @@ type Props = {
   go: () => void;
 };
 
-/** The way on, or what is missing for it. */
+/** Continue button, or what is missing for it. */
 export function BindFoot({ ready, missing, pending, go }: Props) {
   const text = useText();
   const problem = describeUnlessGivenUp(pending?.error ?? null, text);

@@ -19,10 +19,10 @@ import { useAccountEntry } from './use-account-entry.ts';
 import { useErrorAt } from './use-error-at.ts';
 import { SECURITY_PATH } from './with-security.tsx';
 
-/** A phone for the account, or another one: the number, and the code that was texted to it. */
+/** Adds or changes the account's phone: the number, and the code sent to it by SMS. */
 export function BindPhone({ current: known }: { current: Contact | undefined }) {
   const text = useText();
-  const [current] = useState(known); // The page stays what it began as, also when the number is known in the end.
+  const [current] = useState(known); // The page keeps its initial state, even once the number is known.
   const title = text(current === undefined ? 'security.phone.add' : 'security.phone.change');
   const formId = useId();
   const back = { label: text('system.back'), go: useBack(SECURITY_PATH) };
@@ -72,7 +72,7 @@ export function BindPhone({ current: known }: { current: Contact | undefined }) 
   );
 }
 
-/** The number outlives the way to the list of dial codes and back; the code does not. */
+/** Form state. The number survives a visit to the list of dial codes; the code does not. */
 function usePhoneForm() {
   const { entry, account, change: changeEntry } = useAccountEntry('mobile');
   const [code, enter] = useState('');

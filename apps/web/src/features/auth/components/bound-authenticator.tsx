@@ -2,7 +2,7 @@ import { buttonClass, ResultView } from '@app/ui';
 import { Link } from 'react-router';
 import { useLocale, useText } from '../../../shared/texts.ts';
 
-/** Replacing it is not offered here: whoever took over a session must not be able to. */
+/** Bound authenticator. Replacing it is not offered here: an attacker with a stolen session must not be able to. */
 export function BoundAuthenticator({ since }: { since: number }) {
   const text = useText();
   const date = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long' }).format(since);

@@ -10,7 +10,7 @@ import { ConfirmButton } from './confirm-button.tsx';
 import { useDigitsProof } from './digits-proof.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
-/** A code to the address or the phone of the account, whichever its owner can reach. */
+/** Proof by a code to the account's address or phone, whichever the owner can access. */
 export function CodeProof(props: ProofProps) {
   const text = useText();
   const { data, error, refetch } = useSecurity();

@@ -12,14 +12,14 @@ type Props = {
   purpose: CodePurpose;
   channel: Channel;
   account: WireAccount | undefined;
-  /** Asked for a code before there was somewhere to send it. */
+  /** Called when a code is requested before a recipient is entered. */
   onNowhere: () => void;
   value: string;
   onChange: (code: string) => void;
   error: string | undefined;
 };
 
-/** The six digits that are mailed or texted, and the button that asks for them. */
+/** Field for the six digits sent by mail or SMS, and the button that requests them. */
 export function CodeRequest({ purpose, channel, account, onNowhere, value, onChange, error }: Props) {
   const text = useText();
   const sendCode = useSendCode(purpose);

@@ -10,11 +10,11 @@ type Props = {
   purpose: CodePurpose;
   accountError: string | undefined;
   codeError: string | undefined;
-  /** The page is for one kind of account alone. */
+  /** Whether the page accepts only one kind of account. */
   isFixed?: boolean;
 };
 
-/** Who one is, and the code that proves it. */
+/** Account field, and the code that proves it. */
 export function ConfirmAccount({ step, purpose, accountError, codeError, isFixed = false }: Props) {
   const text = useText();
   const [wasSelected, setSelected] = useState(false);

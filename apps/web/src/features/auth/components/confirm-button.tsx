@@ -3,7 +3,7 @@ import { useText } from '../../../shared/texts.ts';
 
 type Props = { isReady: boolean; isBusy: boolean; onClick: () => void };
 
-/** Says what is missing as long as something is. */
+/** Confirm button; shows what is missing while anything is. */
 export function ConfirmButton({ isReady, isBusy, onClick }: Props) {
   const text = useText();
   return (

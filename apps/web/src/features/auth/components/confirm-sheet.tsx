@@ -13,7 +13,7 @@ type Props = {
   go: () => void;
 };
 
-/** A question before something ends: two answers of one size, the safe one first. */
+/** Confirmation before something ends: two buttons of one size, the safe one first. */
 export function ConfirmSheet({ sheet, title, about, keep, act, pending, go }: Props) {
   const text = useText();
   const problem = describeUnlessGivenUp(pending.error, text);

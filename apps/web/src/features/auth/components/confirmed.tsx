@@ -1,7 +1,7 @@
 import { Icon } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
 
-/** Whose account it is, now that a code has shown it. */
+/** The account that was proven by a code. */
 export function Confirmed({ account }: { account: string }) {
   const text = useText();
   return (

@@ -7,7 +7,10 @@ const PAGES = { terms: '/pages/setting/operational_compliance', privacy: '/pages
 
 type Props = { checked: boolean; onChange: (checked: boolean) => void; error: string | undefined };
 
-/** Of age, aware of the risks, and what is accepted; its links open beside the form, which would be lost otherwise. */
+/**
+ * Consent: of age, aware of the risks, and the accepted documents; links open in a new tab, because the form would be
+ * lost otherwise.
+ */
 export function Consent({ checked, onChange, error }: Props) {
   const text = useText();
   const accepted = text('auth.register.accept', { terms: placeOf('terms'), privacy: placeOf('privacy') });

@@ -9,14 +9,14 @@ import { nameCountries } from '../model/country-list.ts';
 
 type Props = {
   title: string;
-  /** What the choice is kept as; the page that asked reads it there. */
+  /** Key the choice is stored under; the calling page reads it there. */
   use: string;
   value: string | undefined;
-  /** Countries that cannot be picked, and why. */
+  /** Countries that cannot be selected, and why. */
   closed?: { readonly codes: readonly string[]; readonly reason: string };
 };
 
-/** All countries with what is dialled for them; a choice leads back to the page that asked. */
+/** All countries with their dial codes; a choice leads back to the calling page. */
 export function CountryPicker({ title, use, value, closed }: Props) {
   const text = useText();
   const locale = useLocale();

@@ -2,7 +2,7 @@ import { SelectButton } from '@app/ui';
 import { useNavigate } from 'react-router';
 import { useLocale, useText } from '../../../shared/texts.ts';
 
-/** Where one lives; it leads to the list of countries and back. */
+/** Country of residence; opens the list of countries and returns. */
 export function CountryRow({ code, error }: { code: string | undefined; error: string | undefined }) {
   const text = useText();
   const locale = useLocale();

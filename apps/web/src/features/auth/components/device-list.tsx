@@ -10,7 +10,7 @@ import { ConfirmSheet } from './confirm-sheet.tsx';
 
 type Props = { list: readonly Device[]; isAlone: boolean };
 
-/** Where the account is open, with a way to close each but the one in hand. */
+/** Sessions of the account, with a button to end each except the current one. */
 export function DeviceList({ list, isAlone }: Props) {
   const text = useText();
   const sheet = useSheet('end-device');

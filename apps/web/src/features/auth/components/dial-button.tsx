@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useDial } from '../../../shared/chosen-country.ts';
 import { useText } from '../../../shared/texts.ts';
 
-/** What is dialled before the number; it leads to the list of countries and back. */
+/** Dial code of the number; opens the list of countries and returns. */
 export function DialButton() {
   const text = useText();
   const { dial } = useDial();

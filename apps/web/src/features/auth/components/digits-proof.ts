@@ -4,7 +4,7 @@ import { describeUnlessGivenUp } from '../../../shared/describe-failure.ts';
 import { useText } from '../../../shared/texts.ts';
 import { type ProofProps, useProve } from '../api/step-up.ts';
 
-/** Six digits that are sent as soon as they are all there: pasted or filled in, they need no further press. */
+/** Submits six digits as soon as they are complete: pasted or filled in, they need no further press. */
 export function useDigitsProof(name: 'code' | 'google_code', { challenge, onProgress }: ProofProps) {
   const text = useText();
   const [digits, setDigits] = useState('');

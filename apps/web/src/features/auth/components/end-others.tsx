@@ -4,7 +4,7 @@ import { useSheet } from '../../../shared/use-sheet.ts';
 import { useEndOthers } from '../api/devices.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 
-/** Every session but this one. */
+/** Ends every session but this one. */
 export function EndOthers() {
   const text = useText();
   const sheet = useSheet('end-others');

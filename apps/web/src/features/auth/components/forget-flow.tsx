@@ -19,7 +19,7 @@ import { useErrorAt } from './use-error-at.ts';
 import { useForgetting } from './use-forgetting.ts';
 import { useLockedSeconds } from './use-seconds-until.ts';
 
-/** A new password by e-mail or by phone; nothing on it tells whether there is such an account. */
+/** Password reset by e-mail or phone; nothing on it reveals whether the account exists. */
 export function ForgetFlow({ channel }: { channel: Channel }) {
   const text = useText();
   const leave = useBack(LOGIN_PATH);

@@ -1,6 +1,6 @@
 import { Note } from '@app/ui';
 
-/** What went wrong and belongs to no field. */
+/** Error that belongs to no field. */
 export function FormNote({ message }: { message: string | undefined }) {
   if (message === undefined) return null;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { onSubmit: () => void; children: ReactNode; id?: string };
 
-/** A form of a page. What is wrong is said in the app's words and not in the browser's. */
+/** Form of a page. Errors are shown in the app's texts, not in the browser's. */
 export function FormRegion({ onSubmit, children, id }: Props) {
   return (
     <form

@@ -10,7 +10,7 @@ import { FreezeConsequences } from './freeze-consequences.tsx';
 import { ResultPage } from './result-page.tsx';
 import { useObstacle } from './submit-button.tsx';
 
-/** Somebody was told of a change they did not make: one press stops everything. */
+/** For a user notified of a change they did not make: one press stops everything. */
 export function FreezeByLink({ token }: { token: string }) {
   const text = useText();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function FreezeByLink({ token }: { token: string }) {
   );
 }
 
-/** Frozen, by a link or from the security page: whose session is over needs to know the way back. */
+/** Shown after a freeze, by a link or from the security page: a user whose session has ended needs the way back. */
 export function Frozen() {
   const text = useText();
   return (
@@ -64,7 +64,7 @@ export function Frozen() {
   );
 }
 
-/** It is too old, or a part of it got lost on the way. */
+/** The link has expired, or a part of it is missing. */
 function LinkOver() {
   const text = useText();
   return (

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
 
-/** What freezing does, before anybody does it. */
+/** Consequences of freezing, shown before the user confirms. */
 export function FreezeConsequences() {
   const text = useText();
   const lines: readonly (readonly [IconName, string])[] = [

@@ -6,7 +6,7 @@ import { useFreeze } from '../api/security.ts';
 import { FreezeConsequences } from './freeze-consequences.tsx';
 import { SecurityRow } from './security-row.tsx';
 
-/** For whoever fears that somebody else is in: it needs no proof, because it only closes doors. */
+/** For a user who suspects an intruder: it needs no step-up, because it only removes access. */
 export function FreezeRow() {
   const text = useText();
   const sheet = useSheet('freeze');

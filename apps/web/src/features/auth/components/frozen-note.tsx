@@ -2,7 +2,7 @@ import { Note } from '@app/ui';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../../../shared/texts.ts';
 
-/** Said only to whom the password or the passkey belongs: why they cannot get in, and how they can. */
+/** Shown only after a correct password or passkey: why the login is refused, and how to regain access. */
 export function FrozenNote() {
   const text = useText();
   const { search } = useLocation();

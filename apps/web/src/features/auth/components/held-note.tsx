@@ -2,7 +2,7 @@ import { durationText, Note } from '@app/ui';
 import { useCountdown } from '../../../shared/server-clock.ts';
 import { useText } from '../../../shared/texts.ts';
 
-/** For how long withdrawals wait after a change of protection. */
+/** How long withdrawals are held after a change of protection. */
 export function HeldNote({ until }: { until: number }) {
   const text = useText();
   const leftMs = useCountdown(until, 1_000);

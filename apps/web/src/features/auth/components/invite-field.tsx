@@ -2,7 +2,7 @@ import { Button, Field } from '@app/ui';
 import { useState } from 'react';
 import { useText } from '../../../shared/texts.ts';
 
-/** Folded away for whoever has none; open for whom a link brought one. */
+/** Collapsed for users without an invite code; open if a link carried one. */
 export function InviteField({ value, onChange }: { value: string; onChange: (code: string) => void }) {
   const text = useText();
   const [isOpen, setOpen] = useState(value !== '');

@@ -5,7 +5,7 @@ import { usePreferences } from '../../../shared/preferences.ts';
 import { showLanguage, useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 
-/** Before anything else can be read, the language must be within reach. */
+/** Language switch, accessible before anything else can be read. */
 export function LanguageButton() {
   const text = useText();
   const sheet = useSheet('language');

@@ -23,7 +23,7 @@ type Props = {
   onOpened: () => void;
 };
 
-/** The first step: who, and the password; or a passkey instead of both. */
+/** First login step: account and password, or a passkey instead of both. */
 export function LoginForm({ who, password, setPassword, logIn, lockedSeconds, onSubmit, onOpened }: Props) {
   const text = useText();
   const [wasTried, setTried] = useState(false);

@@ -6,7 +6,7 @@ import { PasswordRules } from './password-rules.tsx';
 type Props = {
   chosen: NewPassword;
   change: (part: Partial<NewPassword>) => void;
-  /** For the browser's password store: whose password it is. */
+  /** Account name for the browser's password store. */
   account: string;
   error: string | undefined;
   repeatError?: string | undefined;

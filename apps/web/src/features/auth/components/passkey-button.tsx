@@ -9,7 +9,7 @@ import { isFrozen } from '../model/refused-field.ts';
 import { FormNote } from './form-note.tsx';
 import { FrozenNote } from './frozen-note.tsx';
 
-/** Only where the browser knows passkeys; it also offers them where it offers saved passwords. */
+/** Shown only if the browser supports passkeys; it also offers them where it offers saved passwords. */
 export function PasskeyButton({ onOpened }: { onOpened: () => void }) {
   return hasPasskeys() ? <Passkeys onOpened={onOpened} /> : null;
 }

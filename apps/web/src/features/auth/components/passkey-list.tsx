@@ -8,7 +8,9 @@ import { type Passkey, useRemovePasskey } from '../api/passkeys.ts';
 import { timeAgo } from '../model/time-ago.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 
-/** One's passkeys; where there is none, what they are for, and where the browser has none, that it is the browser. */
+/**
+ * The user's passkeys; if there are none, what they are for, and if the browser does not support them, a note on that.
+ */
 export function PasskeyList({ list }: { list: readonly Passkey[] }) {
   const text = useText();
   const sheet = useSheet('remove-passkey');

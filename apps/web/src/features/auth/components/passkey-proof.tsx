@@ -4,7 +4,7 @@ import { useText } from '../../../shared/texts.ts';
 import { type ProofProps, useProveByPasskey } from '../api/step-up.ts';
 import { PasskeyUnused } from '../api/webauthn.ts';
 
-/** The browser asks in a window of its own, and only after a press. */
+/** The browser prompts in its own window, and only after a press. */
 export function PasskeyProof({ challenge, onProgress }: ProofProps) {
   const text = useText();
   const { mutate, isPending, error } = useProveByPasskey(challenge, onProgress);

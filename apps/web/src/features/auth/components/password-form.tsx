@@ -91,7 +91,7 @@ function usePasswordForm(hasAuthenticator: boolean) {
   return { form, change, sending, errorAt };
 }
 
-/** Whom the code goes to, so that nobody waits for it at the wrong place. */
+/** Recipient of the code, so that the user does not wait for it in the wrong place. */
 const Target = ({ contact: { channel, target } }: { contact: Contact }) => (
   <p className="flex items-center gap-2 text-ink-2">
     <Icon name={channel === 'email' ? 'mail' : 'phone'} size={20} />

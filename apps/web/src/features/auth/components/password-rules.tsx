@@ -2,7 +2,7 @@ import { Icon, Level } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
 import { PASSWORD_LENGTH_MIN, strengthOf } from '../model/password-strength.ts';
 
-/** What a password must be and what would make it better, ticked off while it is typed. */
+/** Requirements and recommendations for a password, checked off while it is typed. */
 export function PasswordRules({ password }: { password: string }) {
   const text = useText();
   const { isLongEnough, isUncommon, isStrong, percent } = strengthOf(password);

@@ -8,7 +8,10 @@ import { SecurityRow } from './security-row.tsx';
 
 const PHRASE_MAX = 40;
 
-/** The words that tell a genuine mail from a forged one. What is typed lives here, outside the sheet that may give way. */
+/**
+ * Phrase that distinguishes a genuine mail from a forged one. The input is stored here, outside the sheet, which may be
+ * replaced.
+ */
 export function PhraseRow({ phrase }: { phrase: string }) {
   const text = useText();
   const sheet = useSheet('phrase');

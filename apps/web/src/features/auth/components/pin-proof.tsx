@@ -4,7 +4,7 @@ import { describeUnlessGivenUp } from '../../../shared/describe-failure.ts';
 import { useText } from '../../../shared/texts.ts';
 import { type ProofProps, useProve } from '../api/step-up.ts';
 
-/** The trade password; a wrong one is taken away, because nobody can see which digit it was. */
+/** Trade password; a wrong one is cleared, because the user cannot see which digit was wrong. */
 export function PinProof({ challenge, onProgress }: ProofProps) {
   const text = useText();
   const [pin, setPin] = useState('');

@@ -10,7 +10,7 @@ type Props = {
   next: { readonly label: string; readonly to: string };
 };
 
-/** How it ended, in the place of the form that asked for it, and the one way on. */
+/** Result in place of the form, with one button to continue. */
 export function ResultPage({ kind, name, title, text, next }: Props) {
   const action = (
     <Link className={buttonClass({ tone: 'primary', size: 'large', wide: true })} to={next.to} replace>

@@ -5,14 +5,14 @@ import { useText } from '../../../shared/texts.ts';
 type Props = {
   icon: IconName;
   label: string;
-  /** What it does, or what a change of it brings about. */
+  /** What it does, or the effect of changing it. */
   why: ReactNode;
-  /** On or off where it is one of the protections, a word where it is not. */
+  /** On or off for a protection, a text for anything else. */
   state?: boolean | string;
   onClick: () => void;
 };
 
-/** One way of protection: what it is, what it means, and whether it is on. */
+/** One protection: its name, its meaning, and whether it is on. */
 export function SecurityRow({ icon, label, why, state, onClick }: Props) {
   const text = useText();
   return (

@@ -8,7 +8,7 @@ import { SecurityRow } from './security-row.tsx';
 
 type Props = { security: Security };
 
-/** The ways of protection, then where the account is open now. */
+/** The protections, then the current sessions of the account. */
 export function SecurityRows({ security }: Props) {
   const text = useText();
   const navigate = useNavigate();
@@ -79,7 +79,7 @@ function SecondStepRows({ security }: Props) {
   );
 }
 
-/** Where the owner is reached; the phone is what can be added or changed. */
+/** Contacts of the owner; the phone can be added or changed. */
 function ContactRow({ security }: Props) {
   const text = useText();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { useText } from '../../../shared/texts.ts';
 import type { Security } from '../api/security.ts';
 import { factsOf } from '../model/security-facts.ts';
 
-/** How many protections are on, and how many more there are. */
+/** Number of protections that are on, and how many more there are. */
 export function SecurityScore({ security }: { security: Security }) {
   const text = useText();
   const { points, of } = securityScore(factsOf(security));

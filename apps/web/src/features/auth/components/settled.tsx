@@ -5,7 +5,7 @@ import { SECURITY_PATH } from './with-security.tsx';
 
 type Props = { title: string; done: string; about: string };
 
-/** How a change of protection ended, in the place of its form; the only way on is back to the others. */
+/** Result of a change of protection, in place of its form; the only button leads back to the others. */
 export function Settled({ title, done, about }: Props) {
   const text = useText();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ const PROOFS = {
   passkey: PasskeyProof,
 };
 
-/** One factor of a group, and the ways to show another instead. */
+/** One factor of a group, and the alternatives to it. */
 export function StepUpFactor({ factors, ...proof }: ProofProps & { factors: readonly Factor[] }) {
   const text = useText();
   const [chosen, setChosen] = useState<Factor>();
@@ -38,7 +38,7 @@ export function StepUpFactor({ factors, ...proof }: ProofProps & { factors: read
   );
 }
 
-/** Keys go on here and not to the button that closes the sheet, which has the focus when it opens. */
+/** Moves the keyboard focus here instead of to the close button of the sheet, which has it when the sheet opens. */
 function Focused({ children }: { children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => region.current?.focus(), []);

@@ -6,8 +6,8 @@ import { useSheet } from '../../../shared/use-sheet.ts';
 import { StepUpSteps } from './step-up-steps.tsx';
 
 /**
- * Asks the owner to prove themselves, in a sheet that is one step of history like every other. It takes the place of a
- * sheet the question came from, which opens again afterwards.
+ * Asks the user for a step-up, in a sheet that is one history entry like every other. It replaces the sheet that
+ * requested it, which reopens afterwards.
  */
 export function StepUpHost() {
   const text = useText();
@@ -26,7 +26,7 @@ export function StepUpHost() {
   );
 }
 
-/** Ends when history says so: only then is the page back where the question was asked, and may go on. */
+/** Resolves on the history event: only then is the page back where the step-up was requested, and may continue. */
 function useRequestSheet(request: StepUpRequest | undefined) {
   const sheet = useSheet('step-up');
   const phase = useRef<'idle' | 'opening' | 'open'>('idle');
@@ -52,10 +52,10 @@ function useRequestSheet(request: StepUpRequest | undefined) {
   return { sheet, finish };
 }
 
-/** Longer than a sheet takes to slide away. */
+/** Longer than the closing animation of a sheet. */
 const GONE_MS = 1_000;
 
-/** What was asked stays on the sheet while it slides away. */
+/** Keeps the request on the sheet during its closing animation. */
 function useLast(request: StepUpRequest | undefined): StepUpRequest | undefined {
   const [last, setLast] = useState(request);
   if (request !== undefined && request !== last) setLast(request);

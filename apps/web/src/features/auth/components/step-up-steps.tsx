@@ -12,7 +12,7 @@ import { type Challenge, useChallenge } from '../api/step-up.ts';
 import { planOf } from '../model/step-up-plan.ts';
 import { StepUpFactor } from './step-up-factor.tsx';
 
-/** What is about to be done, so that nobody confirms something else than they meant. */
+/** Action about to be confirmed, so that no user confirms anything else than intended. */
 const ACTIONS: Partial<Record<CodePurpose, TextKey>> = {
   password: 'security.step_up.for.password',
   mobile: 'security.step_up.for.mobile',
@@ -25,7 +25,7 @@ const ACTIONS: Partial<Record<CodePurpose, TextKey>> = {
 
 type Props = { request: StepUpRequest; onProven: (challenge: bigint) => void; onLeave: () => void };
 
-/** Starts the challenge and leads through its groups; a late answer starts anew. */
+/** Starts the challenge and leads through its groups; an answer that arrives too late restarts it. */
 export function StepUpSteps({ request, onProven, onLeave }: Props) {
   const text = useText();
   const started = useChallenge(request);
@@ -88,7 +88,7 @@ function NotStarted({ error, retry, onLeave }: NotStartedProps) {
   return <ErrorPanel title={text('system.load.failed')} text={describeFailure(error, text)} retry={again} />;
 }
 
-/** The way there takes the place of the sheet in history, so that the way back leads to the page and not to the sheet. */
+/** Replaces the sheet in history, so that back leads to the page and not to the sheet. */
 function NoTradePassword() {
   const text = useText();
   const action = (

@@ -2,7 +2,7 @@ import { Button, durationText } from '@app/ui';
 import { useConnection } from '../../../shared/connection.ts';
 import { useText } from '../../../shared/texts.ts';
 
-/** Why a form cannot go now, in words for its button; nothing when it can. */
+/** Returns the button text for why a form cannot be submitted now; undefined if it can. */
 export function useObstacle(missing: string | undefined, lockedSeconds = 0): string | undefined {
   const text = useText();
   const isOnline = useConnection((connection) => connection.isOnline);
@@ -13,7 +13,7 @@ export function useObstacle(missing: string | undefined, lockedSeconds = 0): str
 
 type Props = { ready: string; obstacle: string | undefined; busy: boolean; form?: string };
 
-/** Sends the form it lies in or names; while that cannot go, it says why. */
+/** Submits its own form or the one it names; while that is not possible, it shows why. */
 export function SubmitButton({ ready, obstacle, busy, form }: Props) {
   return (
     <Button

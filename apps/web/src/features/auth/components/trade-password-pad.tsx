@@ -10,7 +10,7 @@ type Problem = 'passwords_differ' | 'trade_password_too_simple';
 const START = { first: undefined, pin: '', problem: undefined } as const;
 type Entry = { readonly first: string | undefined; readonly pin: string; readonly problem: Problem | undefined };
 
-/** The digits twice. What is too simple is said before they are repeated; two that differ begin again. */
+/** Digits entered twice. A too simple choice is rejected before the repetition; a mismatch starts again. */
 export function TradePasswordPad({ onDone }: { onDone: () => void }) {
   const text = useText();
   const { entry, type, submit, sending } = useDigitsTwice(onDone);
@@ -55,5 +55,5 @@ function useDigitsTwice(onDone: () => void) {
   return { entry, type, submit, sending };
 }
 
-/** The server's rule may have grown: then the digits are chosen anew. */
+/** Whether the server rejects the digits, because its rule may be stricter by now: then they are chosen again. */
 const isRule = (error: Error) => error instanceof CallRefused && error.code === 'trade_password_too_simple';

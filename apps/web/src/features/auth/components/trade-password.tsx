@@ -14,7 +14,7 @@ const USES: readonly (readonly [IconName, TextKey])[] = [
   ['p2p', 'security.pin.use.fiat'],
 ];
 
-/** What it is for, then its digits twice. Who forgot theirs goes the same way. */
+/** Purpose, then the digits twice. A user who forgot the trade password follows the same steps. */
 export function TradePassword({ title, security }: { title: string; security: Security }) {
   const text = useText();
   const [step, setStep] = useState<'about' | 'digits' | 'done'>('about');

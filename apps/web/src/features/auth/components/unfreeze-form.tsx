@@ -15,7 +15,7 @@ import { useErrorAt } from './use-error-at.ts';
 import { useLockedSeconds } from './use-seconds-until.ts';
 import { useUnfreezing } from './use-unfreezing.ts';
 
-/** The owner's way back in: password and code together. */
+/** Lifts the freeze for the owner: password and code together. */
 export function UnfreezeForm() {
   const text = useText();
   const leave = useBack(LOGIN_PATH);

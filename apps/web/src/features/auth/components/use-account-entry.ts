@@ -3,7 +3,10 @@ import { useDial } from '../../../shared/chosen-country.ts';
 import { useDraft } from '../../../shared/draft.ts';
 import { type AccountEntry, accountOf, EMPTY_ENTRY, isEntry } from '../model/account-entry.ts';
 
-/** Who one says one is. All forms of this feature share it: what was typed to log in is there to reset a password. */
+/**
+ * Account the user typed. All forms of this feature share it: the account typed to log in is prefilled for a password
+ * reset.
+ */
 export function useAccountEntry(only?: Channel) {
   const [kept, setEntry, forget] = useDraft('account', EMPTY_ENTRY, isEntry);
   const { dial } = useDial();

@@ -6,7 +6,9 @@ import { type AccountEntry, accountKey } from '../model/account-entry.ts';
 import { missingForCode } from '../model/register-form.ts';
 import { useAccountEntry } from './use-account-entry.ts';
 
-/** The step that proves an account with a code: what was typed, what is missing, and the check before going on. */
+/**
+ * State of the step that proves an account with a code: the input, what is missing, and the check before continuing.
+ */
 export function useCodeStep(purpose: VisitorPurpose, only?: Channel) {
   const who = useAccountEntry(only);
   const check = useCheckCode(purpose);
@@ -23,7 +25,7 @@ export function useCodeStep(purpose: VisitorPurpose, only?: Channel) {
     check.reset();
     keepCode(typed);
   };
-  /** Asking counts as a try, so what is known is not asked again. */
+  /** A check counts as an attempt, so a known result is not checked again. */
   const confirm = (go: () => void) => {
     if (account === undefined) return;
     if (confirmed === key) return go();

@@ -8,7 +8,7 @@ import { useCodeStep } from './use-code-step.ts';
 
 type Step = 'account' | 'password' | 'authenticator' | 'done';
 
-/** A forgotten password: the account proven by a code, a new password, and the authenticator where one is bound. */
+/** State of a password reset: the account proven by a code, a new password, and the authenticator if one is bound. */
 export function useForgetting(channel: Channel) {
   const [step, setStep] = useState<Step>('account');
   const [chosen, setChosen] = useState(NO_PASSWORD);

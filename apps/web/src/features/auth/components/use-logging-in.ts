@@ -7,7 +7,7 @@ import { isFrozen, needsAuthenticator, refusedField } from '../model/refused-fie
 import { useAccountEntry } from './use-account-entry.ts';
 import { useLockedSeconds } from './use-seconds-until.ts';
 
-/** Both steps of the login page: the password, and the authenticator where the server asks for it. */
+/** State of both login steps: the password, and the authenticator if the server requires it. */
 export function useLoggingIn() {
   const navigate = useNavigate();
   const { search } = useLocation();

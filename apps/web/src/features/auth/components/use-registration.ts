@@ -7,7 +7,7 @@ import * as model from '../model/register-form.ts';
 import { useCodeStep } from './use-code-step.ts';
 import { useResidence } from './use-residence.ts';
 
-/** Both steps of a new account: the account proven by a code, then its password. */
+/** State of both registration steps: the account proven by a code, then its password. */
 export function useRegistration() {
   const navigate = useNavigate();
   const { search } = useLocation();

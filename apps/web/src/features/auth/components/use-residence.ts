@@ -3,7 +3,7 @@ import { useChosenCountry } from '../../../shared/chosen-country.ts';
 import { useClosedCountries } from '../api/closed-countries.ts';
 import { countryOfBrowser } from '../model/country-list.ts';
 
-/** Where one lives, as picked or as the browser says, and whether accounts can be opened from there. */
+/** Country of residence, as selected or as the browser reports, and whether accounts can be opened from there. */
 export function useResidence() {
   const picked = useChosenCountry('residence');
   const { data: closed = [] } = useClosedCountries();

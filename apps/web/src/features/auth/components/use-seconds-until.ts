@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { lockedSeconds } from '../model/refused-field.ts';
 
-/** Counts down by the clock and not by ticks, so a sleeping phone wakes up right. */
+/** Counts down by the clock and not by ticks, so it is correct after a phone wakes up. */
 export function useSecondsUntil(until: number | undefined): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useSecondsUntil(until: number | undefined): number {
   return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1_000));
 }
 
-/** How long the server wants to hear nothing more, also after the words of its refusal are gone. */
+/** Returns how long the server locks further attempts, also after the text of its refusal is gone. */
 export function useLockedSeconds(error: Error | null): number {
   const [until, setUntil] = useState<number>();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useUnfreeze } from '../api/freeze.ts';
 import { needsAuthenticator, refusedField } from '../model/refused-field.ts';
 import { useCodeStep } from './use-code-step.ts';
 
-/** Lifting a freeze: password and code together, and the authenticator where one is bound. */
+/** State of lifting a freeze: password and code together, and the authenticator if one is bound. */
 export function useUnfreezing() {
   const [step, setStep] = useState<'form' | 'authenticator' | 'done'>('form');
   const [password, keepPassword] = useState('');

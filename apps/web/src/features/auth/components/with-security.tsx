@@ -7,7 +7,7 @@ import { type Security, useSecurity } from '../api/security.ts';
 
 type Props = { title: string; children: (security: Security) => ReactNode };
 
-/** A page whose form depends on what protects the account; until that is known it has its bar and its shape. */
+/** Page whose form depends on the account's protections; until they are loaded it shows its bar and a placeholder. */
 export function WithSecurity({ title, children }: Props) {
   const text = useText();
   const back = { label: text('system.back'), go: useBack(SECURITY_PATH) };
@@ -27,7 +27,7 @@ export function WithSecurity({ title, children }: Props) {
 
 type ToComeProps = ComponentProps<typeof NavBar> & { children: ReactNode };
 
-/** Looks like a page and is none: the arrival on one happens once, when there is something to arrive at. */
+/** Placeholder that looks like a page: the arrival on a page happens only once, when its content is loaded. */
 export const PageToCome = ({ children, ...bar }: ToComeProps) => (
   <div className="page">
     <NavBar {...bar} />
@@ -35,7 +35,7 @@ export const PageToCome = ({ children, ...bar }: ToComeProps) => (
   </div>
 );
 
-/** Where all these pages belong to, also when one of them was opened by a link. */
+/** Parent of all these pages, also when one of them was opened by a link. */
 export const SECURITY_PATH = '/pages/setting/security';
 
 const FormLoading = () => (

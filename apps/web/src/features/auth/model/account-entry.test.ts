@@ -4,14 +4,14 @@ import { accountKey, accountOf, accountText, EMPTY_ENTRY, isEntry } from './acco
 const email = (text: string) => accountOf({ ...EMPTY_ENTRY, email: text }, '86');
 const phone = (number: string, dial: string) => accountOf({ ...EMPTY_ENTRY, channel: 'mobile', number }, dial);
 
-describe('an account as it is typed', () => {
+describe('a typed account', () => {
   it.each([
     ['a@b.co', 'a@b.co'],
     [' a@b.co ', 'a@b.co'],
     ['a@b', undefined],
     ['a b@c.de', undefined],
     ['', undefined],
-  ])('takes %j for the address %j', (text, expected) => {
+  ])('parses %j as the address %j', (text, expected) => {
     expect(email(text)?.user_string).toBe(expected);
   });
 
@@ -26,22 +26,22 @@ describe('an account as it is typed', () => {
     ['123', '49', undefined],
     ['1234567890123456', '49', undefined],
     ['call me', '49', undefined],
-  ])('takes %j after +%s for the number %j', (number, dial, expected) => {
+  ])('parses %j after +%s as the number %j', (number, dial, expected) => {
     expect(phone(number, dial)?.user_string).toBe(expected);
   });
 
-  it('given a number with a plus, then its own dial code counts and not the one beside it', () => {
+  it('given a number with a plus, then its own dial code counts and not the selected one', () => {
     expect(phone('+49 170 1234567', '86')).toEqual({ user_string: '491701234567', type: 'mobile' });
     expect(phone('+0170 1234567', '86')).toBeUndefined();
   });
 
-  it('is shown as people write it', () => {
+  it('is displayed in the usual notation', () => {
     expect(accountText({ user_string: 'a@b.co', type: 'email' })).toBe('a@b.co');
     expect(accountText({ user_string: '1701234567', type: 'mobile', area_code: '49' })).toBe('+49 1701234567');
     expect(accountText({ user_string: '491701234567', type: 'mobile' })).toBe('+491701234567');
   });
 
-  it('has one name however it is spelt, and another one for every other account', () => {
+  it('has one key however it is spelt, and a different one for every other account', () => {
     const key = (text: string, dial: string) => accountKey(phone(text, dial) ?? { user_string: '', type: 'mobile' });
     expect(accountKey({ user_string: 'A@b.co', type: 'email' })).toBe(
       accountKey({ user_string: 'a@b.co', type: 'email' }),
@@ -57,7 +57,7 @@ describe('an account as it is typed', () => {
     {},
     { channel: 'post', email: '', number: '' },
     { channel: 'email', email: 1, number: '' },
-  ])('is not %j from another version of the app', (kept) => {
+  ])('rejects %j from another version of the app', (kept) => {
     expect(isEntry(kept)).toBe(false);
   });
 });

@@ -1,17 +1,17 @@
 import { type Channel, canonicalAccount } from '@app/domain/auth';
 import { isMainlandMobile } from '@app/domain/checks';
 
-/** What was typed to say who one is. Both kinds are kept, so that changing between them loses nothing. */
+/** Account the user typed. Both kinds are kept, so that switching between them loses nothing. */
 export type AccountEntry = { readonly channel: Channel; readonly email: string; readonly number: string };
 
-/** An account as the server takes it. */
+/** Account in wire format. */
 export type WireAccount = { readonly user_string: string; readonly type: Channel; readonly area_code?: string };
 
 export const EMPTY_ENTRY: AccountEntry = { channel: 'email', email: '', number: '' };
 
 const MAINLAND = '86';
 
-/** Digits of other scripts and the marks people write between them. */
+/** Normalizes digits of other scripts and removes the separators between them. */
 const plainNumber = (text: string) => text.normalize('NFKC').replace(/[\s().\u2010-\u2015-]/g, '');
 
 export const isEntry = (kept: unknown): kept is AccountEntry =>
@@ -24,7 +24,7 @@ export const isEntry = (kept: unknown): kept is AccountEntry =>
   'number' in kept &&
   typeof kept.number === 'string';
 
-/** Nothing while it cannot be an account. A number with a plus carries its own dial code. */
+/** Returns the account, or undefined while the input cannot be one. A number with a plus carries its own dial code. */
 export function accountOf({ channel, email, number }: AccountEntry, dial: string): WireAccount | undefined {
   if (channel === 'email') return soundOrNothing({ user_string: email.trim(), type: 'email' });
   const plain = plainNumber(number);
@@ -33,14 +33,14 @@ export function accountOf({ channel, email, number }: AccountEntry, dial: string
   return soundOrNothing({ user_string: plain, type: 'mobile', area_code: dial });
 }
 
-/** By the server's own rule. */
+/** Returns the account if it satisfies the server's own rule. */
 const soundOrNothing = (account: WireAccount): WireAccount | undefined =>
   canonicalAccount(account.user_string, account.type, account.area_code).ok ? account : undefined;
 
-/** As people read it: `+49 1701234567`. */
+/** Formats an account for display: `+49 1701234567`. */
 export const accountText = ({ user_string, type, area_code }: WireAccount): string =>
   type === 'email' ? user_string : [`+${area_code ?? ''}`, user_string].join(area_code === undefined ? '' : ' ');
 
-/** One account, one name: for what is remembered about it while the page is open. */
+/** Returns one key per account, for what is stored about it while the page is open. */
 export const accountKey = ({ user_string, type, area_code = '' }: WireAccount): string =>
   `${type}:${area_code}:${user_string.toLowerCase()}`;

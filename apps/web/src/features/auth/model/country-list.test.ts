@@ -13,7 +13,7 @@ const codes = (locale: string) => nameCountries(SOME, locale).map(({ code }) => 
 const find = (locale: string, code: string) => nameCountries(SOME, locale).find((country) => country.code === code);
 
 describe('the list of countries', () => {
-  it('is sorted by the names its reader knows, accents or not', () => {
+  it('is sorted by the names in the reader’s language, accents or not', () => {
     expect(codes('en')).toEqual(['AX', 'AT', 'CN', 'DE', 'IQ', 'TR']);
     expect(codes('es').indexOf('DE')).toBeLessThan(codes('es').indexOf('AT')); // Alemania, Austria.
     expect(find('en', 'AX')).toMatchObject({ name: 'Åland Islands', section: 'A' });
@@ -24,7 +24,7 @@ describe('the list of countries', () => {
     expect(nameCountries([{ code: 'IL', dial: '972' }], 'tr')[0]).toMatchObject({ name: 'İsrail', section: 'I' });
   });
 
-  it.each(['zh-CN', 'zh-HK', 'ja', 'ko', 'th'])('in %s goes by the letters of the English names', (locale) => {
+  it.each(['zh-CN', 'zh-HK', 'ja', 'ko', 'th'])('in %s is sorted by the letters of the English names', (locale) => {
     expect(codes(locale)).toEqual(codes('en'));
     expect(new Set(nameCountries(SOME, locale).map(({ section }) => section))).toEqual(
       new Set(['A', 'C', 'G', 'I', 'T']),
@@ -33,7 +33,7 @@ describe('the list of countries', () => {
   });
 });
 
-describe('the country of a browser', () => {
+describe('the country from the browser', () => {
   it.each([
     [['de-AT', 'de'], 'AT'],
     [['de', 'tr-TR'], 'TR'],

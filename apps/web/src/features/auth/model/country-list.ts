@@ -2,12 +2,15 @@ import type { Country } from '@app/domain/auth';
 
 export type NamedCountry = Country & { readonly name: string; readonly english: string; readonly section: string };
 
-/** Readers of other scripts find a country under the letter of its English name, and search in their own words. */
+/**
+ * Languages in Latin script. Readers of other scripts find a country under the letter of its English name, and search
+ * in their own language.
+ */
 const LATIN = ['en', 'es', 'id', 'vi', 'tr'];
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
 
-/** Countries by name in the reader's language, in the order of its letters. */
+/** Returns countries by name in the reader's language, in its alphabetical order. */
 export function nameCountries(countries: readonly Country[], locale: string): readonly NamedCountry[] {
   const own = namesIn(locale);
   const english = namesIn('en');
@@ -28,7 +31,7 @@ function namesIn(locale: string): (code: string) => string {
   return (code) => names.of(code) ?? code;
 }
 
-/** The country a browser says its user is from, if we have it: `de-AT` says Austria, `de` says nothing. */
+/** Returns the country in the browser's language tags, if we list it: `de-AT` means Austria, `de` means none. */
 export function countryOfBrowser(countries: readonly Country[], languages: readonly string[]): Country | undefined {
   for (const language of languages) {
     const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?:-|$)/i.exec(language)?.[1]?.toUpperCase();

@@ -1,2 +1,5 @@
-/** Decisions: withdrawals wait a day after a change of protection. The server decides how long; this is what is announced. */
+/**
+ * Decisions: withdrawals are held for a day after a change of protection. The server decides how long; this is the
+ * announced value.
+ */
 export const HOLD_HOURS = 24;

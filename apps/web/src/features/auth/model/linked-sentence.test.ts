@@ -4,7 +4,7 @@ import { piecesOf, placeOf } from './linked-sentence.ts';
 const NAMES = ['terms', 'privacy'] as const;
 
 describe('a sentence with links', () => {
-  it('keeps its words and finds its links in the order of the language', () => {
+  it('keeps its text and finds its links in the order of the language', () => {
     expect(piecesOf(`I accept ${placeOf('terms')} and ${placeOf('privacy')}.`, NAMES)).toEqual([
       { text: 'I accept ' },
       { link: 'terms' },
@@ -19,7 +19,7 @@ describe('a sentence with links', () => {
     ]);
   });
 
-  it('without links is its words', () => {
+  it('without links is plain text', () => {
     expect(piecesOf('I accept the terms.', NAMES)).toEqual([{ text: 'I accept the terms.' }]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maskedEmail, maskedMobile } from './masked-account.ts';
 
-describe('an account that is shown on a screen', () => {
+describe('a masked account', () => {
   it.each([
     ['ann@example.com', 'a••@example.com'],
     ['a@example.com', 'a••@example.com'],

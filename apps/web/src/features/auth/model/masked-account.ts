@@ -2,13 +2,16 @@ const HIDDEN = '••';
 const SHOWN_DIGITS = 4;
 const NO_BREAK = '\u00a0';
 
-/** `a••@example.com`: enough to know one's own address, too little to learn another's. */
+/** Masks an address, `a••@example.com`: enough for the owner to recognize it, too little to reveal it to others. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${[...email.slice(0, at)][0] ?? ''}${HIDDEN}${email.slice(at)}`;
 }
 
-/** `+49 ••• 4711`, never broken in two. Of several dial codes that fit, the longest is meant; an unknown one is not guessed. */
+/**
+ * Masks a number, `+49 ••• 4711`, without a line break. Of several matching dial codes the longest is used; an unknown
+ * one is not guessed.
+ */
 export function maskedMobile(mobile: string, dialCodes: readonly string[]): string {
   const digits = mobile.replace(/\D/g, '');
   const fits = dialCodes.filter((dial) => digits.startsWith(dial));

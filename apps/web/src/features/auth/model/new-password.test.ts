@@ -4,14 +4,14 @@ import { missingOfPassword, NO_PASSWORD, passwordsDiffer } from './new-password.
 const chosen = { password: 'tide-pool', repeated: 'tide-pool' };
 
 describe('a new password', () => {
-  it('asks for the first thing that is missing', () => {
+  it('reports the first missing part', () => {
     expect(missingOfPassword(NO_PASSWORD)).toBe('password');
     expect(missingOfPassword({ password: '12345678', repeated: '12345678' })).toBe('password');
     expect(missingOfPassword({ ...chosen, repeated: 'tide' })).toBe('repeat');
     expect(missingOfPassword(chosen)).toBeUndefined();
   });
 
-  it('differs from its repetition only when typing on cannot make them equal', () => {
+  it('differs from its repetition only when further typing cannot make them equal', () => {
     expect(passwordsDiffer({ ...chosen, repeated: '' })).toBe(false);
     expect(passwordsDiffer({ ...chosen, repeated: 'tide-' })).toBe(false);
     expect(passwordsDiffer({ ...chosen, repeated: 'tidal' })).toBe(true);

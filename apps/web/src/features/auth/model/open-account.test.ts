@@ -8,7 +8,7 @@ const of = (user_string: string, password = 'first') => ({
   form: { ...EMPTY_FORM, password },
 });
 
-/** Writes down what is asked for; what `fails` names is not answered. */
+/** Records the calls; those named in `fails` are not answered. */
 function testbed() {
   const steps: string[] = [];
   const fails = new Set<string>();
@@ -24,7 +24,7 @@ function testbed() {
 }
 
 describe('opening an account', () => {
-  it('given the login after it was not answered, when it is pressed again, then only the login is repeated', async () => {
+  it('given the login after it got no answer, when pressed again, then only the login is repeated', async () => {
     const { steps, fails, open } = testbed();
     fails.add('login');
     await expect(open(of('a@b.example'))).rejects.toThrow('login was not answered');
@@ -33,7 +33,7 @@ describe('opening an account', () => {
     expect(steps).toEqual(['register a@b.example', 'login a@b.example first', 'login A@b.example second']);
   });
 
-  it('given the account was not opened, when it is pressed again, then it is asked for again', async () => {
+  it('given the account was not opened, when pressed again, then it is requested again', async () => {
     const { steps, fails, open } = testbed();
     fails.add('register');
     await expect(open(of('a@b.example'))).rejects.toThrow('register was not answered');

@@ -9,8 +9,8 @@ type AccountSteps = {
 };
 
 /**
- * Opens an account and its first session; who has just chosen a password need not type it again. Where only the session
- * failed, the next try asks for that alone: the account is there, and its code is spent.
+ * Opens an account and its first session; a user who has just chosen a password need not type it again. If only the
+ * session failed, the next attempt requests that alone: the account exists, and its code is used up.
  */
 export function accountOpener({ register, logIn }: AccountSteps) {
   const opened = new Set<string>();

@@ -5,8 +5,8 @@ const form = { code: '402113', password: 'tide-pool', repeated: 'tide-pool' };
 const bare = { hasAuthenticator: false, wasSent: true };
 const bound = { hasAuthenticator: true, wasSent: false };
 
-describe('a change of password', () => {
-  it('asks for the first thing that is missing, in the order of the page', () => {
+describe('a password change', () => {
+  it('reports the first missing part, in the order of the page', () => {
     expect(missingForChange(form, { ...bare, wasSent: false })).toBe('sent');
     expect(missingForChange({ ...form, code: '40' }, bare)).toBe('code');
     expect(missingForChange({ ...form, password: 'tide' }, bare)).toBe('password');

@@ -15,7 +15,7 @@ describe('the strength of a password', () => {
     expect(strengthOf(password)).toMatchObject(expected);
   });
 
-  it('passes a mark of the gauge only with the rule it stands for', () => {
+  it('passes a mark of the gauge only with the rule for that mark', () => {
     expect(strengthOf('abcdef').percent).toBeLessThan(35);
     expect(strengthOf('abcdefghi').percent).toBeLessThan(70);
     expect(strengthOf('tide-pool-lantern').percent).toBeGreaterThan(70);

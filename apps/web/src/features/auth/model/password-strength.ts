@@ -1,4 +1,4 @@
-/** Decisions, "Login password": longer than 6 characters. The server's rule decides; this one encourages. */
+/** Decisions, "Login password": longer than 6 characters. The server's rule is authoritative; this one is a hint. */
 export const PASSWORD_LENGTH_MIN = 7;
 
 const LENGTH_STRONG = 14;

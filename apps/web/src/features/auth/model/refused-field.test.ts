@@ -21,21 +21,21 @@ describe('a refusal', () => {
     expect(refusedField(refused(code))).toBe(field);
   });
 
-  it('given it names a field of the wire, then it is shown there', () => {
+  it('given it names a wire field, then it is shown there', () => {
     expect(refusedField(refused('parameter_error', { fields: ['app_id', 'area_code'] }))).toBe('account');
     expect(refusedField(refused('parameter_error', { fields: ['app_id'] }))).toBe('form');
   });
 
-  it('that never came belongs to no field', () => {
+  it('that never arrived belongs to no field', () => {
     expect(refusedField(new Error('no answer'))).toBe('form');
   });
 
-  it('asks for the authenticator only where the server does', () => {
+  it('requires the authenticator only if the server does', () => {
     expect(needsAuthenticator(refused('google_code_required'))).toBe(true);
     expect(needsAuthenticator(refused('google_code_wrong'))).toBe(false);
   });
 
-  it('says that the account is frozen only where the server does', () => {
+  it('reports a frozen account only if the server does', () => {
     expect(isFrozen(refused('account_frozen'))).toBe(true);
     expect(isFrozen(refused('login_failed'))).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { CallRefused } from '../../../shared/call-refused.ts';
 
-/** Where on a form a refusal belongs; `form` is what no field can put right. */
+/** Place of a refusal on a form; `form` is for one that no field can correct. */
 export type RefusedField = 'account' | 'code' | 'password' | 'repeated' | 'google' | 'country' | 'agree' | 'form';
 
 const BY_CODE: Readonly<Record<string, RefusedField>> = {
@@ -17,7 +17,7 @@ const BY_CODE: Readonly<Record<string, RefusedField>> = {
   risk_not_acknowledged: 'agree',
 };
 
-/** The wire's names of the fields, for a refusal that names one. */
+/** Wire names of the fields, for a refusal that names one. */
 const BY_NAME: Readonly<Record<string, RefusedField>> = {
   user_string: 'account',
   account: 'account',
@@ -38,14 +38,14 @@ export function refusedField(error: unknown): RefusedField {
   return BY_CODE[error.code] ?? named ?? 'form';
 }
 
-/** The password was right, or none was asked for: what is missing is the authenticator. */
+/** Whether only the authenticator is missing: the password was right, or none was required. */
 export const needsAuthenticator = (error: unknown): boolean =>
   error instanceof CallRefused && error.code === 'google_code_required';
 
-/** Its owner must unfreeze it first, which a page of its own does. */
+/** Whether the account is frozen: its owner must unfreeze it first, on a separate page. */
 export const isFrozen = (error: unknown): boolean => error instanceof CallRefused && error.code === 'account_frozen';
 
-/** How long the server wants to hear nothing, in seconds; nothing when it does not say so. */
+/** Returns how long the server locks further attempts, in seconds; undefined if it does not. */
 export function lockedSeconds(error: unknown): number | undefined {
   if (!(error instanceof CallRefused) || error.code !== 'too_many_requests') return undefined;
   const seconds = Number(error.params.seconds);

@@ -5,8 +5,8 @@ const account = { user_string: 'mira@example.com', type: 'email' } as const;
 const step = { country: 'DE', isClosed: false, channel: 'email' as const, account, wasSent: true, code: '402113' };
 const chosen = { ...EMPTY_FORM, password: 'tide-pool', repeated: 'tide-pool' };
 
-describe('the form of a new account', () => {
-  it('asks for the first thing that is missing, in the order of the page', () => {
+describe('the registration form', () => {
+  it('reports the first missing part, in the order of the page', () => {
     expect(missingForAccount({ ...step, country: undefined, account: undefined })).toBe('country');
     expect(missingForAccount({ ...step, isClosed: true, account: undefined })).toBe('other_country');
     expect(missingForAccount({ ...step, account: undefined, wasSent: false })).toBe('email');
@@ -27,7 +27,7 @@ describe('the form of a new account', () => {
     ['password', 2],
     ['agree', 2],
     ['form', 2],
-  ] as const)('shows what is wrong with %s on step %d', (field, expected) => {
+  ] as const)('shows an error of %s on step %d', (field, expected) => {
     expect(stepOfField(field)).toBe(expected);
   });
 
@@ -36,7 +36,7 @@ describe('the form of a new account', () => {
     ['?redirect=%2Fpages&code=%20ab%20', 'ab'],
     [`?code=${'A'.repeat(40)}`, 'A'.repeat(16)],
     ['', ''],
-  ])('takes from %j the invite code %j', (search, expected) => {
+  ])('reads from %j the invite code %j', (search, expected) => {
     expect(invitedBy(search)).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ import type { WireAccount } from './account-entry.ts';
 import { missingOfPassword, type NewPassword } from './new-password.ts';
 import type { RefusedField } from './refused-field.ts';
 
-/** What was typed beside the account, untouched. */
+/** Input besides the account, unmodified. */
 export type RegisterForm = NewPassword & {
   readonly code: string;
   readonly inviteCode: string;
@@ -13,7 +13,7 @@ export type RegisterForm = NewPassword & {
 
 export const EMPTY_FORM: RegisterForm = { password: '', repeated: '', code: '', inviteCode: '', agrees: false };
 
-/** What the first step has besides the code. */
+/** Input of the first step besides the code. */
 export type Confirmable = {
   readonly channel: Channel;
   readonly account: WireAccount | undefined;
@@ -23,14 +23,14 @@ export type Confirmable = {
 type MissingForCode = Channel | 'sent' | 'code';
 type Residence = { readonly country: string | undefined; readonly isClosed: boolean };
 
-/** What it takes before a code can be checked, in the order of the page. */
+/** Returns what is missing before a code can be checked, in the order of the page. */
 export function missingForCode({ channel, account, wasSent, code }: Confirmable): MissingForCode | undefined {
   if (account === undefined) return channel;
   if (!wasSent) return 'sent';
   return isNumericCode(code) ? undefined : 'code';
 }
 
-/** What step one still lacks; the button says it. */
+/** Returns what step one still lacks; the button shows it. */
 export function missingForAccount(
   step: Confirmable & Residence,
 ): MissingForCode | 'country' | 'other_country' | undefined {
@@ -44,8 +44,8 @@ export function missingForPassword(form: RegisterForm): 'password' | 'repeat' | 
 
 const OF_STEP_ONE: readonly RefusedField[] = ['account', 'code', 'country'];
 
-/** Which step a refusal belongs to: a wrong code is corrected where it was typed. */
+/** Returns the step a refusal belongs to: a wrong code is corrected where it was typed. */
 export const stepOfField = (field: RefusedField): 1 | 2 => (OF_STEP_ONE.includes(field) ? 1 : 2);
 
-/** An invite code as a link carries it: no longer than one can be. */
+/** Reads the invite code from a link, cut to its maximum length. */
 export const invitedBy = (search: string) => (new URLSearchParams(search).get('code') ?? '').trim().slice(0, 16);

@@ -1,7 +1,7 @@
 import type { SecurityFacts } from '@app/domain/auth';
 import type { Security } from '../api/security.ts';
 
-/** The wire's words as the domain's, for the score. */
+/** Converts wire fields to domain facts, for the score. */
 export const factsOf = (security: Security): SecurityFacts => ({
   hasTradePassword: security.has_trade_password,
   hasAuthenticator: security.authenticator_bound_at !== null,

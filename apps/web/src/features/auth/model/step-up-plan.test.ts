@@ -3,8 +3,8 @@ import { planOf } from './step-up-plan.ts';
 
 const money = { needs: [['trade_password'], ['code', 'passkey']], proven: [] } as const;
 
-describe('what is asked for next', () => {
-  it('is the first group of which nothing was shown', () => {
+describe('the next step-up factor', () => {
+  it('is from the first group without a proven factor', () => {
     expect(planOf(money, true)).toEqual({ done: 0, count: 2, factors: ['trade_password'] });
     expect(planOf({ ...money, proven: ['trade_password'] }, true)).toEqual({
       done: 1,
@@ -17,7 +17,7 @@ describe('what is asked for next', () => {
     expect(planOf({ ...money, proven: ['trade_password'] }, false).factors).toEqual(['code']);
   });
 
-  it('given one factor of every group, then nothing is left', () => {
+  it('given one proven factor of every group, then nothing is left', () => {
     expect(planOf({ ...money, proven: ['trade_password', 'passkey'] }, true)).toMatchObject({ done: 2, factors: [] });
   });
 });

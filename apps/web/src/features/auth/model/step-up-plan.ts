@@ -1,17 +1,19 @@
 import type { Factor } from '@app/domain/auth';
 
-/** How far a challenge is: one factor of each group must be shown. */
+/** Progress of a challenge: one factor of each group must be proven. */
 export type Progress = { readonly needs: readonly (readonly Factor[])[]; readonly proven: readonly Factor[] };
 
 export type Plan = {
-  /** Groups that are shown already, and all of them. */
+  /** Groups already proven, and all groups. */
   readonly done: number;
   readonly count: number;
-  /** The ways through the group that is due, the easiest first. */
+  /** Factors of the current group, the easiest first. */
   readonly factors: readonly Factor[];
 };
 
-/** A passkey goes first where the device has passkeys at all: it is one touch, and nobody can be talked out of it. */
+/**
+ * Plans the next factor. A passkey comes first if the device supports passkeys: it is one touch, and cannot be phished.
+ */
 export function planOf({ needs, proven }: Progress, hasPasskeys: boolean): Plan {
   const isDone = (group: readonly Factor[]) => group.some((factor) => proven.includes(factor));
   const due = needs.find((group) => !isDone(group)) ?? [];

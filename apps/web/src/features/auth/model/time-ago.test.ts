@@ -3,7 +3,7 @@ import { timeAgo } from './time-ago.ts';
 
 const NOW = 1_800_000_000_000;
 
-describe('how long ago something was', () => {
+describe('relative times', () => {
   it.each([
     [0, 'now'],
     [59_999, 'now'],
@@ -12,7 +12,7 @@ describe('how long ago something was', () => {
     [86_400_000, 'yesterday'],
     [12 * 86_400_000, '12 days ago'],
     [-5_000, 'now'],
-  ])('%i ms is said as %j', (passed, expected) => {
+  ])('%i ms is shown as %j', (passed, expected) => {
     expect(timeAgo(NOW - passed, NOW, 'en')).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ const STEPS = [
   ['day', 86_400_000],
 ] as const;
 
-/** "5 minutes ago" in the words of the language; what is less than a minute old is now. */
+/** Formats elapsed time in the given locale ("5 minutes ago"); anything under a minute is "now". */
 export function timeAgo(thenMs: number, nowMs: number, locale: string): string {
   const passedMs = Math.max(0, nowMs - thenMs);
   const [unit, stepMs] = STEPS.findLast(([, ms]) => passedMs >= ms) ?? ['second', Number.POSITIVE_INFINITY];

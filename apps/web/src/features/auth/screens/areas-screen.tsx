@@ -9,7 +9,7 @@ import { CountryPicker } from '../components/country-picker.tsx';
 import { useResidence } from '../components/use-residence.ts';
 import { PageToCome } from '../components/with-security.tsx';
 
-/** /pages/setting/areas; `?for=` names what the country is for, residence when it is left out. */
+/** /pages/setting/areas; `?for=` names the purpose of the country choice, default residence. */
 export default function AreasScreen() {
   const text = useText();
   const { search } = useLocation();

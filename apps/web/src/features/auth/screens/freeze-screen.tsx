@@ -2,7 +2,10 @@ import { useLocation } from 'react-router';
 import { FreezeByLink, Frozen } from '../components/freeze-by-link.tsx';
 import { UnfreezeForm } from '../components/unfreeze-form.tsx';
 
-/** /pages/plus/freeze: with the token of a security mail it freezes, with `frozen` it says so, else it lifts. */
+/**
+ * /pages/plus/freeze: with a security mail's token it freezes the account, with `frozen` it confirms the freeze,
+ * otherwise it lifts it.
+ */
 export default function FreezeScreen() {
   const { search } = useLocation();
   const query = new URLSearchParams(search);

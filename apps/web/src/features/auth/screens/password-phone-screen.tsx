@@ -7,13 +7,16 @@ import { PasswordForm } from '../components/password-form.tsx';
 import { WithSecurity } from '../components/with-security.tsx';
 import { contactsOf } from '../model/contacts.ts';
 
-/** /pages/setting/password_phone, where `?change` asks for another number. */
+/** /pages/setting/password_phone; `?change` starts a change of number. */
 export default function PasswordPhoneScreen() {
   const title = useText()('auth.password_phone.title');
   return <WithSecurity title={title}>{(security) => <ByPhone title={title} security={security} />}</WithSecurity>;
 }
 
-/** Without a phone it binds one. What was begun is finished, also when the number is known by then. */
+/**
+ * Binds a phone if the account has none. A binding in progress runs to its end, even if the number is already on file
+ * by then.
+ */
 function ByPhone({ title, security }: { title: string; security: Security }) {
   const text = useText();
   const { search } = useLocation();

@@ -13,7 +13,7 @@ export default function PasswordScreen() {
   return <WithSecurity title={title}>{(security) => <ByEmail title={title} security={security} />}</WithSecurity>;
 }
 
-/** Who has only a phone gets the code there. */
+/** Redirects to the phone flow when the account has no e-mail address. */
 function ByEmail({ title, security }: { title: string; security: Security }) {
   const text = useText();
   const contact = contactsOf(security).find(({ channel }) => channel === 'email');

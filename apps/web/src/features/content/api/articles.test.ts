@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { searchQuery } from './articles.ts';
 
-it('given answers to some words, when others are asked about, then the old answers are not theirs', () => {
+it('given results for one search text, when another is searched, then the old results are not reused', () => {
   const client = new QueryClient();
   const queryOf = (query: string) => ({
     ...searchQuery('en', query),

@@ -10,18 +10,18 @@ import { usePreferences } from '../../../shared/preferences.ts';
 export type Heading = Output<typeof listNews>['list'][number];
 export type Article = Output<typeof newsDetail>;
 
-/** Articles change seldom. What is kept is of one language: the server answers in that of the call. */
+/** Articles change rarely. The cache is per language, because the server responds in the language of the call. */
 const KEPT_MS = 600_000;
 const PAGE_SIZE = 10;
-/** More than a category that is shown whole will ever have. */
+/** Upper bound on the articles of a category that is shown whole. */
 const WHOLE_MAX = 50;
 const NEWEST = 3;
-/** As many as the server takes. */
+/** Longest search text the server accepts. */
 const WORDS_MAX = 60;
 
 export const useLanguage = (): Language => usePreferences(({ language }) => language);
 
-/** One article, or null where there is none any more. */
+/** Returns one article, or null if it no longer exists. */
 export const articleQuery = (language: Language, id: bigint) =>
   queryOptions({
     queryKey: ['content', language, 'article', String(id)],
@@ -43,13 +43,13 @@ const headingsQuery = (language: Language, category: ArticleCategory, limit: num
     staleTime: KEPT_MS,
   });
 
-/** The headings of a small category, all of them. */
+/** Returns all headings of a small category. */
 export const allHeadingsQuery = (language: Language, category: ArticleCategory) =>
   headingsQuery(language, category, WHOLE_MAX);
 
 export const newestQuery = (language: Language) => headingsQuery(language, ARTICLE_CATEGORIES.news, NEWEST);
 
-/** A category page by page. */
+/** Returns a category page by page. */
 export const headingPagesQuery = (language: Language, category: ArticleCategory) =>
   infiniteQueryOptions({
     queryKey: ['content', language, 'pages', category],
@@ -60,7 +60,7 @@ export const headingPagesQuery = (language: Language, category: ArticleCategory)
     staleTime: KEPT_MS,
   });
 
-/** The announcement of the home page, or null where there is none. */
+/** Returns the home page announcement, or null if there is none. */
 export const popQuery = (language: Language) =>
   queryOptions({
     queryKey: ['content', language, 'pop'],
@@ -68,7 +68,10 @@ export const popQuery = (language: Language) =>
     staleTime: KEPT_MS,
   });
 
-/** The server's matches, of these words and of none before. Nothing is asked for no words. */
+/**
+ * Returns the server's matches for exactly this search text, never those of an earlier one. Sends no request for an
+ * empty text.
+ */
 export function searchQuery(language: Language, query: string) {
   const q = query.trim().slice(0, WORDS_MAX).trim();
   return queryOptions({

@@ -2,7 +2,7 @@ import { useInstallOffer } from '../../../shared/install-offer.ts';
 import { useSubmit } from '../../../shared/use-submit.ts';
 import { type InstallMethod, installMethod } from '../model/install-method.ts';
 
-/** How this device gets the app. */
+/** Returns how the app can be installed on this device. */
 export function useInstallMethod(): InstallMethod {
   const hasOffer = useInstallOffer(({ offer }) => offer !== undefined);
   return installMethod({
@@ -13,7 +13,9 @@ export function useInstallMethod(): InstallMethod {
   });
 }
 
-/** Asks the browser to install. An offer is good for one question; a browser that asks again makes a new one. */
+/**
+ * Prompts the browser's installer. An install offer can be used once; a browser that prompts again issues a new one.
+ */
 export const useInstall = () =>
   useSubmit({
     mutationFn: async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fetchSupport, keptSupport } from '../../../shared/support.ts';
 
-/** Where support is reached; what the last visit was told is shown until there is an answer. */
+/** Returns the support contact; shows the one cached from the last visit until the server responds. */
 export function useSupport() {
   const kept = keptSupport();
   return useQuery({

@@ -6,7 +6,7 @@ import { webViewPath } from '../model/outside-address.ts';
 import type { BodyElement, BodyNode, BodyTag } from '../model/read-body.ts';
 import type { TextSize } from '../model/text-size.ts';
 
-/** Under the title of an article its headings are one level deeper than on a page that is named after it. */
+/** Heading level: headings below an article title are one level deeper than on a page titled after the article. */
 type Level = 2 | 3;
 type Look = { readonly size: TextSize; readonly level: Level };
 
@@ -23,7 +23,7 @@ const HEADS: Readonly<Record<TextSize, string>> = {
   larger: 'text-hero',
 };
 
-/** What each tag looks like; headings, links and tables are drawn apart. */
+/** Class names per tag; headings, links and tables are rendered separately. */
 const LOOKS: Readonly<Partial<Record<BodyTag, string>>> = {
   p: 'mt-3 first:mt-0',
   ul: 'mt-3 grid list-disc gap-2 pl-5 marker:text-ink-3 first:mt-0',
@@ -37,7 +37,7 @@ const LOOKS: Readonly<Partial<Record<BodyTag, string>>> = {
 
 type Props = Look & { nodes: readonly BodyNode[]; lang: string };
 
-/** An article's text. React makes every element, so that there is nothing to be trusted in it. */
+/** Renders an article's text. React creates every element, so no HTML from the server has to be trusted. */
 export function ArticleBody({ nodes, lang, ...look }: Props) {
   return (
     <div lang={lang} className={`text-ink-2 wrap-anywhere ${WORDS[look.size]}`}>
@@ -72,10 +72,10 @@ function Head({ depth, look, query }: { depth: 0 | 1; look: Look; query: ReactNo
   return <Tag className={`mt-6 text-ink first:mt-0 ${size}`}>{query}</Tag>;
 }
 
-/** A finger finds it: the padding of a word in a line moves no line. */
+/** The padding enlarges the touch target; on an inline element it does not change the line height. */
 const LINK = 'py-1 text-brand underline underline-offset-2';
 
-/** Pages of the app open in it; whoever leaves it is told so first. */
+/** Opens app pages in the app; an outside link leads through a warning page first. */
 function BodyAnchor({ link, children }: { link: BodyLink; children: ReactNode }) {
   if (link.kind === 'mail')
     return (

@@ -2,7 +2,7 @@ import { Skeleton } from '@app/ui';
 
 const LINES = ['w-full', 'w-11/12', 'w-full', 'w-3/4'] as const;
 
-/** Lines of text that are on their way. */
+/** Placeholder lines for text that is loading. */
 export function TextLoading({ paragraphs = 3 }: { paragraphs?: number }) {
   return (
     <div className="grid gap-6 px-gutter" aria-hidden="true">

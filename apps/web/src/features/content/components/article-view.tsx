@@ -47,7 +47,7 @@ function Reading({ article }: { article: Article }) {
   );
 }
 
-/** It was taken back, or the address never led to one. */
+/** Shown when the article was withdrawn or the id never existed. */
 export function NoArticle() {
   const text = useText();
   const action = (

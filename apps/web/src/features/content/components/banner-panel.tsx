@@ -9,7 +9,7 @@ import { articlePath } from '../model/article-id.ts';
 import { localeOf } from '../model/locale-of.ts';
 import { SmallFailure } from './small-failure.tsx';
 
-/** One calm card, or several to be pushed along. None moves by itself. */
+/** Shows one static card, or several to swipe through. None moves automatically. */
 export default function BannerPanel() {
   const text = useText();
   const { data, isPending, refetch } = useQuery(allHeadingsQuery(useLanguage(), ARTICLE_CATEGORIES.banner));
@@ -57,7 +57,7 @@ function Card({ heading: { id, title, summary, cover, lang } }: { heading: Headi
   );
 }
 
-/** Which of them is in sight; the cards themselves are what one pushes. */
+/** Marks which card is visible; the user swipes the cards, not the dots. */
 function Dots({ count, shown }: { count: number; shown: number }) {
   return (
     <div className="mt-2 flex justify-center gap-1.5" aria-hidden="true">

@@ -9,7 +9,7 @@ import { ArticleBody } from './article-body.tsx';
 import { useDay } from './day.ts';
 import { OtherLanguage } from './other-language.tsx';
 
-/** The one article of a category, as the text of its page. Suspends: show it inside a `Panel`. */
+/** Renders the only article of a category as the text of its page. Suspends: show it inside a `Panel`. */
 export function CategoryArticle({ category }: { category: ArticleCategory }) {
   const text = useText();
   const { data: headings } = useSuspenseQuery(allHeadingsQuery(useLanguage(), category));

@@ -4,7 +4,7 @@ import type { Channel } from '../model/channels.ts';
 
 const ICONS: Readonly<Record<Channel['kind'], IconName>> = { site: 'shield-check', mail: 'mail', link: 'link' };
 
-/** Everything that is ours, to be compared or copied. */
+/** Lists all official channels, for comparing or copying. */
 export function ChannelList({ channels }: { channels: readonly Channel[] }) {
   const text = useText();
   return (

@@ -5,7 +5,7 @@ import { useText } from '../../../shared/texts.ts';
 import { PriceSource, useSource } from './coin-price.tsx';
 import { LinkGroup } from './link-group.tsx';
 
-/** What this house knows of a market for certain; who issues a coin or how many there are is for others to say. */
+/** Shows only market facts the exchange itself can vouch for; a coin's issuer and supply are left to other sources. */
 export function CoinFacts({ market }: { market: MarketInfo }) {
   const text = useText();
   const { category, base, quote, price_tick, lot, hours, products } = market;

@@ -5,7 +5,7 @@ import { serverNow } from '../../../shared/server-clock.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useAllQuotes, useQuote, useStandstill } from '../../../shared/use-quotes.ts';
 
-/** The index price as it is now, or what stands in its way. */
+/** Shows the current index price, or why there is none. */
 export function CoinPrice({ market }: { market: MarketInfo }) {
   const text = useText();
   const quote = useQuote(market.symbol);
@@ -28,7 +28,7 @@ export function CoinPrice({ market }: { market: MarketInfo }) {
   );
 }
 
-/** Before the first prices of all, it may still come; afterwards this market never had one. */
+/** Shows a skeleton while no quotes have arrived at all; after that, a market without a quote never had a price. */
 function NoPrice({ market }: { market: MarketInfo }) {
   const isWaiting = useAllQuotes().size === 0;
   if (isWaiting)
@@ -48,14 +48,17 @@ function NoPrice({ market }: { market: MarketInfo }) {
   );
 }
 
-/** As the price itself says; before there is one the list may know that it will be simulated, and never that it will be real. */
+/**
+ * Returns the source from the quote itself; before the first quote, the market list may mark it as simulated but never
+ * as real.
+ */
 export function useSource({ symbol, simulated }: MarketInfo): 'simulated' | 'venues' | undefined {
   const quote = useQuote(symbol);
   const isSimulated = quote?.simulated ?? (simulated || undefined);
   return isSimulated === undefined ? undefined : isSimulated ? 'simulated' : 'venues';
 }
 
-/** Who the price is from, once there is one. */
+/** Shows the price source once there is a quote. */
 export function PriceSource({ market }: { market: MarketInfo }) {
   const text = useText();
   const source = useSource(market);
@@ -64,7 +67,7 @@ export function PriceSource({ market }: { market: MarketInfo }) {
 
 type StateProps = { state: ReturnType<typeof shownState>; market: MarketInfo };
 
-/** Open is what one expects and is not said. */
+/** Shows the market state; `open` is the default and shows no tag. */
 function StateTag({ state, market }: StateProps) {
   const text = useText();
   if (state === 'open') return null;

@@ -1,7 +1,10 @@
 import { showToast } from '@app/ui';
 import type { Text } from '../../../shared/texts.ts';
 
-/** Copies and says so. A page without a secure origin has no clipboard at all, which is a failure like any other. */
+/**
+ * Copies a text and shows a toast. A page without a secure origin has no clipboard, which is handled like any other
+ * failure.
+ */
 export async function copyWithNotice(message: string, text: Text, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(message);

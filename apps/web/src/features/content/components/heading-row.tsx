@@ -5,7 +5,9 @@ import { articlePath } from '../model/article-id.ts';
 import { localeOf } from '../model/locale-of.ts';
 import { useDay } from './day.ts';
 
-/** An article in a list: at most two lines of title, one of what it says, its day, and a picture where it has one. */
+/**
+ * Renders an article in a list: at most two lines of title, one line of summary, its day, and a picture if it has one.
+ */
 export function HeadingRow({ heading: { id, title, summary, at, cover, lang } }: { heading: Heading }) {
   const day = useDay();
   return (
@@ -24,7 +26,7 @@ export function HeadingRow({ heading: { id, title, summary, at, cover, lang } }:
   );
 }
 
-/** An article among answers: what it is called and what it says. */
+/** Renders an article in a result list: title and summary. */
 export function AnswerRow({ heading: { id, title, summary, lang } }: { heading: Heading }) {
   return (
     <Link className="row row--menu py-2.5" to={articlePath(id)}>

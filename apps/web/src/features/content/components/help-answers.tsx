@@ -7,7 +7,7 @@ import { findHeadings, joinHeadings } from '../model/find-headings.ts';
 import { AnswerRow } from './heading-row.tsx';
 import { useFound } from './use-found.ts';
 
-/** The questions most ask, or the answers to what one looks for: those on the device at once, the server's behind them. */
+/** Shows the most frequent questions, or search results: matches on the device at once, the server's after them. */
 export function HelpAnswers({ query }: { query: string }) {
   const text = useText();
   const language = useLanguage();

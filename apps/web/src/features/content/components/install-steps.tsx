@@ -13,7 +13,7 @@ const STEPS = {
   ],
 } as const satisfies Record<string, readonly (readonly [IconName, string])[]>;
 
-/** By hand, where the browser cannot be asked: each step beside the sign one looks for. */
+/** Shows the manual steps where the browser has no install prompt: each step beside the icon to look for. */
 export function InstallSteps({ method }: { method: keyof typeof STEPS }) {
   const text = useText();
   return (

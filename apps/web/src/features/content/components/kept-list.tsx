@@ -5,11 +5,11 @@ import { storage } from '../../../shared/storage.ts';
 import { useText } from '../../../shared/texts.ts';
 import { clearGroup, holdsAny, isHarmless, KEPT_GROUPS, type KeptGroup } from '../model/kept-on-device.ts';
 
-/** What the app keeps on this device, looked up when it is shown. */
+/** Lists what the app stores on this device, read at each render. */
 export function KeptList() {
   const text = useText();
   const [, lookAgain] = useState(0);
-  useFiatRates(); // They arrive after the page, and are then kept as well.
+  useFiatRates(); // They load after the page and are then stored too.
   const clear = (group: KeptGroup) => {
     clearGroup(storage, group);
     lookAgain((looks) => looks + 1);

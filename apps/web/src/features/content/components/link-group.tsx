@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 export type LinkLine = { readonly icon: IconName; readonly label: string; readonly to: string };
 
-/** Rows that lead somewhere in the app. */
+/** Rows that link to pages of the app. */
 export const LinkGroup = ({ lines }: { lines: readonly LinkLine[] }) => (
   <div className="group">
     {lines.map(({ icon, label, to }) => (

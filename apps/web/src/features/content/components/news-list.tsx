@@ -7,7 +7,7 @@ import { type Text, useText } from '../../../shared/texts.ts';
 import { type Heading, headingPagesQuery, useLanguage } from '../api/articles.ts';
 import { HeadingRow } from './heading-row.tsx';
 
-/** Two lines of title, one of what it says and a day, or a picture of 72. */
+/** Row height for two lines of title, one of summary and a day, or a picture of 72. */
 const ROW_HEIGHT = 96;
 const ROWS_AT_FIRST = 6;
 
@@ -15,7 +15,7 @@ type Pages = UseInfiniteQueryResult<InfiniteData<{ list: readonly Heading[] }>>;
 type Next = ComponentProps<typeof InfiniteList<Heading>>['next'];
 type Props = { category: ArticleCategory; label: string; scrollRef: RefObject<HTMLElement | null> };
 
-/** A category, newest first, as far as one scrolls. */
+/** Lists a category newest first and loads more as the user scrolls. */
 export function NewsList({ category, label, scrollRef }: Props) {
   const text = useText();
   const pages = useInfiniteQuery(headingPagesQuery(useLanguage(), category));

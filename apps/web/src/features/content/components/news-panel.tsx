@@ -8,7 +8,7 @@ import { SmallFailure } from './small-failure.tsx';
 
 const ROWS = [0, 1, 2] as const;
 
-/** The three newest, and the way to all of them. */
+/** Shows the three newest articles and a link to all of them. */
 export default function NewsPanel() {
   const text = useText();
   const { data, isPending, refetch } = useQuery(newestQuery(useLanguage()));

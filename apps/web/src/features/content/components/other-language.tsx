@@ -3,7 +3,7 @@ import { useLocale, useText } from '../../../shared/texts.ts';
 import { useLanguage } from '../api/articles.ts';
 import { localeOf } from '../model/locale-of.ts';
 
-/** Where there is no translation the original is shown, and that it is one. */
+/** Notes that the original is shown where an article has no translation. */
 export function OtherLanguage({ lang }: { lang: string }) {
   const text = useText();
   const locale = useLocale();

@@ -2,7 +2,7 @@ import { Icon, Note } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
 import type { OutsideAddress } from '../model/outside-address.ts';
 
-/** An address as its reader should judge it: whose it is in large, then all of it. */
+/** Shows an address for the reader to judge: its host in large type, then the full address. */
 export function OutsideCard({ address, isOurs }: { address: OutsideAddress; isOurs: boolean }) {
   const text = useText();
   const { host, href, isSecure, mayDeceive } = address;

@@ -10,7 +10,7 @@ import { ArticleBody } from './article-body.tsx';
 import { useDay } from './day.ts';
 import { OtherLanguage } from './other-language.tsx';
 
-/** The chapters that are there, one after the other. Suspends: show it inside a `Panel`. */
+/** Shows the available chapters in order. Suspends: show it inside a `Panel`. */
 export function PaperView() {
   const text = useText();
   const language = useLanguage();
@@ -45,7 +45,7 @@ function Edition({ chapters }: { chapters: readonly Article[] }) {
 
 type ContentsProps = { chapters: readonly Article[]; placeOf: (article: Article) => string };
 
-/** The address belongs to the router, so a chapter is not an anchor of it: a press leads there. */
+/** Lists the chapters. The router owns the URL hash, so a chapter cannot be an anchor: a press scrolls to it. */
 function Contents({ chapters, placeOf }: ContentsProps) {
   const text = useText();
   const show = (article: Article) => {

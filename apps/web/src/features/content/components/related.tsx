@@ -5,7 +5,10 @@ import { AnswerRow } from './heading-row.tsx';
 
 const SHOWN = 3;
 
-/** Others of the same kind. A reader misses nothing where they cannot be fetched, so then nothing is said. */
+/**
+ * Shows other articles of the same category. On a failed fetch it shows nothing, because the reader loses nothing
+ * important.
+ */
 export function Related({ article: { id, c_id } }: { article: Article }) {
   const text = useText();
   const { data = [] } = useQuery(allHeadingsQuery(useLanguage(), c_id));

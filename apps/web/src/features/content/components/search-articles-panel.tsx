@@ -5,7 +5,7 @@ import { useFound } from './use-found.ts';
 
 const SHOWN = 5;
 
-/** Articles that match, under whatever else was found. Where there are none, or none can be asked for, nothing. */
+/** Shows matching articles below the other search results; shows nothing if there are none or the search fails. */
 export default function SearchArticlesPanel({ query }: { query: string }) {
   const text = useText();
   const id = useId();

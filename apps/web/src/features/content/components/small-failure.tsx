@@ -1,6 +1,6 @@
 import { useText } from '../../../shared/texts.ts';
 
-/** A part of a page that is not there, in one line: the rest of the page is worth more. */
+/** Shows the failure of one part of a page in one line, so that the rest of the page stays usable. */
 export function SmallFailure({ retry }: { retry: () => void }) {
   const text = useText();
   return (

@@ -2,7 +2,7 @@ import { Icon } from '@app/ui';
 import { Link } from 'react-router';
 import { useText } from '../../../shared/texts.ts';
 
-/** Where no article helps, a person does. */
+/** Links to human support for readers whom no article helped. */
 export function StillStuck() {
   const text = useText();
   return (

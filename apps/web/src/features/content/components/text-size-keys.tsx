@@ -3,7 +3,7 @@ import { storage } from '../../../shared/storage.ts';
 import { useText } from '../../../shared/texts.ts';
 import { keepTextSize, keptTextSize, type TextSize, textSizeBeside } from '../model/text-size.ts';
 
-/** The size this device reads in; it is the same for every article. */
+/** Returns the article text size of this device; one size applies to every article. */
 export function useTextSize(): [TextSize, (size: TextSize) => void] {
   const [size, setSize] = useState(() => keptTextSize(storage));
   const choose = (next: TextSize) => {

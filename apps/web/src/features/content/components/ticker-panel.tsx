@@ -9,12 +9,12 @@ import { articlePath } from '../model/article-id.ts';
 import { localeOf } from '../model/locale-of.ts';
 import { putAway, putAwayToday } from '../model/put-away.ts';
 
-/** The newest announcement in one line, until it is put away for the day. What cannot be fetched is not missed here. */
+/** Shows the newest announcement in one line until it is dismissed for the day. A failed fetch shows nothing. */
 export default function TickerPanel() {
   const text = useText();
   const { data: article, isPending } = useQuery(popQuery(useLanguage()));
   const [away, setAway] = useState(() => putAwayToday(storage, Date.now()));
-  if (isPending && away === undefined) return <div className="h-11" />; // Its place, so that nothing moves when it comes.
+  if (isPending && away === undefined) return <div className="h-11" />; // Reserves the height against layout shift.
   if (article === undefined || article === null || String(article.id) === away) return null;
   const dismiss = () => {
     putAway(storage, article.id, Date.now());

@@ -4,7 +4,10 @@ import { useSettled } from './use-settled.ts';
 
 const NONE: readonly Heading[] = [];
 
-/** What the server found for the words as they stand: while they change, what was found for others is no answer. */
+/**
+ * Returns the server's matches for the current text; while the user types, matches for an earlier text are not
+ * returned.
+ */
 export function useFound(query: string): { found: readonly Heading[]; isSearching: boolean } {
   const settled = useSettled(query);
   const { data, isFetching } = useQuery(searchQuery(useLanguage(), settled));

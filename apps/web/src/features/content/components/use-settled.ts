@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** What the server is asked follows what is typed once the fingers rest (spec: 500 ms). */
+/** Search requests are sent after typing has paused for this long (spec: 500 ms). */
 const REST_MS = 500;
 
-/** A value that has not changed for a while. */
+/** Returns the value once it has not changed for `REST_MS`. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

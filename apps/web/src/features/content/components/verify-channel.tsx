@@ -11,7 +11,7 @@ const LOOKS: Readonly<Record<Verdict, { icon: IconName; look: string }>> = {
   other_mail: { icon: 'warn', look: 'note note--danger' },
 };
 
-/** What somebody was given, held against what is ours. It is looked at here and sent nowhere. */
+/** Checks a contact the user received against the official channels. The check runs locally and sends nothing. */
 export function VerifyChannel({ channels }: { channels: readonly Channel[] }) {
   const text = useText();
   const [typed, setTyped] = useState('');

@@ -1,4 +1,4 @@
-/** The id in an address, or nothing where it is none. */
+/** Returns the id in an address, or undefined if it is not a valid id. */
 export const articleIdIn = (text: string | null): bigint | undefined =>
   text !== null && /^[1-9]\d{0,17}$/.test(text) ? BigInt(text) : undefined;
 

@@ -39,12 +39,12 @@ describe('a channel that is checked', () => {
     expect(verdictOn(typed, BY_MAIL)).not.toBe('ours');
   });
 
-  it('given an address that is not ours, then it is told apart from a link', () => {
+  it('given an e-mail address that is not ours, then its verdict differs from that of a link', () => {
     expect(verdictOn('support@tidemark.example', BY_MAIL)).toBe('other_mail');
     expect(verdictOn('https://evil.example', BY_MAIL)).toBe('not_ours');
   });
 
-  it('given a page on a site of others, then only that page is ours', () => {
+  it('given a page on a third-party site, then only that page is ours', () => {
     expect(verdictOn('https://chat.example/tidemark/', BY_LINK)).toBe('ours');
     expect(verdictOn('chat.example/tidemark', BY_LINK)).toBe('ours');
     expect(verdictOn('https://chat.example/tidemark_support', BY_LINK)).toBe('not_ours');
@@ -59,30 +59,30 @@ describe('a channel that is checked', () => {
     ['https://chat.example/', 'https://chat.example/#/room/evil'],
     ['https://chat.example/#/room/tidemark', 'https://chat.example/#/room/evil'],
     ['https://chat.example/tidemark', 'https://chat.example/tidemark?next=https://evil.example'],
-  ])('given ours is %j, then %j is of somebody else, and ours is ours', (address, other) => {
+  ])('given ours is %j, then %j is not ours, and ours is ours', (address, other) => {
     const channels = channelsOf(address, SITE);
     expect(verdictOn(other, channels)).toBe('not_ours');
     expect(verdictOn(address, channels)).toBe('ours');
   });
 
   it.each(['@tidemark', 'Tidemark support', '+49 170 1234567', 'tidemark'])(
-    'given %j, then it says that it cannot tell',
+    'given %j, then the verdict is unclear',
     (typed) => {
       expect(verdictOn(typed, BY_MAIL)).toBe('unclear');
     },
   );
 
-  it('given nothing, then it says nothing', () => {
+  it('given empty input, then the verdict is empty', () => {
     expect(verdictOn('  ', BY_MAIL)).toBe('empty');
   });
 });
 
 describe('our channels', () => {
-  it('given support has no address, then there is this site alone', () => {
+  it('given support has no address, then this site is the only channel', () => {
     expect(channelsOf('', SITE)).toEqual([{ kind: 'site', address: SITE }]);
   });
 
-  it('given a link or an address, then it is one more', () => {
+  it('given a link or an e-mail address, then it is one more channel', () => {
     expect(BY_MAIL.map(({ kind }) => kind)).toEqual(['site', 'mail']);
     expect(BY_LINK.map(({ kind }) => kind)).toEqual(['site', 'link']);
   });

@@ -14,13 +14,13 @@ describe('a search over headings', () => {
     ['  ', []],
     ['guvende hesabinizi', [TURKISH]],
     ['e', [FEES, SAFE, TURKISH]],
-  ])('given %j, then it finds what has every word', (query, found) => {
+  ])('given %j, then it finds the headings that contain every keyword', (query, found) => {
     expect(findHeadings(query, [FEES, SAFE, TURKISH])).toEqual(found);
   });
 });
 
-describe('matches of two searches', () => {
-  it('given one of both, when joined, then it is shown once and at its first place', () => {
+describe('results of two searches', () => {
+  it('given a heading in both, when joined, then it is shown once, at its first position', () => {
     expect(joinHeadings([SAFE], [FEES, { ...SAFE }])).toEqual([SAFE, FEES]);
   });
 });

@@ -2,7 +2,7 @@ import { foldSearch } from '../../../shared/search-terms.ts';
 
 type HeadingTexts = { readonly id: bigint; readonly title: string; readonly summary: string };
 
-/** Those whose title or summary has every word, in their order; none where nothing is looked for. */
+/** Returns the headings whose title or summary contains every keyword, in their order; none for an empty search. */
 export function findHeadings<Heading extends HeadingTexts>(
   search: string,
   headings: readonly Heading[],
@@ -15,7 +15,7 @@ export function findHeadings<Heading extends HeadingTexts>(
   });
 }
 
-/** What is known at once, then what the server found besides; each once. */
+/** Joins local matches with the server's additional ones, without duplicates. */
 export function joinHeadings<Heading extends HeadingTexts>(
   known: readonly Heading[],
   found: readonly Heading[],

@@ -10,7 +10,7 @@ const AGENTS = {
 };
 const plain = { isStandalone: false, hasOffer: false, touchPoints: 0 };
 
-describe('the way to install', () => {
+describe('the install method', () => {
   it.each([
     ['an iPhone', { ...plain, userAgent: AGENTS.iphone, touchPoints: 5 }, 'ios'],
     ['an iPad that calls itself a Mac', { ...plain, userAgent: AGENTS.mac, touchPoints: 5 }, 'ios'],
@@ -19,7 +19,7 @@ describe('the way to install', () => {
     ['a phone whose browser offers it', { ...plain, hasOffer: true, userAgent: AGENTS.android }, 'prompt'],
     ['a computer', { ...plain, userAgent: AGENTS.windows, touchPoints: 10 }, 'desktop'],
     ['the app itself', { ...plain, isStandalone: true, hasOffer: true, userAgent: AGENTS.iphone }, 'installed'],
-  ] as const)('given %s, then it is its own', (_name, device, method) => {
+  ] as const)('given %s, then it gets its own install method', (_name, device, method) => {
     expect(installMethod(device)).toBe(method);
   });
 });

@@ -1,4 +1,4 @@
-/** What the browser tells about itself. */
+/** Browser properties the install method depends on. */
 export type Device = {
   readonly isStandalone: boolean;
   readonly hasOffer: boolean;
@@ -6,13 +6,16 @@ export type Device = {
   readonly touchPoints: number;
 };
 
-/** `prompt`: one press. `ios` and `menu`: by hand. `desktop`: better on the phone. */
+/** `prompt`: one press. `ios` and `menu`: manual steps. `desktop`: recommends the phone. */
 export type InstallMethod = 'installed' | 'prompt' | 'ios' | 'menu' | 'desktop';
 
 const IOS = /iPad|iPhone|iPod/;
 const PHONE = /Android|Mobile/;
 
-/** How this device gets the app onto its home screen. An iPad calls itself a Mac, but a Mac has no touch screen. */
+/**
+ * Returns how this device adds the app to its home screen. An iPad reports itself as a Mac, but a Mac has no touch
+ * screen.
+ */
 export function installMethod({ isStandalone, hasOffer, userAgent, touchPoints }: Device): InstallMethod {
   if (isStandalone) return 'installed';
   if (hasOffer) return 'prompt';

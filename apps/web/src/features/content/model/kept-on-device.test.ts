@@ -8,14 +8,14 @@ const filled = () => {
   return kept;
 };
 
-describe('what this device keeps', () => {
-  it('law: each name is in one group', () => {
+describe('data stored on this device', () => {
+  it('law: each name is in exactly one group', () => {
     const names = KEPT_GROUPS.flatMap(namesOf);
     expect(new Set(names).size).toBe(names.length);
   });
 
   it.each(['token', 'user', 'device', 'pending_calls', 'lang', 'amounts_hidden', 'price_history'])(
-    'given %s, whatever is cleared, then it stays',
+    'given %s, when any group is cleared, then it stays',
     (name) => {
       const kept = filled();
       for (const group of KEPT_GROUPS) clearGroup(kept, group);

@@ -1,6 +1,6 @@
 import type { KeptValues } from '../../../shared/storage.ts';
 
-/** What lies in this device's storage, in groups a person can judge, by the names it is kept under. */
+/** Storage names in groups that a user can judge. */
 const GROUPS = {
   login: ['token', 'user'],
   device: ['device'],
@@ -27,9 +27,11 @@ const GROUPS = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type KeptGroup = keyof typeof GROUPS;
-export const KEPT_GROUPS = Object.keys(GROUPS) as KeptGroup[]; // The keys of the table above.
+export const KEPT_GROUPS = Object.keys(GROUPS) as KeptGroup[]; // Keys of `GROUPS`.
 
-/** Losing these costs nothing but a moment: no login, no open call, no proof, and nothing hidden comes to light. */
+/**
+ * Groups that are safe to clear: no login, no pending call and no proof is lost, and nothing hidden becomes visible.
+ */
 const HARMLESS = ['arranged', 'searches', 'fetched'] as const satisfies readonly KeptGroup[];
 
 export const namesOf = (group: KeptGroup): readonly string[] => GROUPS[group];
@@ -39,7 +41,7 @@ export const isHarmless = (group: KeptGroup): boolean => HARMLESS.some((it) => i
 export const holdsAny = (kept: KeptValues, group: KeptGroup): boolean =>
   namesOf(group).some((name) => kept.read(name) !== undefined);
 
-/** Forgets a harmless group; any other stays, whoever asks. */
+/** Clears a harmless group; never clears any other. */
 export function clearGroup(kept: KeptValues, group: KeptGroup): void {
   if (!isHarmless(group)) return;
   for (const name of namesOf(group)) kept.remove(name);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readOutsideAddress, webViewPath } from './outside-address.ts';
 
-describe('an address that leads out', () => {
-  it('given a secure page, then its host, its port and all of it are shown', () => {
+describe('an outside address', () => {
+  it('given a secure page, then its host, port and full address are shown', () => {
     expect(readOutsideAddress('https://Example.com:8443/a?b=c#d')).toEqual({
       href: 'https://example.com:8443/a?b=c#d',
       host: 'example.com:8443',
@@ -11,12 +11,12 @@ describe('an address that leads out', () => {
     });
   });
 
-  it('given no encryption, then it says so', () => {
+  it('given no encryption, then it is marked as insecure', () => {
     expect(readOutsideAddress('http://example.com/')?.isSecure).toBe(false);
   });
 
   it.each(['https://аррӏе.com/', 'https://xn--80ak6aa92e.com/', 'https://shop.xn--e1awd7f.com/'])(
-    'given %s, whose letters look like others, then it warns and shows what it really is',
+    'given %s with lookalike letters, then it warns and shows the real host',
     (address) => {
       expect(readOutsideAddress(address)).toMatchObject({ mayDeceive: true, host: expect.stringContaining('xn--') });
     },
@@ -35,7 +35,7 @@ describe('an address that leads out', () => {
     ...['intent://x#Intent;end', 'blob:https://example.com/x', 'tel:+4412345678'],
   ])('given %j, then it cannot be opened', (address) => expect(readOutsideAddress(address)).toBeUndefined());
 
-  it('given an address, when the way there is made, then the same address is read from it', () => {
+  it('given an address, when its path is built, then the same address is read back from it', () => {
     const address = 'https://example.com/a?b=c&d=%20e#f';
     const way = new URL(`https://app.example${webViewPath(address)}`);
     expect(way.searchParams.get('url')).toBe(address);

@@ -1,20 +1,22 @@
 import { readLink } from './read-link.ts';
 
-/** An address that leads out of the app, as its reader should see it. */
+/** An address outside the app, as shown to the reader. */
 export type OutsideAddress = {
   readonly href: string;
   readonly host: string;
-  /** Nobody on the way can read or change what is sent. */
+  /** Traffic is encrypted, so no third party can read or change it. */
   readonly isSecure: boolean;
-  /** Its host is written in letters that may only look like others. */
+  /** The host contains letters that may imitate others. */
   readonly mayDeceive: boolean;
 };
 
-/** Longer ones have no honest reader. */
+/** Longer addresses have no legitimate use. */
 const LENGTH_MAX = 2_000;
 const ACE = /(?:^|\.)xn--/;
 
-/** Only what a browser opens as a web page, and no address with a name before its host: that makes it look like another. */
+/**
+ * Parses http(s) addresses only, and rejects user info before the host because it makes an address look like another.
+ */
 export function readOutsideAddress(text: string | null): OutsideAddress | undefined {
   if (text === null || text.length > LENGTH_MAX || !/^https?:\/\/[^\s\\]+$/i.test(text)) return undefined;
   const url = readLink(text);

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { CHAPTERS, paperEdition } from './paper.ts';
 
 describe('the platform’s paper', () => {
-  it('consists of who we are, prices, orders and fees, and risks', () => {
+  it('consists of about us, prices, orders and fees, and risks', () => {
     const file = resolve(import.meta.dirname, '../../../../../server/content/articles.json');
-    const articles = JSON.parse(readFileSync(file, 'utf8')) as { id: number; slug: string }[]; // Ours.
+    const articles = JSON.parse(readFileSync(file, 'utf8')) as { id: number; slug: string }[]; // Our own file.
     const slugs = CHAPTERS.map((id) => articles.find((article) => BigInt(article.id) === id)?.slug);
     expect(slugs).toEqual(['about', 'prices', 'orders-and-fees', 'risk']);
   });
 
-  it('given chapters as they were first written, then it is the first edition, as old as the newest of them', () => {
+  it('given chapters as first written, then it is the first edition, dated by its newest chapter', () => {
     expect(
       paperEdition([
         { version: 1, changed_at: 5 },
@@ -20,7 +20,7 @@ describe('the platform’s paper', () => {
     ).toEqual({ version: 1, changedAt: 9 });
   });
 
-  it('given a chapter is rewritten, then the edition is one later', () => {
+  it('given a chapter is rewritten, then the edition number increases by one', () => {
     expect(
       paperEdition([
         { version: 1, changed_at: 5 },

@@ -6,16 +6,16 @@ import { PARTS } from './parts.ts';
 const ROOT = resolve(import.meta.dirname, '../../../../../..');
 type Manifest = { license?: string; dependencies?: Record<string, string> };
 const manifest = (folder: string) =>
-  JSON.parse(readFileSync(resolve(ROOT, folder, 'package.json'), 'utf8')) as Manifest; // Npm's own file.
+  JSON.parse(readFileSync(resolve(ROOT, folder, 'package.json'), 'utf8')) as Manifest; // Npm's own format.
 
-/** Our own packages that reach the browser. */
+/** Our packages that ship to the browser. */
 const SHIPPED = ['apps/web', 'packages/ui', 'packages/protocol', 'packages/domain', 'packages/money', 'packages/base'];
 
-describe('the parts of the app', () => {
+describe('the third-party parts of the app', () => {
   const used = SHIPPED.flatMap((folder) => Object.keys(manifest(folder).dependencies ?? {}));
   const foreign = [...new Set(used.filter((name) => !name.startsWith('@app/')))].sort();
 
-  it('are all named, and nothing that is not there', () => {
+  it('are all listed, and nothing else is', () => {
     const named = PARTS.map(([name]) => name).filter((name) => name !== 'Inter');
     expect([...named].sort()).toEqual(foreign);
   });
@@ -24,7 +24,7 @@ describe('the parts of the app', () => {
     expect(manifest(`node_modules/${name}`).license).toBe(licence);
   });
 
-  it('given the typeface, then its licence lies beside it', () => {
+  it('given the typeface, then its licence file is beside it', () => {
     expect(readFileSync(resolve(ROOT, 'packages/ui/src/fonts/LICENSE'), 'utf8')).toContain('SIL OPEN FONT LICENSE');
   });
 });

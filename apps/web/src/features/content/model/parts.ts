@@ -1,4 +1,4 @@
-/** What the app is made of besides our own code, and under which licence; every name is a package or the typeface. */
+/** Third-party parts of the app and their licences; every name is a package or the typeface. */
 export const PARTS: readonly (readonly [name: string, licence: string])[] = [
   ['@base-ui/react', 'MIT'],
   ['@simplewebauthn/browser', 'MIT'],

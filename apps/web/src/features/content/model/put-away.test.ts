@@ -6,7 +6,7 @@ const NOON = new Date(2026, 10, 16, 12).getTime();
 const HOUR = 3_600_000;
 
 describe('an announcement', () => {
-  it('given it was put away, then it is so until midnight of this device and no longer', () => {
+  it('given it was dismissed, then it stays hidden until local midnight and no longer', () => {
     const kept = openStorage(memoryBackend());
     putAway(kept, 11n, NOON);
     expect(putAwayToday(kept, NOON + 11 * HOUR)).toBe('11');
@@ -14,7 +14,7 @@ describe('an announcement', () => {
     expect(putAwayToday(kept, NOON + 24 * HOUR)).toBeUndefined();
   });
 
-  it.each([undefined, null, 'x', 5, { id: '11' }, []])('given %j is kept, then none is put away', (value) => {
+  it.each([undefined, null, 'x', 5, { id: '11' }, []])('given %j is stored, then none is dismissed', (value) => {
     const kept = openStorage(memoryBackend());
     kept.write('announcement_put_away', value);
     expect(putAwayToday(kept, NOON)).toBeUndefined();

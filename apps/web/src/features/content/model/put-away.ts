@@ -1,11 +1,11 @@
 import type { KeptValues } from '../../../shared/storage.ts';
 
-/** An announcement that its reader does not want to see again on that day. */
+/** An announcement the reader dismissed for that day. */
 type PutAway = { readonly id: string; readonly day: string };
 
 const NAME = 'announcement_put_away';
 
-/** The device's own day: midnight is where the reader's is. */
+/** Returns the day in the device's time zone, so that midnight is the reader's. */
 const dayOf = (ms: number): string => {
   const date = new Date(ms);
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
@@ -14,7 +14,7 @@ const dayOf = (ms: number): string => {
 const isPutAway = (kept: unknown): kept is PutAway =>
   typeof kept === 'object' && kept !== null && 'id' in kept && 'day' in kept;
 
-/** Which announcement is put away today, if one is. Another one, or tomorrow, is shown. */
+/** Returns the announcement dismissed today, if any. A different one, or the same one tomorrow, is shown. */
 export function putAwayToday(kept: KeptValues, nowMs: number): string | undefined {
   const value = kept.read(NAME);
   return isPutAway(value) && value.day === dayOf(nowMs) ? value.id : undefined;

@@ -18,20 +18,20 @@ const escaped = (query: string) =>
   query.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 describe('a body', () => {
-  it('given allowed tags, when read, then it is the same tree', () => {
+  it('given allowed tags, when parsed, then it is the same tree', () => {
     expect(readBody('<h2>A</h2><p>b <strong>c</strong><br />d</p>')).toEqual([
       { tag: 'h2', children: ['A'] },
       { tag: 'p', children: ['b ', { tag: 'strong', children: ['c'] }, { tag: 'br', children: [] }, 'd'] },
     ]);
   });
 
-  it('given escapes, when read, then they are the signs they stand for, once', () => {
+  it('given escapes, when parsed, then each is decoded exactly once', () => {
     expect(readBody('<p>&lt;b&gt; &amp;amp; &quot;&#39;&#x41;&unknown; &#0;&#xD800;</p>')).toEqual([
       { tag: 'p', children: ['<b> &amp; "\'A&unknown; &#0;&#xD800;'] },
     ]);
   });
 
-  it('given line breaks between rows and items, when read, then no words stand there', () => {
+  it('given line breaks between rows and items, when parsed, then no text nodes are created there', () => {
     const [table] = readBody('<table>\n<tbody>\n<tr>\n<td>a</td>\n</tr>\n</tbody>\n</table>');
     expect(table).toEqual({
       tag: 'table',
@@ -39,7 +39,7 @@ describe('a body', () => {
     });
   });
 
-  it('law: whatever words are written between allowed tags, all of them are read and in order', () => {
+  it('law: given any text between allowed tags, then all of it is read, in order', () => {
     const tag = fc.constantFrom('p', 'li', 'strong', 'em', 'h2', 'td', 'code');
     const part = fc.tuple(tag, fc.string({ unit: 'grapheme' }));
     fc.assert(
@@ -69,39 +69,39 @@ describe('a hostile body', () => {
     '<a data-href="https://x.example">a</a>',
   ];
 
-  it.each(HOSTILE)('given %s, when read, then no link and no unknown tag is left', (html) => {
+  it.each(HOSTILE)('given %s, when parsed, then no link and no unknown tag is left', (html) => {
     const nodes = readBody(html);
     expect(linksOf(nodes)).toEqual([]);
     expect(tagsOf(nodes).filter((tag) => !['p', 'a'].includes(tag))).toEqual([]);
     expect(JSON.stringify(nodes)).not.toMatch(/"(?:onclick|style|class|id|href)"/);
   });
 
-  it('given tags that are never closed, closed twice or crossed, then the words stay', () => {
+  it('given tags that are never closed, closed twice or crossed, then the text stays', () => {
     expect(textOf(readBody('<p>a<strong>b<em>c</p>d</p></ul>e'))).toBe('abcde');
     expect(textOf(readBody('1 < 2 <p and <'))).toBe('1 < 2 <p and <');
   });
 
-  it('given a link in a link, then only the outer one is kept', () => {
+  it('given nested links, then only the outer one is kept', () => {
     const inner = '<a href="https://a.example">x<a href="https://b.example">y</a></a>';
     expect(linksOf(readBody(inner))).toEqual([{ kind: 'outside', url: 'https://a.example/' }]);
   });
 
-  it('given a hundred thousand tags in each other, then the tree is shallow, quick and has the words', () => {
+  it('given a hundred thousand nested tags, then the tree is shallow, parsing is fast and the text stays', () => {
     const nodes = readBody(`${'<ul><li>'.repeat(50_000)}end`);
     expect(depthOf(nodes)).toBeLessThanOrEqual(12);
     expect(textOf(nodes)).toBe('end');
   });
 
   it.each(['<', '<a ', '<a href="', '<!--', '&#', '<a"<a\'', '</p>'])(
-    'given a long row of %j, then it ends at once',
+    'given a long sequence of %j, then parsing ends promptly',
     (sign) => {
-      const before = process.threadCpuUsage(); // The processor's time: neighbours on the machine must not count.
+      const before = process.threadCpuUsage(); // CPU time, so that other load on the machine does not count.
       readBody(sign.repeat(Math.ceil(300_000 / sign.length)));
       expect(process.threadCpuUsage(before).user).toBeLessThan(3_000_000);
     },
   );
 
-  it('law: whatever it is, every tag is known and no link leads anywhere but https, mail or the app', () => {
+  it('law: given any input, every tag is known and links lead only to https, mail or the app', () => {
     const scrap = fc.constantFrom(
       '<',
       '>',
@@ -131,7 +131,7 @@ describe('the links of a body', () => {
     ['#/pages/common/article?id=5', { kind: 'page', to: '/pages/common/article?id=5' }],
     ['https://example.com/a?b=c', { kind: 'outside', url: 'https://example.com/a?b=c' }],
     ['mailto:help@example.com', { kind: 'mail', href: 'mailto:help@example.com' }],
-  ])('given %s, then it leads there', (href, link) => expect(bodyLinkOf(href)).toEqual(link));
+  ])('given %s, then it resolves to that target', (href, link) => expect(bodyLinkOf(href)).toEqual(link));
 
   it.each([
     '',
@@ -140,16 +140,16 @@ describe('the links of a body', () => {
     '/pages/fund/assets',
     '#/pages/../x',
     'HTTPS:example.com',
-  ])('given %j, then it leads nowhere', (href) => expect(bodyLinkOf(href)).toBeUndefined());
+  ])('given %j, then it is not a link', (href) => expect(bodyLinkOf(href)).toBeUndefined());
 });
 
-describe('the articles that come with the product', () => {
+describe('the articles shipped with the product', () => {
   const FOLDER = resolve(import.meta.dirname, '../../../../../server/content');
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'));
 
-  it('are read from all ten languages', () => expect(files.length % 10).toBe(0));
+  it('exist in all ten languages', () => expect(files.length % 10).toBe(0));
 
-  it.each(files)('%s: every link in its text leads somewhere', (path) => {
+  it.each(files)('%s: every link in its text is valid', (path) => {
     const hrefs = [...readFileSync(resolve(FOLDER, path), 'utf8').matchAll(/\]\((\S+?)\)/g)].map(
       ([, href = '']) => href,
     );

@@ -1,7 +1,7 @@
 import { type BodyLink, bodyLinkOf } from './body-link.ts';
 import { readEntities } from './read-entities.ts';
 
-/** What the server lets through (clean-body.ts). */
+/** Tags the server lets through (clean-body.ts). */
 const TAGS = [
   ...(['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'code', 'a', 'br'] as const),
   ...(['table', 'thead', 'tbody', 'tr', 'th', 'td'] as const),
@@ -10,25 +10,25 @@ export type BodyTag = (typeof TAGS)[number];
 
 export type BodyElement = {
   readonly tag: BodyTag;
-  /** Only of `a`, and only where it leads somewhere known. */
+  /** Only on `a`, and only if the target is valid. */
   readonly link?: BodyLink;
   readonly children: readonly BodyNode[];
 };
 export type BodyNode = string | BodyElement;
 
-/** Deeper than any text needs; below it tags are dropped and their words kept, so that drawing it always ends. */
+/** Deeper than any text needs; below it tags are dropped and their text kept, so that rendering always terminates. */
 const DEPTH_MAX = 12;
-/** Between these no words belong; what stands there is the writer's line breaks. */
+/** Tags without text of their own; text directly inside them is only line breaks in the source. */
 const TEXTLESS: readonly string[] = ['table', 'thead', 'tbody', 'tr', 'ul', 'ol'];
 
-/** A tag, a comment, words, or a sign that only looks like the beginning of a tag. Each is found in one pass. */
+/** Matches a tag, a comment, text, or a lone `<`. Runs in one pass. */
 const TOKENS = /<(\/?)([a-z][a-z\d]*)([^<>]*)>|<[!?][^<>]*>|[^<]+|</gi;
 
 type Open = { readonly tag: BodyTag | 'body'; readonly link?: BodyLink; readonly children: BodyNode[] };
 
 /**
- * An article's HTML as a tree to draw. A browser's parser is not asked, because under Trusted Types nothing may be: unknown
- * tags and all attributes but a link's address vanish, the words stay.
+ * Parses an article's HTML into a tree to render. The browser's parser is not used, because Trusted Types forbid it:
+ * unknown tags and all attributes except a link's address are dropped, the text stays.
  */
 export function readBody(html: string): readonly BodyNode[] {
   const body: Open = { tag: 'body', children: [] };
@@ -54,7 +54,7 @@ function addText({ tag, children }: Open, token: string): void {
   else children.push(query);
 }
 
-/** Closes what is open inside it as well; one that is not open closes nothing. */
+/** Closes the tag and everything open inside it; ignores a closing tag without an opening one. */
 function close(open: Open[], tag: BodyTag): void {
   const at = open.findLastIndex((it) => it.tag === tag);
   if (at > 0) open.length = at;
@@ -72,6 +72,6 @@ function begin(open: Open[], tag: BodyTag, attributes: string): void {
 const hrefIn = (attributes: string) =>
   /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes)?.slice(1).find(Boolean) ?? '';
 
-/** The words alone, as a search or a heading needs them. */
+/** Returns the text only, for search and headings. */
 export const textOf = (nodes: readonly BodyNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('');

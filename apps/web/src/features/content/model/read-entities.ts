@@ -8,10 +8,10 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 const CODE_MAX = 0x10ffff;
-/** Halves of a pair are no signs, and nothing may be smuggled in as one. */
+/** Rejects surrogate halves and out-of-range codes, which are not characters. */
 const isSign = (code: number) => code > 0 && code <= CODE_MAX && !(code >= 0xd800 && code <= 0xdfff);
 
-/** HTML's escapes as what they stand for. One that is not known stays as it is written. */
+/** Decodes HTML escapes. Unknown ones stay as written. */
 export const readEntities = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole;

@@ -6,12 +6,12 @@ import { readLink } from './read-link.ts';
 afterEach(() => vi.restoreAllMocks());
 
 describe('an address', () => {
-  it('given one, then its parts are read; given anything else, nothing is', () => {
+  it('given a valid one, then its parts are parsed; given anything else, then undefined', () => {
     expect(readLink('https://example.com/a')?.hostname).toBe('example.com');
     for (const text of ['', 'example.com', 'https://', 'https://[']) expect(readLink(text)).toBeUndefined();
   });
 
-  it('given a browser without URL.parse, when links are read, then they are read all the same', () => {
+  it('given a browser without URL.parse, when links are parsed, then it works all the same', () => {
     vi.spyOn(URL, 'parse').mockImplementation(() => {
       throw new TypeError('URL.parse is not a function');
     });

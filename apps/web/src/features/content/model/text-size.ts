@@ -1,6 +1,6 @@
 import type { KeptValues } from '../../../shared/storage.ts';
 
-/** How large an article is set; the second is the size of everything else. */
+/** Text sizes of an article; the second is the app's default size. */
 export const TEXT_SIZES = ['small', 'normal', 'large', 'larger'] as const;
 export type TextSize = (typeof TEXT_SIZES)[number];
 
@@ -11,6 +11,6 @@ export const keptTextSize = (kept: KeptValues): TextSize =>
 
 export const keepTextSize = (kept: KeptValues, size: TextSize): void => kept.write(NAME, size);
 
-/** One step up or down, or nothing at the end. */
+/** Returns the size one step up or down, or undefined at the end. */
 export const textSizeBeside = (size: TextSize, step: 1 | -1): TextSize | undefined =>
   TEXT_SIZES[TEXT_SIZES.indexOf(size) + step];

@@ -46,7 +46,7 @@ function Version() {
   const [isLooking, setLooking] = useState(false);
   const look = () => {
     setLooking(true);
-    void renew(); // It ends with the page loaded anew, newer or not.
+    void renew(); // It ends by reloading the page, newer or not.
   };
   return (
     <section className="card mx-gutter mt-2 flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -64,7 +64,7 @@ function Version() {
   );
 }
 
-/** A page of the server and not of the app: it opens beside it. */
+/** Links to a page of the server, not of the app, so it opens in a new tab. */
 function ApiLink() {
   const text = useText();
   return (

@@ -35,7 +35,7 @@ export default function ContactUsScreen() {
   );
 }
 
-/** Without the list nothing can be checked: then it says so and does not guess. */
+/** Without the channel list nothing can be checked: the screen reports that instead of guessing. */
 function Channels() {
   const text = useText();
   const { data: support, error, isPending, refetch } = useSupport();

@@ -5,7 +5,7 @@ import { useBack } from '../../../shared/use-back.ts';
 import { HelpAnswers } from '../components/help-answers.tsx';
 import { StillStuck } from '../components/still-stuck.tsx';
 
-/** /pages/setting/help; the words are in the address, so that one comes back from an answer to the others. */
+/** /pages/setting/help; the search text is in the address, so that going back from an article restores the results. */
 export default function HelpScreen() {
   const text = useText();
   const [address, setAddress] = useSearchParams();

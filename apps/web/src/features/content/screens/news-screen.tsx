@@ -10,7 +10,7 @@ import { NewsList } from '../components/news-list.tsx';
 
 const KINDS = ['news', 'activity'] as const;
 
-/** /pages/index/news; the kind is in the address, so that the way back leads to it. */
+/** /pages/index/news; the category is in the address, so that going back restores it. */
 export default function NewsScreen() {
   const text = useText();
   const language = useLanguage();

@@ -9,8 +9,8 @@ import { channelsOf, verdictOn } from '../model/channels.ts';
 import { type OutsideAddress, readOutsideAddress } from '../model/outside-address.ts';
 
 /**
- * /pages/common/webView?url= . No page of others is shown inside of ours: the policy of the app allows no frame, because
- * what is in one can look like us. The browser opens it, after its reader has seen where it leads.
+ * /pages/common/webView?url= . Third-party pages are never shown inside the app: its policy allows no frame, because
+ * framed content can imitate us. The browser opens the page after the reader has seen where it leads.
  */
 export default function WebViewScreen() {
   const text = useText();
@@ -44,7 +44,7 @@ function BackKey({ go }: { go: () => void }) {
   );
 }
 
-/** Leaving and staying are of one size. */
+/** Shows the buttons to leave and to stay at equal size. */
 function EntryLinks({ address: { href }, back }: { address: OutsideAddress; back: () => void }) {
   const text = useText();
   return (

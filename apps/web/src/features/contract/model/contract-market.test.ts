@@ -7,13 +7,13 @@ const MARKETS = [
   { symbol: 'ETH/USDT', products: ['contract'] },
 ] as const;
 
-describe('the market of the contract tab', () => {
+describe('the market of the contract screen', () => {
   it.each([
     [null, 'BTC/USDT'],
     ['ETH/USDT', 'ETH/USDT'],
     ['BRK/USD', undefined],
     ['NO/SUCH', undefined],
-  ])('given %j wanted, when the tab opens, then it is %j', (wanted, symbol) =>
+  ])('given %j requested, when the screen opens, then it shows %j', (wanted, symbol) =>
     expect(contractMarket(MARKETS, wanted)?.symbol).toBe(symbol),
   );
 });

@@ -2,7 +2,7 @@ import type { MarketProduct } from '@app/domain/market';
 
 type Offered = { readonly symbol: string; readonly products: readonly MarketProduct[] };
 
-/** The wanted market where it has a contract; without a wish the first that has one. */
+/** Returns the requested market if it has a contract; without a request, the first that has one. */
 export function contractMarket<Market extends Offered>(
   markets: readonly Market[],
   wanted: string | null,

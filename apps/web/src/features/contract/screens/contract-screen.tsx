@@ -6,7 +6,7 @@ import { Slot } from '../../../shared/slots.tsx';
 import { useText } from '../../../shared/texts.ts';
 import { contractMarket } from '../model/contract-market.ts';
 
-/** /pages/transaction/contract?symbol=BTC/USDT: the market as it will be traded, until it can be. */
+/** /pages/transaction/contract?symbol=BTC/USDT: shows the market until contracts can be traded. */
 export default function ContractScreen() {
   return (
     <Page bar={<NavBar title={<Title />} />}>
@@ -22,7 +22,7 @@ const useContractMarket = () => {
   return contractMarket(useMarkets(), fields.get('symbol'));
 };
 
-/** The market's name is the page's, and the way to another one. */
+/** Shows the market's name as the page title and opens the market picker. */
 function Title() {
   const text = useText();
   const title = text('contract.title');
@@ -59,7 +59,7 @@ function Content() {
   );
 }
 
-/** A wish that cannot be met leads to what there is, and nothing listed leads away. */
+/** Links from an unknown market to the available ones, and to the market list when no contract is listed. */
 function NoMarket() {
   const text = useText();
   const [fields] = useSearchParams();

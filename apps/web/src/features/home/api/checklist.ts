@@ -11,7 +11,7 @@ const AWAY = 'checklist_away';
 
 type Shown = { readonly list: Checklist | undefined; readonly isPending: boolean; readonly putAway: () => void };
 
-/** The newcomer's next step; nothing where it is put away, done or not known. */
+/** Returns the newcomer's next step; none if the list is dismissed, done or unknown. */
 export function useChecklist(): Shown {
   const user = useSession((session) => session.user?.id ?? '');
   const [isAway, setAway] = useState(() => isPutAway(storage.read(AWAY), user, Date.now()));
@@ -19,7 +19,7 @@ export function useChecklist(): Shown {
   const list = data && checklistOf(data);
   const isDone = data !== undefined && list === undefined;
   useEffect(() => {
-    if (isDone) storage.write(AWAY, doneForGood(user)); // The next visit keeps no place for it.
+    if (isDone) storage.write(AWAY, doneForGood(user)); // The next visit reserves no space for it.
   }, [isDone, user]);
   const putAway = () => {
     storage.write(AWAY, putAwayFrom(user, Date.now()));
@@ -36,10 +36,10 @@ function useProgress(isEnabled: boolean) {
     select: (security) => ({
       trade_password: security.has_trade_password,
       authenticator: security.authenticator_bound_at !== null,
-      identity: undefined, // There is no way to ask yet.
+      identity: undefined, // No API for it yet.
       practice: hasPractised(user),
     }),
     enabled: isEnabled,
-    staleTime: 0, // Who comes back from a step sees it done.
+    staleTime: 0, // Shows a step as done on return.
   });
 }

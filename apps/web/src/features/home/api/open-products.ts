@@ -5,10 +5,10 @@ import { call } from '../../../shared/call.ts';
 import { useSessionScope } from '../../../shared/session.ts';
 import type { MenuProduct } from '../model/shortcuts.ts';
 
-/** Switches are thrown seldom. */
+/** Product switches change rarely. */
 const KEPT_MS = 600_000;
 
-/** Which products are open where the user lives: `undefined` while asked, and none when there was no answer. */
+/** Returns the products open in the user's country: `undefined` while loading, an empty set when the request failed. */
 export function useOpenProducts(): ReadonlySet<MenuProduct> | undefined {
   const { data, isPending } = useQuery({
     queryKey: ['home', 'menu', useSessionScope()],

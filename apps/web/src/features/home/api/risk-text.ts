@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/call.ts';
 import { usePreferences } from '../../../shared/preferences.ts';
 
-/** What can be lost, in the server's words and the language that is shown. */
+/** Returns the server's risk warning in the language shown. */
 export function useRiskText(): string | undefined {
   const language = usePreferences((preferences) => preferences.language);
   const { data } = useQuery({

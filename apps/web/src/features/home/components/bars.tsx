@@ -24,7 +24,7 @@ export function VisitorBar() {
   return <NavBar title={<Logo name={text('system.name')} size={26} />} end={links} />;
 }
 
-/** Who it is, what they look for, what happened. The page's name is heard and not seen. */
+/** Shows profile, search and notices. The page title is for screen readers only. */
 export function OwnBar() {
   const text = useText();
   const badge = useContext(FrameBadge);

@@ -12,7 +12,7 @@ const WAYS: Readonly<Record<Step, { path: string; minutes: number }>> = {
   practice: { path: '/pages/transaction/currency?symbol=BTC/USDT&guide=1', minutes: 3 },
 };
 
-/** One next step, with why and how long; not worth a word where it cannot be known. */
+/** Shows the next step with its reason and duration; shows nothing if progress is unknown. */
 export function ChecklistCard() {
   const { list, isPending, putAway } = useChecklist();
   if (isPending) return <Place />;
@@ -52,7 +52,7 @@ function Head({ list: { done, of }, putAway }: { list: Checklist; putAway: () =>
   );
 }
 
-/** The whole card leads there. */
+/** The link covers the whole card. */
 function Next({ step }: { step: Step }) {
   const text = useText();
   const { path, minutes } = WAYS[step];
@@ -76,7 +76,7 @@ function Next({ step }: { step: Step }) {
   );
 }
 
-/** As high as the card will be with the first step's words, in any language. */
+/** Placeholder with the height of the first step's card, in any language. */
 const Place = () => (
   <div className="card mx-gutter mt-4 px-4 py-3" aria-hidden="true">
     <div className="invisible">

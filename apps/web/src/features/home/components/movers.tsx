@@ -1,7 +1,7 @@
 import { SkeletonRows } from '@app/ui';
 import { Slot } from '../../../shared/slots.tsx';
 
-/** Tabs, five rows and the way to all of them, which is what is waited for. */
+/** Shows tabs, five rows and a link to all; the placeholder has the same height. */
 export const Movers = () => (
   <Slot
     name="home.movers"

@@ -5,7 +5,7 @@ import { Movers } from './movers.tsx';
 import { ShortcutGrid } from './shortcut-grid.tsx';
 import { useOpenWantedDemo } from './use-open-wanted-demo.ts';
 
-/** Where I stand, then what to do, then what moves. Every part has its place before it is there. */
+/** Shows equity, then next steps, then market movers. Every part reserves its space before it loads. */
 export function OwnHome() {
   useOpenWantedDemo();
   return (

@@ -1,7 +1,7 @@
 import { RiskBanner } from '@app/ui';
 import { useRiskText } from '../api/risk-text.ts';
 
-/** Last on the page, so that nothing moves when its words come. */
+/** Last on the page, so that loading its text shifts nothing. */
 export function RiskFooter() {
   const message = useRiskText();
   if (message === undefined || message === '') return <div className="h-6" />;

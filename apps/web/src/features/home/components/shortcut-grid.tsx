@@ -15,7 +15,7 @@ const KEPT = 'home_shortcuts';
 
 const anywhere = () => true;
 
-/** Seven pages of one's own and the way to all of them. */
+/** Shows seven of the user's shortcuts and a button for all pages. */
 export function ShortcutGrid() {
   const open = useOpenProducts();
   if (open === undefined) return <Place />;

@@ -14,7 +14,7 @@ type Props = {
   startsEditing: boolean;
 };
 
-/** All pages; in its other state, the choice of those on the home page. */
+/** Shows all pages; in edit mode, the choice of those on the home page. */
 export function ShortcutSheet({ sheet, offered, chosen, keep, startsEditing }: Props) {
   const text = useText();
   const [isEditing, setEditing] = useState(startsEditing);
@@ -41,7 +41,7 @@ function All({ offered, edit }: { offered: readonly Shortcut[]; edit: () => void
     <>
       <nav className={`${GRID} -mx-4`} aria-label={text('home.shortcuts.all')}>
         {offered.map(({ name, icon, label, path }) => (
-          // In the sheet's place: back then leads to the home page and not to the sheet.
+          // Replaces the sheet in the history: back then leads to the home page, not to the sheet.
           <button key={name} type="button" className={TILE} onClick={() => void navigate(path, { replace: true })}>
             <TileFace icon={icon} label={text(label)} />
           </button>

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '@app/ui';
 
 export const GRID = 'grid grid-cols-4 gap-1 px-2 max-[260px]:grid-cols-2';
-/** Two lines of words fit under the icon, so a long one moves nothing. */
+/** Reserves two lines of label under the icon, so that a long label shifts nothing. */
 export const TILE =
   'relative flex h-17 w-full flex-col items-center gap-1 rounded-control px-0.5 pt-2 text-center text-[12px]/[16px] font-medium text-ink-2 focus-visible:-outline-offset-4';
 

@@ -6,7 +6,7 @@ import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useSession } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
 
-/** Practice begins in the demo book: a link there opens it first for whoever is in the real one. */
+/** Switches a user in real mode to demo mode before following a practice link. */
 export function useWayIntoDemo(path: string): (event: MouseEvent) => void {
   const text = useText();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { useSession } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useDemoIntent } from './use-demo-intent.ts';
 
-/** Opens the demo book for whoever came for it. */
+/** Switches to demo mode if the user registered for it. */
 export function useOpenWantedDemo(): void {
   const text = useText();
   const isReal = useSession(({ user }) => user?.book === 'real');

@@ -6,7 +6,7 @@ import { useText } from '../../../shared/texts.ts';
 import { Movers } from './movers.tsx';
 import { useDemoIntent } from './use-demo-intent.ts';
 
-/** What is shown first needs nothing but its words. */
+/** The first view needs only its texts. */
 export function VisitorHome() {
   const text = useText();
   return (
@@ -33,7 +33,7 @@ export function VisitorHome() {
 function EntryLinks() {
   const text = useText();
   const { request, forget } = useDemoIntent();
-  const onArrival = useEffectEvent(forget); // Who came back here has not gone on with it.
+  const onArrival = useEffectEvent(forget); // A return here means it was abandoned.
   useEffect(() => onArrival(), []);
   return (
     <div className="mt-3 flex flex-col gap-3 px-gutter">

@@ -18,18 +18,18 @@ describe('the newcomer’s checklist', () => {
     });
   });
 
-  it('given nobody can say whether a step is done, then it is neither counted nor asked for', () => {
+  it('given the state of a step is unknown, then it is neither counted nor suggested', () => {
     const progress = { ...NEW, trade_password: true, authenticator: true, identity: undefined };
     expect(checklistOf(progress)).toEqual({ done: 3, of: 4, next: 'practice' });
   });
 
-  it('given all that can be known is done, then there is none', () => {
+  it('given every known step is done, then there is no checklist', () => {
     expect(checklistOf({ trade_password: true, authenticator: true, identity: undefined, practice: true })).toBe(
       undefined,
     );
   });
 
-  it('never says that all is done while it names a next step, and the next step is open', () => {
+  it('never reports all done while it names a next step, and the next step is open', () => {
     const fact = fc.constantFrom(true, false, undefined);
     const facts = fc.record({ trade_password: fact, authenticator: fact, identity: fact, practice: fact });
     fc.assert(
@@ -45,26 +45,26 @@ describe('the newcomer’s checklist', () => {
   });
 });
 
-describe('a checklist that was put away', () => {
+describe('a dismissed checklist', () => {
   const kept = putAwayFrom('7', 1_000);
 
-  it('stays away for seven days, for that user', () => {
+  it('stays hidden for seven days, for that user', () => {
     expect(isPutAway(kept, '7', 1_000)).toBe(true);
     expect(isPutAway(kept, '7', 999 + 7 * DAY)).toBe(true);
     expect(isPutAway(kept, '7', 1_000 + 7 * DAY)).toBe(false);
     expect(isPutAway(kept, '8', 1_000)).toBe(false);
   });
 
-  it('given all was done, then it stays away for good', () => {
+  it('given all was done, then it stays hidden for good', () => {
     expect(isPutAway(doneForGood('7'), '7', 9e15)).toBe(true);
   });
 
-  it('given the clock was far ahead when it was put away, then it is not away for years', () => {
+  it('given the clock was far ahead at dismissal, then it is not hidden for years', () => {
     expect(isPutAway(putAwayFrom('7', 9e15), '7', 1_000)).toBe(false);
   });
 
   it.each([undefined, null, 'no', 7, {}, { user: '7' }, { user: '7', until: 'soon' }])(
-    'given %j was kept, then it is shown',
+    'given %j was stored, then it is shown',
     (strange) => expect(isPutAway(strange, '7', 0)).toBe(false),
   );
 });

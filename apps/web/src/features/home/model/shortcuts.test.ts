@@ -13,7 +13,7 @@ describe('the shortcuts of the home page', () => {
     expect(new Set(SHORTCUTS.map(({ path }) => path)).size).toBe(SHORTCUTS.length);
   });
 
-  it('given a product is closed where somebody lives, then its page is not offered and the next one moves up', () => {
+  it('given a product is closed in the user’s country, then its page is not offered and the next one moves up', () => {
     const here = openShortcuts(new Set(['spot', 'copy', 'bonus'] as const));
     expect(names(here)).not.toContain('seconds');
     expect(names(here)).not.toContain('loan');
@@ -22,20 +22,20 @@ describe('the shortcuts of the home page', () => {
     ]);
   });
 
-  it('given nothing is known of products, then only pages without one are offered', () => {
+  it('given the open products are unknown, then only pages without a product are offered', () => {
     expect(openShortcuts(new Set()).every((it) => it.product === undefined)).toBe(true);
   });
 
-  it('given somebody chose, then theirs are shown in their order, without what is closed or unknown', () => {
+  it('given the user chose some, then they are shown in that order, without closed or unknown ones', () => {
     const here = openShortcuts(new Set(['spot'] as const));
     expect(names(chosenShortcuts(['help', 'seconds', 'yacht', 'p2p', 'help', 7], here))).toEqual(['help', 'p2p']);
   });
 
-  it.each([undefined, null, 'p2p', {}, [], ['yacht'], [null]])('given %j was kept, then the first seven', (kept) => {
+  it.each([undefined, null, 'p2p', {}, [], ['yacht'], [null]])('given %j was stored, then the first seven', (kept) => {
     expect(chosenShortcuts(kept, offered)).toEqual(offered.slice(0, PLACES));
   });
 
-  it('never shows more than seven or one of them twice, whatever was kept', () => {
+  it('never shows more than seven or any twice, whatever was stored', () => {
     const kept = fc.array(fc.oneof(fc.constantFrom(...names(SHORTCUTS)), fc.string(), fc.integer()));
     fc.assert(
       fc.property(kept, (list) => {
@@ -51,12 +51,12 @@ describe('choosing shortcuts', () => {
   const pick = (name: string) => offered.find((it) => it.name === name) ?? expect.fail(name);
   const first = chosenShortcuts(['p2p', 'nft'], offered);
 
-  it('puts a new one last and takes a chosen one away', () => {
+  it('adds a new one last and removes a chosen one', () => {
     expect(names(toggled(first, pick('help')))).toEqual(['p2p', 'nft', 'help']);
     expect(names(toggled(first, pick('p2p')))).toEqual(['nft']);
   });
 
-  it('given seven are chosen, when another is pressed, then nothing changes until one is taken away', () => {
+  it('given seven are chosen, when another is pressed, then nothing changes until one is removed', () => {
     const seven = chosenShortcuts(undefined, offered);
     expect(toggled(seven, pick('help'))).toEqual(seven);
     expect(names(toggled(toggled(seven, pick('p2p')), pick('help'))).at(-1)).toBe('help');

@@ -5,7 +5,7 @@ import type { TextKey } from '../../../shared/texts.ts';
 
 export type MenuProduct = Output<typeof menu>['list'][number]['product'];
 
-/** A page that may stand on the home page. With `product` it is only there where that is open. */
+/** A page that can be a shortcut on the home page. With `product`, only where that product is open. */
 export type Shortcut = {
   readonly name: string;
   readonly icon: IconName;
@@ -14,7 +14,7 @@ export type Shortcut = {
   readonly product?: MenuProduct;
 };
 
-/** In the order of the house; tabs have their own place below. */
+/** Shortcuts in default order; pages in the tab bar are not repeated here. */
 export const SHORTCUTS = [
   { name: 'p2p', icon: 'p2p', label: 'home.tile.p2p', path: '/pages/legal/legal' },
   {
@@ -40,21 +40,21 @@ export const SHORTCUTS = [
   { name: 'trainer', icon: 'candle', label: 'home.tile.trainer', path: '/pages/game/game' },
 ] as const satisfies readonly Shortcut[];
 
-/** The eighth place leads to all of them. */
+/** The eighth tile opens the list of all pages. */
 export const PLACES = 7;
 
-/** What may be shown to somebody, in the order of the house. */
+/** Returns the shortcuts this user may see, in default order. */
 export const openShortcuts = (open: ReadonlySet<MenuProduct>): readonly Shortcut[] =>
   SHORTCUTS.filter((it: Shortcut) => it.product === undefined || open.has(it.product));
 
-/** What this person chose, in their order; the house's first ones while nothing of it is there. */
+/** Returns the user's chosen shortcuts in their order; the first default ones if none of them is valid. */
 export function chosenShortcuts(kept: unknown, offered: readonly Shortcut[]): readonly Shortcut[] {
   const names: readonly unknown[] = Array.isArray(kept) ? [...new Set(kept)] : [];
   const chosen = names.flatMap((name) => offered.find((it) => it.name === name) ?? []);
   return (chosen.length > 0 ? chosen : offered).slice(0, PLACES);
 }
 
-/** Taken away where it was, or put last while there is a place. */
+/** Removes a chosen shortcut, or appends a new one while there is space. */
 export function toggled(chosen: readonly Shortcut[], it: Shortcut): readonly Shortcut[] {
   const rest = chosen.filter(({ name }) => name !== it.name);
   if (rest.length < chosen.length) return rest;

@@ -8,7 +8,10 @@ import { OwnBar, VisitorBar } from '../components/bars.tsx';
 import { RiskFooter } from '../components/risk-footer.tsx';
 import { VisitorHome } from '../components/visitor-home.tsx';
 
-/** A visitor's first sight does not wait for it; for a user it is on its way already (`home.screens.ts`). */
+/**
+ * Loaded lazily so that a visitor's first view does not wait for it; for a logged-in user the load has already started
+ * (`home.screens.ts`).
+ */
 const ownHome = lazyOnce(async () => (await import('../components/own-home.tsx')).OwnHome);
 
 function OwnHome() {

@@ -8,7 +8,7 @@ import { useSubmit } from '../../../shared/use-submit.ts';
 
 export const useLimits = () => useQuery(limitsQuery(useSessionScope()));
 
-/** Sends one wish. Nothing of it is assumed: the screen shows what the server answers. */
+/** Sends one limit change. No optimistic update: the screen shows the server's response. */
 export function useChangeLimit(kind: LimitKind) {
   const queryClient = useQueryClient();
   const { queryKey } = limitsQuery(useSessionScope());
@@ -16,7 +16,7 @@ export function useChangeLimit(kind: LimitKind) {
     mutationFn: ({ amount, untilMs }: Limit) =>
       call(changeLimit, { kind, ...(amount !== null && { amount }), ...(untilMs !== null && { until: untilMs }) }),
     onSuccess: async (limits) => {
-      await queryClient.cancelQueries({ queryKey }); // A reading from before the change must not come after it.
+      await queryClient.cancelQueries({ queryKey }); // A read from before the change must not overwrite it.
       queryClient.setQueryData(queryKey, limits);
     },
   });

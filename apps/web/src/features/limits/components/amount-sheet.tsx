@@ -10,7 +10,7 @@ const PRESETS = ['50', '100', '500', '1000'] as const;
 
 type Props = { kind: Exclude<LimitKind, 'cool_off'>; stored: StoredLimit; isOpen: boolean; close: () => void };
 
-/** So much a day, or no limit any more. */
+/** Edits a daily limit, or removes it. */
 export function AmountSheet({ kind, stored, isOpen, close }: Props) {
   const text = useText();
   return (

@@ -9,7 +9,7 @@ import { SaveLimit } from './save-limit.tsx';
 
 type Props = { stored: StoredLimit; isOpen: boolean; close: () => void };
 
-/** A time without new risk, chosen by its length. */
+/** Starts a cool-off break without new risk, chosen by length. */
 export function BreakSheet({ stored, isOpen, close }: Props) {
   const text = useText();
   return (

@@ -3,7 +3,7 @@ import { useText } from '../../../shared/texts.ts';
 import type { Outcome } from '../model/outcome.ts';
 import { useMoment } from './moment.ts';
 
-/** What saving will do, before it is done. Its room is kept while nothing can be said yet. */
+/** Shows what saving will do before it is done. Reserves its height while the outcome is unknown. */
 export function Consequence({ outcome }: { outcome: Outcome | undefined }) {
   const text = useText();
   const moment = useMoment();

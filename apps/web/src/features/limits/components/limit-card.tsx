@@ -17,7 +17,7 @@ const ICONS: Readonly<Record<LimitKind, IconName>> = {
 
 type Props = { kind: LimitKind; stored: StoredLimit; refresh: () => void };
 
-/** One limit: what holds, what waits, and the way to change it. */
+/** Shows one limit: the current value, the pending value and the button to change it. */
 export function LimitCard({ kind, stored, refresh }: Props) {
   const text = useText();
   const message = useLimitText(kind);
@@ -25,7 +25,7 @@ export function LimitCard({ kind, stored, refresh }: Props) {
   const { current, next } = settleLimit(stored, serverNow());
   const isSet = current.amount !== null || current.untilMs !== null;
   const open = () => {
-    refresh(); // What saving will do is told from what holds, and another device may have changed that.
+    refresh(); // The preview needs current values; another device may have changed them.
     sheet.open();
   };
   return (

@@ -3,7 +3,7 @@ import { amountForSpeech } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
 import { useMoment } from './moment.ts';
 
-/** A limit as its owner reads it: so much a day, a break until a moment, or none. */
+/** Formats a limit: an amount per day, a break until a time, or none. */
 export function useLimitText(kind: LimitKind): (limit: Limit) => string {
   const text = useText();
   const moment = useMoment();

@@ -1,7 +1,7 @@
 import { zoneText } from '@app/ui';
 import { useLocale } from '../../../shared/texts.ts';
 
-/** A moment that is promised: the day, the minute and the zone they are meant in. */
+/** Formats a promised time: day, minute and time zone. */
 export function useMoment(): (ms: number) => string {
   const locale = useLocale();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

@@ -16,7 +16,7 @@ type Props = {
   onSaved: () => void;
 };
 
-/** The end of both forms: what will happen, then the button, which says what is missing while it cannot go. */
+/** Ends both forms: shows the effect, then the button, which names what is missing while it is disabled. */
 export function SaveLimit({ kind, stored, requested, missing, onSaved }: Props) {
   const text = useText();
   const { mutate, isPending, error } = useChangeLimit(kind);

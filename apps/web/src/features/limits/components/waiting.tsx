@@ -15,7 +15,7 @@ type Props = {
   onDue: () => void;
 };
 
-/** A looser value on its way, and the one press that keeps the stricter one. */
+/** Shows a looser value that is pending, and the button that keeps the stricter one. */
 export function Waiting({ kind, current, next, onDue }: Props) {
   const text = useText();
   const message = useLimitText(kind);

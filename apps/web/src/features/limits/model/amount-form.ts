@@ -2,10 +2,10 @@ import { isAmountText } from '@app/domain/checks';
 import type { Limit } from '@app/domain/limits';
 import { type Amount, formatDecimal, parseDecimal } from '@app/money';
 
-/** Dollars and cents. */
+/** Decimal places (cents). */
 export const PLACES = 2;
 
-/** What is typed, or that there shall be no limit at all. */
+/** The typed amount, or the choice of no limit. */
 export type AmountForm = { readonly amount: string; readonly isNone: boolean };
 
 export const formOf = ({ amount }: Limit): AmountForm => ({
@@ -13,7 +13,7 @@ export const formOf = ({ amount }: Limit): AmountForm => ({
   isNone: false,
 });
 
-/** The wish as it would be sent; nothing while there is no number. Zero is a wish too: nothing at all. */
+/** Returns the limit to send; undefined while no number is typed. Zero is valid: it allows nothing. */
 export function requestedLimit({ amount, isNone }: AmountForm): Limit | undefined {
   if (isNone) return { amount: null, untilMs: null };
   const typed = amount.replace(/\.$/, '');

@@ -2,19 +2,19 @@ import { isDigits } from '@app/domain/checks';
 import type { Limit } from '@app/domain/limits';
 
 const DAY_MS = 86_400_000;
-/** A day below what a break may last, so that clocks that differ never make the longest one too long. */
+/** One day below the longest allowed break, so that clock skew never makes the longest choice too long. */
 export const DAYS_MAX = 364;
 
 export const BREAKS = ['day', 'week', 'month', 'other', 'none'] as const;
 type Break = (typeof BREAKS)[number];
 const DAYS = { day: 1, week: 7, month: 30 } as const;
 
-/** `none` ends a break that has begun; `other` counts days. */
+/** `none` ends a running break; `other` takes a number of days. */
 export type BreakForm = { readonly length: Break; readonly days: string };
 
 export const EMPTY_BREAK: BreakForm = { length: 'day', days: '14' };
 
-/** The wish as it would be sent now; nothing while the days are none or too many. */
+/** Returns the break to send now; undefined while the days are zero or too many. */
 export function requestedBreak({ length, days }: BreakForm, nowMs: number): Limit | undefined {
   if (length === 'none') return { amount: null, untilMs: null };
   if (length === 'other' && !isDigits(days)) return undefined;
@@ -23,7 +23,7 @@ export function requestedBreak({ length, days }: BreakForm, nowMs: number): Limi
   return { amount: null, untilMs: Math.floor(nowMs) + count * DAY_MS };
 }
 
-/** One day more or less, or nothing at the end of the range. */
+/** Returns one day more or less, or undefined at the end of the range. */
 export function stepDays(days: string, by: 1 | -1): string | undefined {
   const next = (isDigits(days) ? Number(days) : 0) + by;
   return next >= 1 && next <= DAYS_MAX ? String(next) : undefined;

@@ -7,28 +7,28 @@ import { DAYS_MAX, requestedBreak, stepDays } from './break-form.ts';
 const NOW = 1_800_000_000_000;
 const DAY = 86_400_000;
 
-describe('a daily limit that is typed', () => {
+describe('a typed daily limit', () => {
   it.each(['', '.', '-5', '1e3', 'ten'])('given %j, then there is nothing to save yet', (amount) => {
     expect(requestedLimit({ amount, isNone: false })).toBeUndefined();
   });
 
-  it('given a number, also one that is not finished, then it is the wish', () => {
+  it('given a number, even an unfinished one, then it is the requested limit', () => {
     expect(requestedLimit({ amount: '200.', isNone: false })?.amount).toBe(parseDecimal<Amount>('200'));
     expect(requestedLimit({ amount: '0', isNone: false })?.amount).toBe(0n);
   });
 
-  it('given no limit is wanted, then whatever was typed does not count', () => {
+  it('given no limit is chosen, then the typed amount is ignored', () => {
     expect(requestedLimit({ amount: '200', isNone: true })).toEqual(NO_LIMIT);
   });
 
-  it('given the present limit, then the form shows it and would save the same', () => {
+  it('given the current limit, then the form shows it and would save the same', () => {
     const limit = { amount: parseDecimal<Amount>('1250.5'), untilMs: null };
     expect(requestedLimit(formOf(limit))).toEqual(limit);
     expect(formOf(NO_LIMIT).amount).toBe('');
   });
 });
 
-describe('a break that is chosen', () => {
+describe('a chosen break', () => {
   it.each([
     ['day', 1],
     ['week', 7],
@@ -44,13 +44,13 @@ describe('a break that is chosen', () => {
     },
   );
 
-  it('given as many days as may be, then it can be saved', () => {
+  it('given the maximum number of days, then it can be saved', () => {
     const requested = requestedBreak({ length: 'other', days: String(DAYS_MAX) }, NOW + 0.5);
     expect(requested).toEqual({ amount: null, untilMs: NOW + DAYS_MAX * DAY });
     expect(checkLimitChange('cool_off', requested ?? NO_LIMIT, NOW).ok).toBe(true);
   });
 
-  it('given the ends of the range, then days do not step over them', () => {
+  it('given the ends of the range, then days do not step past them', () => {
     expect([stepDays('1', -1), stepDays('364', 1), stepDays('', 1), stepDays('14', -1)]).toEqual([
       undefined,
       undefined,

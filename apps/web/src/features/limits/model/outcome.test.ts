@@ -11,7 +11,7 @@ const money = (text: string): Limit => ({ amount: parseDecimal<Amount>(text), un
 const until = (ms: number): Limit => ({ amount: null, untilMs: NOW + ms });
 const held = (current: Limit, next: StoredLimit['next'] = null): StoredLimit => ({ current, next });
 
-describe('what saving a limit would do', () => {
+describe('the outcome of saving a limit', () => {
   it.each([
     ['a first limit', held(NO_LIMIT), money('200'), { kind: 'now' }],
     ['less', held(money('200')), money('100'), { kind: 'now' }],
@@ -25,19 +25,19 @@ describe('what saving a limit would do', () => {
     ['the end of a long break', held(until(30 * DAY)), NO_LIMIT, { kind: 'waits', fromMs: NOW + DAY }],
     ['the end of a break of hours', held(until(DAY / 2)), NO_LIMIT, { kind: 'no_gain' }],
     ['no break after it was over', held(until(-1)), NO_LIMIT, { kind: 'same' }],
-  ] as const)('given %s, then it says so', (_name, stored, requested, outcome) => {
+  ] as const)('given %s, then it predicts the outcome', (_name, stored, requested, outcome) => {
     expect(outcomeOf(stored, requested, NOW)).toEqual(outcome);
   });
 
-  it('given a looser value waits, then asking for the present one takes it back, and for the same keeps its time', () => {
+  it('given a looser value is pending, then the current one cancels it, and the same one keeps its time', () => {
     const stored = held(money('200'), { limit: money('500'), fromMs: NOW + 5 });
     expect(outcomeOf(stored, money('200'), NOW)).toEqual({ kind: 'takes_back' });
     expect(outcomeOf(stored, money('500'), NOW)).toEqual({ kind: 'waits', fromMs: NOW + 5 });
     expect(outcomeOf(stored, money('900'), NOW)).toEqual({ kind: 'waits', fromMs: NOW + DAY });
   });
 
-  it('is what then happens', () => {
-    const amounts = fc.option(fc.bigInt({ min: 0n, max: 5n }).map((value) => value as Amount)); // Any amount will do.
+  it('law: the prediction matches what the change then does', () => {
+    const amounts = fc.option(fc.bigInt({ min: 0n, max: 5n }).map((value) => value as Amount)); // Any amount works.
     fc.assert(
       fc.property(amounts, amounts, (current, wanted) => {
         const stored = held({ amount: current, untilMs: null });
@@ -52,18 +52,18 @@ describe('what saving a limit would do', () => {
   });
 });
 
-describe('a limit from the wire', () => {
-  it('given the server names no such kind, then none was set', () => {
+describe('a limit read from the server', () => {
+  it('given the server lists no such kind, then none was set', () => {
     expect(storedLimit({ list: [] }, 'daily_loss').current).toEqual(NO_LIMIT);
   });
 
-  it('given a value waits, then it is kept with its time', () => {
+  it('given a pending value, then it is kept with its time', () => {
     const amount = parseDecimal<Amount>('200');
     const list = [{ kind: 'daily_loss' as const, amount, until: null, next: { amount: null, until: null, from: 7 } }];
     expect(storedLimit({ list }, 'daily_loss')).toEqual(held(money('200'), { limit: NO_LIMIT, fromMs: 7 }));
   });
 
-  it('given one kind waits, then a wish for it has to wait, and for another it has not', () => {
+  it('given one kind is pending, then a change of it has to wait, and of another does not', () => {
     const none = { amount: null, until: null };
     const list = [
       { kind: 'daily_loss' as const, ...none, next: { ...none, from: 7 } },

@@ -2,7 +2,7 @@ import { changeLimit, isTighter, type Limit, type StoredLimit, settleLimit } fro
 import { LOOSEN_AFTER_MS } from './stored-limit.ts';
 
 /**
- * What saving would do, said before it is done. `takes_back` drops a looser value that waits; `no_gain` is a break that
+ * Outcome of saving, shown before it is done. `takes_back` drops a pending looser value; `no_gain` is a break that
  * would end no earlier than it does anyway.
  */
 export type Outcome =

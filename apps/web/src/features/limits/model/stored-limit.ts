@@ -6,10 +6,12 @@ type Limits = Output<typeof readLimits>;
 
 const HOUR_MS = 3_600_000;
 
-/** How long a looser value waits, unless an operator changed it; the server's answer names the true moment. */
+/**
+ * Delay before a looser value takes effect, unless an operator changed it; the server's response has the actual time.
+ */
 export const LOOSEN_AFTER_MS = limitSettings.loosenAfter.initial * HOUR_MS;
 
-/** One kind in the domain's words; what the server does not name was never set. */
+/** Converts one kind to the domain type; a kind the server does not list was never set. */
 export function storedLimit({ list }: Limits, kind: LimitKind): StoredLimit {
   const found = list.find((limit) => limit.kind === kind);
   if (found === undefined) return NOTHING_STORED;
@@ -20,5 +22,8 @@ export function storedLimit({ list }: Limits, kind: LimitKind): StoredLimit {
   };
 }
 
-/** Whether a wish has to wait, as the answer to it says: what was foretold may be from before somebody's other change. */
+/**
+ * Returns whether a change has to wait, according to the server's response: the preview may predate a change from
+ * another device.
+ */
 export const hasToWait = (limits: Limits, kind: LimitKind): boolean => storedLimit(limits, kind).next !== null;

@@ -45,7 +45,7 @@ function Limits() {
   ));
 }
 
-/** Three cards of the real height. */
+/** Three placeholder cards at the real height. */
 const LimitsLoading = () => (
   <Delayed>
     {LIMIT_KINDS.map((kind) => (

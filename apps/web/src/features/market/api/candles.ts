@@ -10,10 +10,10 @@ import { type CandleSource, createCandleSource } from '../model/candle-source.ts
 
 const keyOf = (symbol: string, period: Period) => `${symbol} ${period}`;
 
-/** A source that also says whether simulated bars are among its own. */
+/** A candle source that also reports whether any of its bars are simulated. */
 export type Candles = CandleSource & Pick<ReturnType<typeof createSimulatedWatch>, 'hasSimulated' | 'watch'>;
 
-/** One bar of the channel is one bar of the chart: what did not change is not drawn again. */
+/** Maps each channel bar to one chart bar, so that unchanged bars are not redrawn. */
 const shown = new WeakMap<BarShown, KlineBar>();
 
 function toBar(wireBar: BarShown & { readonly simulated?: boolean }): KlineBar {
@@ -48,12 +48,12 @@ function openCandles(symbol: string, period: Period): Candles {
 
 let ahead: Candles | undefined;
 
-/** Asks for the bars of a chart that is about to open, beside everything else that it needs. */
+/** Starts loading the bars of a chart that is about to open, in parallel with everything else it needs. */
 export function beginCandles(symbol: string, period: Period): void {
   ahead = openCandles(symbol, period);
   ahead.begin();
 }
 
-/** Where the bars of a chart come from: the source that was begun ahead, or a new one. */
+/** Returns the bar source of a chart: the one started ahead, or a new one. */
 export const candlesOf = (symbol: string, period: Period): Candles =>
   ahead?.key === keyOf(symbol, period) ? ahead : openCandles(symbol, period);

@@ -9,7 +9,7 @@ import { isVisitor, useSessionScope } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
 import { changeFavourites, type FavouriteChange } from '../model/favourite-list.ts';
 
-/** No channel tells of another device's list, so it is asked for while somebody looks. */
+/** No channel publishes changes from other devices, so the list is polled while it is visible. */
 const LOOK_EVERY_MS = 15_000;
 
 const keyOf = (scope: string) => ['market', 'favourites', scope] as const;
@@ -23,7 +23,10 @@ const favouritesQuery = (scope: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** One's own list with what is on its way already done; a change that fails falls out again by itself. Watched, it follows other devices. */
+/**
+ * Returns the user's list with pending changes applied; a failed change drops out automatically. With `isWatched`, it
+ * polls for changes from other devices.
+ */
 export function useFavourites({ isWatched = false }: { isWatched?: boolean } = {}) {
   const scope = useSessionScope();
   const options = { ...favouritesQuery(scope), ...(isWatched && { refetchInterval: LOOK_EVERY_MS }) };
@@ -36,7 +39,7 @@ export function useFavourites({ isWatched = false }: { isWatched?: boolean } = {
   return { list, error, isPending: isPending && !isVisitor(scope), refetch };
 }
 
-/** Seen at once, sent one after another, and said when it was refused. */
+/** Applies changes optimistically, sends them one after another, and shows a toast on refusal. */
 export function useChangeFavourites() {
   const text = useText();
   const scope = useSessionScope();
@@ -46,12 +49,12 @@ export function useChangeFavourites() {
     scope: { id: changesOf(scope).join(' ') },
     mutationFn: send,
     onSuccess: async (answer) => {
-      await client.cancelQueries({ queryKey: keyOf(scope) }); // An answer from before the change is old.
+      await client.cancelQueries({ queryKey: keyOf(scope) }); // Responses from before it are stale.
       client.setQueryData(keyOf(scope), answer);
     },
     onError: (error) => {
       showToast(describeFailure(error, text), 'error');
-      void client.invalidateQueries({ queryKey: keyOf(scope) }); // Of several, some may have been taken.
+      void client.invalidateQueries({ queryKey: keyOf(scope) }); // Some of several may have succeeded.
     },
   });
   return mutate;

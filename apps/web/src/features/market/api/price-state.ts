@@ -3,5 +3,5 @@ import { useQuoteState } from '../../../shared/use-quote-state.ts';
 
 const BY_THE_RULES = { judge: priceStateOf, isSame: isSamePriceState };
 
-/** Whether the price of a market lives. */
+/** Returns the freshness state of a market's price. */
 export const usePriceState = (symbol: string) => useQuoteState(symbol, BY_THE_RULES);

@@ -2,10 +2,10 @@ import { listSparks } from '@app/protocol/market';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/call.ts';
 
-/** A step of a spark is half an hour; its last point is the live price and needs no call. */
+/** Spark points are half an hour apart; the last point is the live price and needs no call. */
 const REFRESHED_MS = 300_000;
 
-/** The last day of some markets. Those of the question before stay until the answer is there. */
+/** Fetches the last day of some markets. Keeps the previous result until the response arrives. */
 export const sparksQuery = (symbols: readonly string[]) =>
   queryOptions({
     queryKey: ['market', 'sparks', ...[...symbols].sort()],

@@ -14,7 +14,7 @@ const SIDES = {
   },
 } as const;
 
-/** From looking to trading; a visitor is told what comes before it. */
+/** Links from chart to trading; shows a visitor the login button instead. */
 export function ChartActions({ symbol, mode }: { symbol: string; mode: ChartMode }) {
   const text = useText();
   const { pathname, search } = useLocation();

@@ -13,11 +13,11 @@ import { ChartTable } from './chart-table.tsx';
 import { ChartTools } from './chart-tools.tsx';
 import { useIsCramped } from './use-size.ts';
 
-/** Clear of notches and of the line at the foot, which lie at the sides when the phone does. */
+/** Stays clear of notches and the home indicator, which are at the sides in landscape. */
 const FULL =
   'fixed inset-0 z-30 bg-bg pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]';
 
-/** Candles with their controls; the same element becomes the whole screen, so that nothing is loaded or lost. */
+/** Shows candles with their controls; the same element becomes full screen, so that nothing is reloaded or lost. */
 export function ChartArea({ market }: { market: MarketInfo }) {
   const container = useRef<HTMLElement>(null);
   const handle = useRef<KlineHandle>(null);

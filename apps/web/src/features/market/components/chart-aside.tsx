@@ -4,7 +4,7 @@ import { ChartDrawer } from './chart-drawer.tsx';
 
 type Props = { market: MarketInfo; isWide: boolean; pagePx: number };
 
-/** The details of a market: beside its chart where there is room, else in a drawer under it. */
+/** Shows market details: beside the chart where there is space, otherwise in a drawer below it. */
 export function ChartAside({ market, isWide, pagePx }: Props) {
   if (!isWide) return <ChartDrawer market={market} pagePx={pagePx} />;
   return (

@@ -11,11 +11,11 @@ import { useMarks, useOwnTrades } from './chart-marks.ts';
 
 type Props = { market: MarketInfo; source: Candles; handle: RefObject<KlineHandle | null> };
 
-/** A chart that could not be loaded asks again by itself, too: nobody may be looking. */
+/** A chart that failed to load also retries automatically, since no user may be watching. */
 const TRY_AGAIN_MS = 10_000;
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-/** The candles of a market in what place there is. */
+/** Draws the candles of a market in the available space. */
 export function ChartCandles({ market, source, handle }: Props) {
   const text = useText();
   const { period, indicators } = useChartChoices();
@@ -66,7 +66,7 @@ function useAttempts() {
   return { state, attempt, onState, retry };
 }
 
-/** Short, because they stand before every figure of the line above the candles. */
+/** Returns short labels, because one precedes every figure in the line above the candles. */
 function useKlineLabels({ simulated }: MarketInfo): KlineLabels {
   const text = useText();
   const locale = useLocale();

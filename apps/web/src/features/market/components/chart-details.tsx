@@ -9,14 +9,14 @@ import { ChartInfo } from './chart-info.tsx';
 
 type Props = {
   market: MarketInfo;
-  /** Books are followed only while they are seen. */
+  /** Order books are subscribed only while visible. */
   isOpen?: boolean;
   onOpen?: () => void;
   className?: string;
   style?: { '--panel': string };
 };
 
-/** What stands behind the price, one thing at a time, with its own scroll. */
+/** Shows the details behind the price, one tab at a time, with its own scroll. */
 export function ChartDetails({ market, isOpen = true, onOpen, className = '', style }: Props) {
   const text = useText();
   const [chosen, setChosen] = useState<ChartTab>();
@@ -45,7 +45,7 @@ export function ChartDetails({ market, isOpen = true, onOpen, className = '', st
   );
 }
 
-/** One's open orders in a market; none while they are not known. */
+/** Returns the number of the user's open orders in a market; zero while unknown. */
 function useOrderCount(symbol: string): number {
   const { data = [] } = useOpenOrders();
   return data.filter((order) => order.symbol === symbol).length;
@@ -58,7 +58,7 @@ function Shown({ tab, market }: { tab: ChartTab; market: MarketInfo }) {
 
 const LINES = [0, 1, 2, 3, 4, 5];
 
-/** Lines of the height that a book's have. */
+/** Placeholder lines at the height of order book rows. */
 const DetailsLoading = () => (
   <div className="px-gutter pt-2" aria-hidden="true">
     {LINES.map((line) => (

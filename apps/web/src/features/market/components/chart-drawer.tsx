@@ -6,7 +6,7 @@ import { ChartDetails } from './chart-details.tsx';
 
 type Props = { market: MarketInfo; pagePx: number };
 
-/** The details under a chart, as far open as their owner drags or taps them. */
+/** Shows the details under a chart; the user drags or taps to resize. */
 export function ChartDrawer({ market, pagePx }: Props) {
   const text = useText();
   const [size, setSize] = useState(() => firstSize(pagePx));
@@ -37,7 +37,7 @@ export function ChartDrawer({ market, pagePx }: Props) {
   );
 }
 
-/** A finger that moved less than this has tapped. */
+/** Movements below this count as a tap. */
 const TAP_PX = 6;
 
 function useDrag(fromPx: number, onEnd: (heightPx: number) => void) {
@@ -53,7 +53,7 @@ function useDrag(fromPx: number, onEnd: (heightPx: number) => void) {
     const heightPx = heightAt(clientY);
     start.current = undefined;
     if (heightPx !== undefined) onEnd(heightPx);
-    setTimeout(setDragged, 0, undefined); // After the click that follows, which is none.
+    setTimeout(setDragged, 0, undefined); // Runs after the trailing click, to ignore it.
   };
   const handlers = {
     onPointerDown: (event: PointerEvent) => {

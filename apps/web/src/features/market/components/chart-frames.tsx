@@ -10,7 +10,7 @@ import { ToolButton } from './chart-tool-button.tsx';
 
 type Props = { isFull: boolean; onFull: () => void; isToolsOpen: boolean; onTools: () => void };
 
-/** Time frames at the left, what changes the drawing at the right. */
+/** Shows time frames on the left and drawing options on the right. */
 export function ChartFrames({ isFull, onFull, isToolsOpen, onTools }: Props) {
   const text = useText();
   return (
@@ -65,7 +65,7 @@ function Frame({ period, isOn }: { period: Period; isOn: boolean }) {
   );
 }
 
-/** The row scrolls where it is narrow; the chosen frame is always in sight. */
+/** Scrolls the chosen time frame into view where the row is narrow. */
 const showInRow = (chosen: HTMLElement | null) => chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 function MoreFrames() {

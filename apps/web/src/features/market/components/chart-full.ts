@@ -4,7 +4,7 @@ import { turnStep } from '../model/chart-full.ts';
 
 const FIELD = 'full';
 
-/** Full screen is one step of history, in the address: sheets may open over it, and back closes the topmost. */
+/** Keeps full screen as one history step in the address: sheets may open over it, and back closes the topmost. */
 export function useFull(): { isFull: boolean; toggle: () => void } {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -31,7 +31,10 @@ export function useFull(): { isFull: boolean; toggle: () => void } {
   return { isFull, toggle };
 }
 
-/** The whole device where it allows that, and nothing behind the chart can be reached. Leaving it closes the chart. */
+/**
+ * Uses the device's full screen where allowed and makes everything behind the chart inert. Leaving full screen closes
+ * the chart.
+ */
 export function useWholeScreen(container: RefObject<HTMLElement | null>, isFull: boolean, close: () => void): void {
   const onLeft = useEffectEvent(close);
   useEffect(() => {
@@ -50,7 +53,10 @@ export function useWholeScreen(container: RefObject<HTMLElement | null>, isFull:
 
 type Lockable = { lock?: (orientation: string) => Promise<void> };
 
-/** The document and not the chart, or sheets would stay out of sight. Both are refused in places; then the page is enough. */
+/**
+ * Enlarges the document rather than the chart, or sheets would be invisible. Some devices refuse full screen or the
+ * orientation lock; the page alone is then enough.
+ */
 async function enlarge(): Promise<void> {
   try {
     await document.documentElement.requestFullscreen();
@@ -58,7 +64,10 @@ async function enlarge(): Promise<void> {
   } catch {}
 }
 
-/** Everything beside an element and its parents is out of reach until it is set free; what opens later is not. */
+/**
+ * Makes everything outside an element and its parents inert until the returned function is called; elements added later
+ * are not affected.
+ */
 function setApart(element: HTMLElement): () => void {
   const apart: Element[] = [];
   for (let at: Element = element; at.parentElement !== null && at !== document.body; at = at.parentElement)

@@ -7,7 +7,7 @@ import { BELOW_PRICE, OVER_PRICE, toggleIndicator } from '../model/chart-choices
 import { chooseForCharts, useChartChoices } from './chart-choices.ts';
 import { ToolButton } from './chart-tool-button.tsx';
 
-/** Which indicators are drawn; each takes effect at once. */
+/** Shows the indicator choice; each change takes effect at once. */
 export function ChartIndicators() {
   const text = useText();
   const sheet = useSheet('chart-indicators');
@@ -30,7 +30,7 @@ export function ChartIndicators() {
   );
 }
 
-/** Who is nobody has nothing to draw. */
+/** Hidden for visitors, who have no trades to draw. */
 function OwnCheck() {
   const text = useText();
   const isOn = useChartChoices(({ own }) => own);

@@ -5,7 +5,7 @@ import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useSource } from './row-simulated.ts';
 
-/** What a market is, and where its price comes from. */
+/** Shows what a market is and where its price comes from. */
 export function ChartInfo({ market }: { market: MarketInfo }) {
   const text = useText();
   const { symbol, base, quote, name, category, price_tick, lot, hours } = market;

@@ -8,7 +8,7 @@ import { ChartTags } from './chart-tags.tsx';
 
 type Props = { market: MarketInfo; symbolClass?: string };
 
-/** A market, its price and what must be known about it, where there is no room for more. */
+/** Shows a market, its price and its warnings on one line where space is tight. */
 export function ChartLine({ market: { symbol, precision }, symbolClass = '' }: Props) {
   const quote = useQuote(symbol);
   const state = usePriceState(symbol);

@@ -8,6 +8,9 @@ function listen(onChange: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** What a canvas must read its colours again for. The document itself is asked: it knows what "as the device" means now. */
+/**
+ * Returns a key that changes when the canvas must read its colours again. Read from the document, which has resolved
+ * the "as the device" setting.
+ */
 export const useLook = (): string =>
   useSyncExternalStore(listen, () => LOOK.map((name) => document.documentElement.getAttribute(name)).join(' '));

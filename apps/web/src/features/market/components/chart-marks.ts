@@ -10,7 +10,7 @@ import { useText } from '../../../shared/texts.ts';
 import { orderLevels } from '../model/order-levels.ts';
 import { useChartChoices } from './chart-choices.ts';
 
-/** The levels that candles are seen against: the day's open, and where one's own orders wait. */
+/** Returns the price levels drawn on the chart: the day's open and the user's open orders. */
 export function useMarks(market: MarketInfo): readonly KlineMark[] {
   const text = useText();
   const { symbol } = market;
@@ -39,7 +39,7 @@ function useOrderMarks({ symbol, lot_precision }: MarketInfo): readonly KlineMar
   );
 }
 
-/** Where one bought and sold. A market without spot is not asked about. */
+/** Returns the user's buys and sells. Sends no request for a market without spot. */
 export function useOwnTrades({ symbol, products }: MarketInfo): readonly KlineTrade[] {
   const text = useText();
   const scope = useSessionScope();

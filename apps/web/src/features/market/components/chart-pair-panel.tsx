@@ -4,12 +4,15 @@ import { lazy, useEffect, useState } from 'react';
 import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 
-/** Fetched when it is opened: a chart does not wait for a list. */
+/** Loaded when opened, so that the chart does not wait for the list. */
 const ChartPairs = lazy(async () => ({ default: (await import('./chart-pairs.tsx')).ChartPairs }));
 
 type Props = { symbol: string; product?: MarketProduct | undefined; onChoose: (symbol: string) => void };
 
-/** The market of a screen, and the way to another one. It is chosen when the sheet has gone: two steps of history never cross. */
+/**
+ * Shows the market of a screen and opens the picker. The choice is applied after the sheet has closed, so that two
+ * history steps never overlap.
+ */
 export default function ChartPair({ symbol, product, onChoose }: Props) {
   const text = useText();
   const sheet = useSheet('chart-pair');

@@ -8,7 +8,7 @@ import { useFavourites } from '../api/favourites.ts';
 
 type Props = { symbol: string; product?: MarketProduct | undefined; onPick: (symbol: string) => void };
 
-/** Every market that is offered, one's own first, with a search over names and symbols. */
+/** Lists every offered market, the user's favourites first, with a search over names and symbols. */
 export function ChartPairs({ symbol, product, onPick }: Props) {
   const text = useText();
   const markets = useMarkets();

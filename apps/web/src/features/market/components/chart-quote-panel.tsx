@@ -12,14 +12,14 @@ import { ChartLine } from './chart-line.tsx';
 import { ChartTags } from './chart-tags.tsx';
 import { useIsCramped } from './use-size.ts';
 
-/** What a market costs now, where its day went, and whether that is still so. */
+/** Shows the current price of a market, its day change, and whether the price is still live. */
 export default function ChartQuote({ symbol }: { symbol: string }) {
   const market = useMarkets().find((it) => it.symbol === symbol);
   const quote = useQuote(symbol);
   const state = usePriceState(symbol);
   const isCramped = useIsCramped();
   if (market === undefined) return null;
-  // The bar above has the symbol where it is wide enough to show it.
+  // The bar above shows the symbol where it is wide enough.
   if (isCramped) return <ChartLine market={market} symbolClass="min-[300px]:hidden" />;
   if (quote === undefined) return <QuoteLoading />;
   const tags = <ChartTags state={state} isSimulated={quote.simulated} />;
@@ -85,7 +85,7 @@ function Day({ market, quote: { low, high, open, price } }: Props) {
   return <RangeLine {...{ low, high, open, labels }} now={price} precision={market.precision} />;
 }
 
-/** The same heights, so that nothing moves when the price comes. */
+/** Placeholder at the same height, so that nothing shifts when the price arrives. */
 export function QuoteLoading() {
   if (useIsCramped()) return <div className="h-7 flex-none" />;
   return (

@@ -2,7 +2,7 @@ import { Icon, IconButton, showToast } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
 import { chartAddress } from '../model/mover-line.ts';
 
-/** The way to this chart for others: the device's own sharing, or the link to paste. */
+/** Shares the link to this chart through the device's share sheet, or copies it. */
 export function ChartShare({ symbol }: { symbol: string }) {
   const text = useText();
   const share = async () => {
@@ -12,7 +12,7 @@ export function ChartShare({ symbol }: { symbol: string }) {
     showToast(text('market.chart.share.copied'), 'ok');
   };
   return (
-    // Whoever closes the device's own sheet has changed their mind; nothing went wrong.
+    // Closing the share sheet is the user's choice, not a failure.
     <IconButton label={text('market.chart.share')} onClick={() => void share().catch(() => undefined)}>
       <Icon name="share" />
     </IconButton>

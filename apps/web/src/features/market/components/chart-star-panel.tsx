@@ -5,7 +5,7 @@ import { isVisitor, useSessionScope } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useChangeFavourites, useFavourites } from '../api/favourites.ts';
 
-/** On one's own list or not; who has no list yet is asked who they are. */
+/** Adds the market to the user's favourites or removes it; sends a visitor to log in. */
 export default function ChartStar({ symbol }: { symbol: string }) {
   const text = useText();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { useChartChoices } from './chart-choices.ts';
 
 type Props = { market: MarketInfo; source: CandleSource; isOpen: boolean; onClose: () => void };
 
-/** The chart in numbers, as they stood when it was asked for: a table that moves cannot be read. */
+/** Shows the chart as numbers, frozen at the time of opening: a moving table cannot be read. */
 export function ChartTable({ market, source, isOpen, onClose }: Props) {
   const text = useText();
   return (

@@ -2,7 +2,7 @@ import type { PriceState } from '@app/domain/market';
 import { durationText, StaleBadge, Tag } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
 
-/** What must be known about a price before it is believed. */
+/** Shows warnings about a price. */
 export function ChartTags({ state, isSimulated }: { state: PriceState; isSimulated: boolean }) {
   const text = useText();
   return (

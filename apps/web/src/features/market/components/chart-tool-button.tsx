@@ -2,7 +2,7 @@ import { Icon, type IconName } from '@app/ui';
 
 type ToolProps = { icon: IconName; label: string; onClick: () => void; size?: 16 | 20; isOpen?: boolean };
 
-/** One icon of the row; 44 px high, as wide as the row allows. */
+/** Renders one icon button of the row; 44 px high, as wide as the row allows. */
 export function ToolButton({ icon, label, onClick, size = 20, isOpen }: ToolProps) {
   return (
     <button

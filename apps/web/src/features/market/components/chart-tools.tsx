@@ -10,7 +10,7 @@ const MOVES = [
   ['later', 'right', 'later'],
 ] as const;
 
-/** What fingers do, as buttons, and the way to the numbers. */
+/** Offers the touch gestures as buttons, and opens the table of numbers. */
 export function ChartTools({ handle, onTable }: { handle: RefObject<KlineHandle | null>; onTable: () => void }) {
   const text = useText();
   return (

@@ -11,7 +11,7 @@ import type { ChartAside as Aside } from './chart-aside.tsx';
 import ChartQuote, { QuoteLoading } from './chart-quote-panel.tsx';
 import { useSize } from './use-size.ts';
 
-/** Fetched beside the candles, which do not wait for it. */
+/** Loaded in parallel with the candles, which do not wait for it. */
 const chartAside = lazyOnce(async () => (await import('./chart-aside.tsx')).ChartAside);
 
 function ChartAside(props: ComponentProps<typeof Aside>) {
@@ -19,12 +19,12 @@ function ChartAside(props: ComponentProps<typeof Aside>) {
   return <Shown {...props} />;
 }
 
-/** From here on there is room for two panes. */
+/** Minimum width for two panes. */
 const WIDE_PX = 760;
-/** The handle of the drawer and its tabs. */
+/** Height of the drawer's handle and tabs. */
 const DRAWER_TABS_PX = 52;
 
-/** The chart takes what the rest leaves; with room, the details stand beside it. */
+/** Gives the chart the remaining space; where wide enough, details are beside it. */
 export function ChartView({ market }: { market: MarketInfo }) {
   const container = useRef<HTMLDivElement>(null);
   const size = useSize(container);
@@ -59,7 +59,7 @@ export const ChartLoading = () => (
   </>
 );
 
-/** As high as what comes, so that the chart is drawn once. */
+/** Placeholder at the final height, so that the chart is drawn only once. */
 const DrawerLoading = ({ pagePx }: { pagePx: number }) => (
   <div
     className="h-(--drawer)"

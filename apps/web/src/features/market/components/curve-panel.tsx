@@ -8,10 +8,13 @@ import { sparksQuery } from '../api/sparks.ts';
 import { liveSpark } from '../model/mover-line.ts';
 import { useDeadPrices } from './mover-standing.tsx';
 
-/** Fewer are no curve. */
+/** Fewer points do not make a curve. */
 const POINTS_MIN = 2;
 
-/** A market's last day against its open. A visitor's first sight shouts no failure: then there is the line and the wave. */
+/**
+ * Shows a market's last day against its open. On failure it shows only the line and the wave, because it is the first
+ * thing a visitor sees.
+ */
 export default function CurvePanel({ symbol }: { symbol: string }) {
   const text = useText();
   const quote = useQuote(symbol);
@@ -34,7 +37,7 @@ export default function CurvePanel({ symbol }: { symbol: string }) {
   );
 }
 
-/** The mark is there before the water. */
+/** Placeholder that shows the reference line before the curve. */
 const CurveLoading = () => (
   <div className="h-26" aria-hidden="true">
     <div className="h-[62px] border-b border-line" />

@@ -6,13 +6,13 @@ import { useChangeFavourites } from '../api/favourites.ts';
 import { changeFavourites } from '../model/favourite-list.ts';
 import { marketsIn } from '../model/list-tabs.ts';
 
-/** One's own list while its order is changed. Each drop is sent; what fails goes back to where it was. */
+/** Edits the order of the user's favourites. Each drop is sent; a failed change reverts. */
 export function FavouriteEdit({ markets }: { markets: readonly MarketInfo[] }) {
   const text = useText();
   const change = useChangeFavourites();
-  // On its own, because only the last change of one hand is told that it is settled.
+  // A separate mutation, because only the last call of one mutation receives `onSettled`.
   const changeOrder = useChangeFavourites();
-  // Shown in the frame of the drop: the change on its way is known a moment later.
+  // Applied in the frame of the drop: the pending mutation is visible only a moment later.
   const [dropped, setDropped] = useState<readonly string[]>();
   const symbols = markets.map(({ symbol }) => symbol);
   const ordered = dropped === undefined ? symbols : changeFavourites(symbols, { kind: 'order', symbols: dropped });

@@ -10,7 +10,7 @@ import type { ListSort } from '../model/list-choice.ts';
 import { ListRising } from './list-rising.tsx';
 import { ListRows } from './list-rows.tsx';
 
-/** Who has no list yet picks from the pairs that most look at. */
+/** Suggests popular pairs to a user without favourites. */
 export function FavouriteSuggestions() {
   const text = useText();
   const offered = suggestedFavourites(useMarkets());
@@ -63,7 +63,7 @@ function Offer({ market: { symbol, base, name }, isPicked, onToggle }: OfferProp
   );
 }
 
-/** A visitor sees the same pairs, and the way to a list of their own. */
+/** Shows a visitor the same pairs and a link to log in for a list. */
 export function FavouritesOfVisitor({ sort, onSort }: { sort: ListSort; onSort: (sort: ListSort) => void }) {
   const text = useText();
   const { pathname, search } = useLocation();

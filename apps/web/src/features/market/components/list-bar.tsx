@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useText } from '../../../shared/texts.ts';
 import { useStandstill } from '../../../shared/use-quotes.ts';
 
-/** The way to the search in the place of a title; the page's name is heard and not seen. */
+/** Shows the search link in place of a title; the page title is for screen readers only. */
 export function ListBar() {
   const text = useText();
   const badge = useContext(FrameBadge);
@@ -29,7 +29,7 @@ export function ListBar() {
   );
 }
 
-/** Beside the search it takes room from nothing that is read or pressed. */
+/** Placed beside the search, where it takes no space from content or buttons. */
 export function PausedBadge() {
   const text = useText();
   const silentMs = useStandstill();

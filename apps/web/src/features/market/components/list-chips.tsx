@@ -6,11 +6,11 @@ import { ALL, type Chip, chipsOf } from '../model/list-tabs.ts';
 
 type Props = { markets: readonly MarketInfo[]; value: Chip; onChange: (chip: Chip) => void };
 
-/** Narrows a list to one kind of thing, or to one currency. */
+/** Filters a list by category or by quote currency. */
 export function ListChips({ markets, value, onChange }: Props) {
   const text = useText();
   const { by, chips } = chipsOf(markets);
-  // A quote currency is its own name; a kind has one in every language.
+  // A quote currency is shown as its code; a category is translated.
   const labelOf = (chip: Chip) => (by === 'quote' ? chip : text(`market.list.category.${chip as Category}`));
   return (
     <div className="px-gutter pt-3 pb-1">

@@ -7,7 +7,7 @@ import type { Chip, ListTab } from '../model/list-tabs.ts';
 const KEPT_AS = 'market_list';
 const FIELD = 'tab';
 
-/** How somebody looks at the markets, kept on this device; the address says which tab, so that it can be sent to others. */
+/** Stores the user's list settings on this device; the tab is in the address so that it can be shared. */
 export function useListChoice() {
   const [kept, setKept] = useState(() => keptChoice(storage.read(KEPT_AS)));
   const [address, setAddress] = useSearchParams();

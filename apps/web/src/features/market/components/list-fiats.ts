@@ -4,7 +4,7 @@ import { useFiatRates } from '../../../shared/fiat-rates.ts';
 import { usePreferences } from '../../../shared/preferences.ts';
 import { type Fiat, fiatOf } from '../model/list-fiat.ts';
 
-/** Worked out once for each currency, because every row asks with every price. */
+/** Computes each currency once, because every row needs it at every price update. */
 export function useFiats(): (quote: string) => Fiat | undefined {
   const mine = usePreferences((preferences) => preferences.fiat);
   const all = useFiatRates(({ rates }) => rates);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { isCalm } from '../model/list-calm.ts';
 
-/** Whether rows may change places just now, by what the hand on the region does. */
+/** Returns whether rows may be reordered now, judging by touches, scrolling and keyboard focus in the region. */
 export function useCalm(region: RefObject<HTMLElement | null>): () => boolean {
   const hand = useRef({ fingers: 0, scrolledAt: 0 });
   useEffect(() => {
@@ -24,5 +24,5 @@ export function useCalm(region: RefObject<HTMLElement | null>): () => boolean {
   return () => isCalm({ ...hand.current, hasKeyFocus: hasKeyFocus(region.current) }, Date.now());
 }
 
-/** The region itself has the focus on every arrival; that is nobody's place in the list. */
+/** Ignores focus on the region itself, which it gets on every navigation; only focus inside a row counts. */
 const hasKeyFocus = (region: HTMLElement | null) => region?.querySelector('.mrow-box :focus-visible') != null;

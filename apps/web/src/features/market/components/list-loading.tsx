@@ -2,7 +2,7 @@ import { marketRowClass, Skeleton } from '@app/ui';
 
 const ROWS = Array.from({ length: 10 }, (_, index) => index);
 
-/** Ghosts of the rows, as high as they will be. */
+/** Placeholder rows at the final height. */
 export function ListLoading() {
   return ROWS.map((at) => (
     <div key={at} className={marketRowClass}>
@@ -20,7 +20,7 @@ export function ListLoading() {
   ));
 }
 
-/** With the line and the chips above them. */
+/** Placeholder rows with the line and the chips above them. */
 export function ListPageLoading() {
   return (
     <>

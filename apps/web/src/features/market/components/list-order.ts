@@ -6,10 +6,10 @@ import type { ListSort } from '../model/list-choice.ts';
 import { isSameOrder, orderMarkets } from '../model/list-order.ts';
 import { useCalm } from './list-hand.ts';
 
-/** Prices change five times a second; the order of rows may not, or nobody could press one. */
+/** Prices change five times a second; reordering rows as often would make them impossible to press. */
 const EVERY_MS = 2_000;
 
-/** The rows in the order of a column, set anew every two seconds while no hand is on the list. */
+/** Returns the rows sorted by a column, sorted again every two seconds while the user is not touching the list. */
 export function useListOrder(
   markets: readonly MarketInfo[],
   sort: ListSort,
@@ -27,7 +27,7 @@ export function useListOrder(
   const lookAtFirst = useEffectEvent(() => seen.size === 0 && look());
   useEffect(() => {
     if (sort === undefined) return;
-    look(); // Who presses a column wants the order of now.
+    look(); // A pressed column sorts at once.
     const stop = quotes.listenToAll(() => lookAtFirst());
     const timer = setInterval(() => lookWhenCalm(), EVERY_MS);
     return () => {

@@ -6,7 +6,7 @@ import { countDirections, risingShare, simulatedAmong } from '../model/list-coun
 
 const DIRECTIONS = ['up', 'down', 'flat'] as const;
 
-/** How many of the list rose and fell, and whether its prices are real. */
+/** Shows how many markets of the list rose and fell, and whether its prices are real. */
 export function ListRising({ markets }: { markets: readonly MarketInfo[] }) {
   const text = useText();
   const quotes = useAllQuotes();

@@ -16,25 +16,25 @@ import { rowLabels } from '../model/row-labels.ts';
 import { rowState } from '../model/row-state.ts';
 import { RowLabels } from './row-labels.tsx';
 
-/** What the rows of a list have in common. */
+/** Settings shared by the rows of a list. */
 export type RowKind = {
-  /** Opened as what: a contract's page is another than a spot market's. */
+  /** Product whose page a row opens; a contract has a different page from a spot market. */
   readonly mode?: 'contract';
-  /** Each says what kind of thing it is. */
+  /** Each row shows its category. */
   readonly namesCategory?: boolean;
 };
 type Props = {
   market: MarketInfo;
   kind: RowKind;
   fiat: Fiat | undefined;
-  /** Real prices and simulated ones stand in one list: then each says which it is. */
+  /** The list mixes real and simulated prices, so each row is labelled. */
   isMixed: boolean;
-  /** No price of any market has come yet. */
+  /** No price of any market has arrived yet. */
   isWaiting: boolean;
   onMore: (symbol: string) => void;
 };
 
-/** One market. It listens to its own price, and what is drawn again with it is what shows it. */
+/** Renders one market. It subscribes to its own price, and only the parts that show the price rerender. */
 export const ListRow = memo(function ListRow({ market, kind, fiat, isMixed, isWaiting, onMore }: Props) {
   const text = useText();
   const { symbol } = market;
@@ -57,7 +57,7 @@ export const ListRow = memo(function ListRow({ market, kind, fiat, isMixed, isWa
   );
 });
 
-/** Changes seldom, but by the clock as well as by news. */
+/** Returns the row state, which changes rarely, by the clock as well as by updates. */
 function useRowState({ symbol, hours }: MarketInfo): MarketState {
   return useSyncExternalStore(quotes.listenToAll, () => {
     const now = serverNow();
@@ -102,7 +102,7 @@ function Figures({ market, fiat, isMixed, isWaiting, state, namesCategory }: Fig
   );
 }
 
-/** Counted anew when the volume is told, every few seconds, and not with every price. */
+/** Recomputes when the volume updates, every few seconds, not with every price. */
 function useVolumeText(quote: QuoteShown | undefined): string | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the price alone does not change what was traded.
   return useMemo(() => quote && showCompact(turnoverOf(quote)), [quote?.vol]);

@@ -22,14 +22,14 @@ type Props = {
   sort: ListSort;
   onSort: (sort: ListSort) => void;
   kind?: RowKind;
-  /** One's own list has a top to move to. */
+  /** The user's own list offers "move to top". */
   isOwn?: boolean;
-  /** What the rows were chosen by; of another choice the first is seen first. */
+  /** Filter that selected the rows; a change scrolls to the top. */
   view?: string;
 };
 const PLAIN: RowKind = {};
 
-/** The head that sorts and the rows under it, of which only those in sight exist. */
+/** Renders the sort header and the rows, virtualised to those in view. */
 export function ListRows({ markets, sort, onSort, kind = PLAIN, isOwn = false, view = '' }: Props) {
   const text = useText();
   const { region, mark } = useRegion();
@@ -65,7 +65,7 @@ export function ListRows({ markets, sort, onSort, kind = PLAIN, isOwn = false, v
   );
 }
 
-/** The page's scroll region, found from an element that lies in it and is there before the rows. */
+/** Returns the page's scroll region, found from an element inside it that is mounted before the rows. */
 function useRegion() {
   const region = useRef<HTMLElement>(null);
   const mark = useCallback((element: HTMLElement | null) => {
@@ -74,7 +74,7 @@ function useRegion() {
   return { region, mark };
 }
 
-/** Another view is read from its top. */
+/** Scrolls to the top when the view changes. */
 function useTopOf(region: RefObject<HTMLElement | null>, view: string): void {
   const before = useRef(view);
   useEffect(() => {

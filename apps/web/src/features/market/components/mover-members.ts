@@ -5,21 +5,21 @@ import { oncePer } from '../../../shared/once-per.ts';
 import { quotes } from '../../../shared/quotes.ts';
 import { MOVERS_SHOWN, type MoverTab, moversOf } from '../model/movers.ts';
 
-/** Who is in the list is counted anew this often; prices in the rows are live meanwhile. */
+/** Interval at which the members of the list are recomputed; prices in the rows stay live meanwhile. */
 const RECOUNT_MS = 10_000;
-/** Without any price for so long, rows come in the order of the house: they lead to the charts all the same. */
+/** After this long without any price, rows are shown in default order, since they still link to their charts. */
 const PATIENCE_MS = 5_000;
 
 type Members = {
-  /** Nothing until markets and prices are known. */
+  /** Undefined until markets and prices have loaded. */
   readonly members: readonly MarketInfo[] | undefined;
-  /** Around the rows: while a finger, a pointer or the focus is in there, nothing is swapped under it. */
+  /** Ref for the element around the rows: while a pointer or the focus is inside, rows are not reordered. */
   readonly area: RefCallback<HTMLElement>;
 };
 
 const NONE: readonly MarketInfo[] = [];
 
-/** Does not suspend, so that a head knows the rows under it; where they are drawn, a failure is said. */
+/** Returns the members of a tab. Does not suspend, so that the header can use it too; the row list reports failures. */
 export function useMembers(tab: MoverTab): Members {
   const markets = useQuery(marketsQuery).data?.list ?? NONE;
   const [seen, setSeen] = useState(quotes.all);

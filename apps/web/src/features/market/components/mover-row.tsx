@@ -13,11 +13,11 @@ import { RowLabels } from './row-labels.tsx';
 type Props = {
   market: MarketInfo;
   spark: Spark | undefined;
-  /** Real prices and simulated ones stand in one list: then each says which it is. */
+  /** The list mixes real and simulated prices, so each row is labelled. */
   isMixed: boolean;
 };
 
-/** Listens to its own market. A price that nobody renews is dimmed. */
+/** Subscribes to its own market. A price that no longer updates is dimmed. */
 export const MoverRow = memo(function MoverRow({ market, spark, isMixed }: Props) {
   const text = useText();
   const quote = useQuote(market.symbol);
@@ -35,7 +35,7 @@ export const MoverRow = memo(function MoverRow({ market, spark, isMixed }: Props
 
 const ROWS = Array.from({ length: MOVERS_SHOWN }, (_, index) => index);
 
-/** Rows of the real height and shape. */
+/** Placeholder rows at the real height and shape. */
 export function MoverRowsLoading() {
   return ROWS.map((at) => (
     <div key={at} className={marketRowClass}>

@@ -5,7 +5,10 @@ import { useText } from '../../../shared/texts.ts';
 import { useStandstill } from '../../../shared/use-quotes.ts';
 import { useSimulatedAmong } from './row-simulated.ts';
 
-/** What must be said of all prices under a head: that they stand still, and that they are simulated. Where only some are, their rows say it. */
+/**
+ * Shows what applies to all prices below a header: paused or simulated. Where only some are simulated, their rows are
+ * labelled.
+ */
 export function HowPricesAre({ markets }: { markets: readonly MarketInfo[] }) {
   const text = useText();
   const standstillMs = useStandstill();
@@ -20,5 +23,5 @@ export function HowPricesAre({ markets }: { markets: readonly MarketInfo[] }) {
   );
 }
 
-/** Whether all prices have stood still for so long that they must not look alive. */
+/** Returns whether all prices have been paused for so long that they must not look live. */
 export const useDeadPrices = (): boolean => (useStandstill() ?? 0) >= FRESHNESS.dimmed;

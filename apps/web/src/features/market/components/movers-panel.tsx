@@ -12,7 +12,7 @@ import { MoverRow, MoverRowsLoading } from './mover-row.tsx';
 import { HowPricesAre, useDeadPrices } from './mover-standing.tsx';
 import { useSimulatedAmong } from './row-simulated.ts';
 
-/** The home page's markets: hot, gainers, losers, new. */
+/** Shows the markets of the home page: hot, gainers, losers, new. */
 export default function MoversPanel() {
   const text = useText();
   const [tab, setTab] = useState<MoverTab>('hot');
@@ -50,7 +50,7 @@ const NONE: readonly MarketInfo[] = [];
 
 function MoverRows({ members, area }: ReturnType<typeof useMembers>) {
   const text = useText();
-  useMarkets(); // Without them there are no rows, and the panel around says why.
+  useMarkets(); // Without them there are no rows, and the panel around shows why.
   const isMixed = useSimulatedAmong(members ?? NONE) === 'some';
   const sparks = useQuery(sparksQuery(members?.map(({ symbol }) => symbol) ?? [])).data?.list;
   const isDead = useDeadPrices();

@@ -10,7 +10,7 @@ import { useChangeFavourites, useFavourites } from '../api/favourites.ts';
 import { type FavouriteChange, movedToTop, undoing } from '../model/favourite-list.ts';
 import { chartAddress } from '../model/mover-line.ts';
 
-/** Which row was asked about, and whether its sheet is open. */
+/** Returns the row whose actions were opened, and whether its sheet is open. */
 export function useRowActions() {
   const sheet = useSheet('market-row');
   const [symbol, setSymbol] = useState<string>();
@@ -27,7 +27,7 @@ export function useRowActions() {
 
 type Props = { actions: ReturnType<typeof useRowActions>; isOwn: boolean };
 
-/** What can be done with a market besides opening it. */
+/** Shows the actions for a market other than opening it. */
 export function RowActions({ actions: { isOpen, close, symbol = '' }, isOwn }: Props) {
   const text = useText();
   const go = useNavigate();
@@ -66,7 +66,10 @@ export function RowActions({ actions: { isOpen, close, symbol = '' }, isOwn }: P
   );
 }
 
-/** Before the list is there nobody knows what a star would do. A visitor has none: theirs leads to the login. */
+/**
+ * Returns the user's list. Until it loads, the effect of a star is unknown. A visitor has none: the star leads to the
+ * login.
+ */
 function useList() {
   const isNobodys = isVisitor(useSessionScope());
   const { list } = useFavourites();
@@ -75,7 +78,7 @@ function useList() {
 
 const DONE = { add: 'added', remove: 'removed', order: 'ordered' } as const;
 
-/** Done at once and undone with one press; who is nobody logs in first. */
+/** Applies a change at once and offers an undo; sends a visitor to log in first. */
 function useKeeping(list: readonly string[]) {
   const text = useText();
   const go = useNavigate();

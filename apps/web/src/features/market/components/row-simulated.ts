@@ -3,11 +3,11 @@ import type { MarketInfo } from '../../../shared/markets.ts';
 import { quotes } from '../../../shared/quotes.ts';
 import { simulatedAmong, sourceOf } from '../model/list-counts.ts';
 
-/** How many of the prices in these rows are simulated; counted twice a second, drawn when it changes. */
+/** Returns whether all, some or none of these prices are simulated; checked twice a second, rerendered on change. */
 export const useSimulatedAmong = (markets: readonly MarketInfo[]) =>
   useSyncExternalStore(quotes.listenToAll, () => simulatedAmong(markets, quotes.all()));
 
-/** Where the price of one market comes from, by the price itself. */
+/** Returns the source of one market's price, taken from the quote itself. */
 export function useSource({ symbol, simulated }: MarketInfo) {
   const listen = useCallback((onChange: () => void) => quotes.listenTo(symbol, onChange), [symbol]);
   return useSyncExternalStore(listen, () => sourceOf(quotes.quoteOf(symbol), simulated));

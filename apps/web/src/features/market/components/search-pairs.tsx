@@ -5,7 +5,7 @@ import { useDeadPrices } from './mover-standing.tsx';
 import { useSimulatedAmong } from './row-simulated.ts';
 import { SearchRow } from './search-row.tsx';
 
-/** Rows with a star each for who is logged in. */
+/** Lists pairs, each with a star for a logged-in user. */
 export function SearchPairs({ markets }: { markets: readonly MarketInfo[] }) {
   const { list } = useFavourites();
   const change = useChangeFavourites();

@@ -5,7 +5,7 @@ import { useText } from '../../../shared/texts.ts';
 import { keepRecents, keptRecents, withRecent } from '../model/search-recents.ts';
 import { SearchSection } from './search-section.tsx';
 
-/** What was found before by these words is found again by a tap. */
+/** Returns recent searches, which a tap repeats. */
 export function useRecents() {
   const [recents, setRecents] = useState(() => keptRecents(storage));
   const keep = (next: readonly string[]) => {

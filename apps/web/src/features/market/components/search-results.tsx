@@ -10,7 +10,7 @@ import { HowPricesAre } from './mover-standing.tsx';
 import { SearchPairs } from './search-pairs.tsx';
 import { SearchSection } from './search-section.tsx';
 
-/** Pairs first, then what other features have. Opening any of them is what makes the words worth keeping. */
+/** Lists pairs first, then results of other features. A search is stored as recent once a result is opened. */
 export function SearchResults({ query, onOpen }: { query: string; onOpen: () => void }) {
   return (
     <div onClickCapture={({ target }) => target instanceof Element && target.closest('a') !== null && onOpen()}>
@@ -31,7 +31,7 @@ function Found({ query }: { query: string }) {
       </p>
       {found.length > 0 && <FoundPairs key={query} found={found} />}
       <div className="flex flex-col pb-6">
-        {/* Each of these leaves its place empty when it has nothing. */}
+        {/* Each slot renders nothing when it has no results. */}
         <div className="peer">
           <Slot name="search.pages" query={query} loading={null} />
           <Slot name="search.articles" query={query} loading={null} />
@@ -60,10 +60,10 @@ function FoundPairs({ found }: { found: readonly MarketInfo[] }) {
   );
 }
 
-/** The server is asked after half a second and needs a moment: only then is there nothing at all. */
+/** The server search starts after half a second and takes a moment: only then is "no results" certain. */
 const ALL_LOADED_MS = 900;
 
-/** One line where others have something, a whole page where nobody has. */
+/** Shows one line if other features found something, a full page if none did. */
 function NoPairs({ query }: { query: string }) {
   const text = useText();
   const action = (

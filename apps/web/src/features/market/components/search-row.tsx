@@ -10,14 +10,14 @@ import { RowLabels } from './row-labels.tsx';
 
 type Props = {
   market: MarketInfo;
-  /** Real prices and simulated ones stand in one list: then each says which it is. */
+  /** The list mixes real and simulated prices, so each row is labelled. */
   isMixed: boolean;
-  /** Whether it is on the user's list; nothing where nobody has one, or it is not known yet. */
+  /** Whether it is on the user's list; undefined for a visitor or while loading. */
   isFavourite: boolean | undefined;
   onStar: (symbol: string, isFavourite: boolean) => void;
 };
 
-/** A pair with its name and its live price, and the star beside it. */
+/** Renders a pair with its name, its live price and a star. */
 export const SearchRow = memo(function SearchRow({ market, isMixed, isFavourite, onStar }: Props) {
   const text = useText();
   const { symbol, base, quote, name, precision } = market;

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** One kind of finds under its name. */
+/** Groups one kind of results under a title. */
 export function SearchSection({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

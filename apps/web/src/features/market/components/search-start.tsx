@@ -9,7 +9,7 @@ import { SearchSection } from './search-section.tsx';
 
 const NONE: readonly MarketInfo[] = [];
 
-/** Before anything is typed: what others trade most. */
+/** Shows the most traded markets before anything is typed. */
 export function SearchTrending() {
   const text = useText();
   const trending = useMembers('hot');
@@ -23,7 +23,7 @@ export function SearchTrending() {
 }
 
 function Trending({ members, area }: ReturnType<typeof useMembers>) {
-  useMarkets(); // Without them there are no rows, and the panel around says why.
+  useMarkets(); // Without them there are no rows, and the panel around shows why.
   if (members === undefined) return <SkeletonRows count={MOVERS_SHOWN} />;
   return (
     <div ref={area}>

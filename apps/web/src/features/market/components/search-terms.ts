@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** The list is on the device: it follows the finger, only not each stroke. */
+/** The list is local: it follows the typing, but not every keystroke. */
 const PAUSE_MS = 200;
 const LONGEST = 64;
 
-/** What is typed, and the words that are searched for: they live in the address, so that the way back keeps them. */
+/** Returns the typed text and the search text; the latter is in the address, so that going back keeps it. */
 export function useSearchTerm() {
   const [params, setParams] = useSearchParams();
   const query = params.get('q') ?? '';

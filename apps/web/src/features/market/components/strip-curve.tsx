@@ -12,11 +12,11 @@ type Props = {
   sparks: { readonly isPending: boolean; readonly isError: boolean; readonly refetch: () => unknown };
 };
 
-/** Fewer are no curve. */
+/** Fewer points do not make a curve. */
 const POINTS_MIN = 2;
 const HEIGHT = 160;
 
-/** The last day against its open, and the way to the candles: 220 px, whatever is known. */
+/** Shows the last day against its open, with a link to the candles; always 220 px high, whatever has loaded. */
 export function StripCurve({ symbol, ...known }: Props) {
   const text = useText();
   return (

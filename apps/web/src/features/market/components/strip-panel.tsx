@@ -11,7 +11,7 @@ import { StripCurve } from './strip-curve.tsx';
 
 const KEPT_AS = 'chart_strip';
 
-/** A market's last day in one line. Unfolded it is a curve, which scrolls with its page as a chart would not. */
+/** Shows a market's last day on one line. Expanded it is a curve, which scrolls with its page, unlike a chart. */
 export default function StripPanel({ symbol }: { symbol: string }) {
   const text = useText();
   const id = useId();

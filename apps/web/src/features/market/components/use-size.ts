@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 
 
 export type Size = { readonly width: number; readonly height: number };
 
-/** How large an element is; nothing before it is there. */
+/** Returns the size of an element; undefined before it is mounted. */
 export function useSize(container: RefObject<HTMLElement | null>): Size | undefined {
   const [size, setSize] = useState<Size>();
   useLayoutEffect(() => {
@@ -17,7 +17,7 @@ export function useSize(container: RefObject<HTMLElement | null>): Size | undefi
   return size;
 }
 
-/** A phone on its side, or text so large that little fits beside it. */
+/** A phone in landscape, or very large text. */
 const CRAMPED = matchMedia('(max-height: 479px), (max-width: 299px)');
 
 function listen(onChange: () => void): () => void {
@@ -25,5 +25,5 @@ function listen(onChange: () => void): () => void {
   return () => CRAMPED.removeEventListener('change', onChange);
 }
 
-/** Whether a chart page must do with one line of price, and scroll rather than press its candles flat. */
+/** Returns whether a chart page shows the price on one line and scrolls instead of flattening its candles. */
 export const useIsCramped = (): boolean => useSyncExternalStore(listen, () => CRAMPED.matches);

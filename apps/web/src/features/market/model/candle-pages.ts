@@ -1,16 +1,19 @@
 import { barEnd, barStart, type Period } from '@app/domain/market';
 
 type Timed = { readonly time: number };
-/** Bars between two moments, oldest first; at most the newest so many. */
+/** Fetches bars between two times, oldest first; the response is limited to the newest of them. */
 export type FetchBars<Bar extends Timed> = (fromMs: number, toMs: number) => Promise<readonly Bar[]>;
 
-/** A night or a weekend has no bars: an empty page is asked for again with so much more time, then with all of it. */
+/**
+ * A night or a weekend has no bars: an empty page is requested again over this many times the range, then over all
+ * history.
+ */
 const WIDER = 8;
 
-/** The end of the bar that holds a moment. */
+/** Returns the end of the bar that contains a time. */
 export const endOfBar = (period: Period, atMs: number): number => barEnd(period, barStart(period, atMs));
 
-/** About so many bars before a moment; none only where there are none at all. */
+/** Returns about `count` bars before a time; none only if there are none at all. */
 export async function barsBefore<Bar extends Timed>(
   fetchBars: FetchBars<Bar>,
   { period, beforeMs, count }: { readonly period: Period; readonly beforeMs: number; readonly count: number },
@@ -23,7 +26,10 @@ export async function barsBefore<Bar extends Timed>(
   return [];
 }
 
-/** Every bar from a known one to the end. An answer is cut at its oldest end: what a long absence missed takes several. */
+/**
+ * Returns every bar from a known one to the end. A response is cut at its oldest end, so a long absence takes several
+ * requests.
+ */
 export async function barsSince<Bar extends Timed>(
   fetchBars: FetchBars<Bar>,
   fromMs: number,

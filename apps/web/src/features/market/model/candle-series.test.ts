@@ -18,7 +18,7 @@ const closes = (bars: readonly KlineBar[]) => bars.map(({ time, close }) => [tim
 describe('a series of candles', () => {
   const question = fc.record({ times: fc.uniqueArray(fc.nat({ max: 9 }), { minLength: 1 }), order: fc.integer() });
 
-  it('is the sorted union of all answers with the newest word per bar, in whatever order they come', () => {
+  it('is the sorted union of all responses with the newest version per bar, in any arrival order', () => {
     fc.assert(
       fc.property(fc.array(question, { maxLength: 12 }), (questions) => {
         const series = createCandleSeries();
@@ -34,7 +34,7 @@ describe('a series of candles', () => {
     );
   });
 
-  it('given a live channel, when an answer speaks of its bars, then the channel’s word stands', () => {
+  it('given a live channel, when a response contains its bars, then the channel’s version stays', () => {
     const series = createCandleSeries();
     series.start([bar(5, 1), bar(6, 2)]);
     expect(closes(series.answer([bar(4, 7), bar(5, 7), bar(6, 7), bar(7, 7)], series.now()))).toEqual([
@@ -50,7 +50,7 @@ describe('a series of candles', () => {
     ]);
   });
 
-  it('given a channel that fell silent within a bar, when the bar is asked for, then the answer replaces it', () => {
+  it('given a channel that stopped within a bar, when the bar is fetched, then the response replaces it', () => {
     const series = createCandleSeries();
     series.start([bar(5, 1), bar(6, 2)]);
     series.breakOff();
@@ -65,19 +65,19 @@ describe('a series of candles', () => {
     ['history reaches the channel’s first bar', 5, 5, undefined],
     ['history ends one bar before it', 4, 5, { from: 4, to: 5 }],
     ['history ends long before it, as over a weekend', 1, 5, { from: 1, to: 5 }],
-  ])('given %s, when the channel starts, then what must be asked for is known', (_what, end, start, gap) => {
+  ])('given %s, when the channel starts, then the range to fetch is known', (_what, end, start, gap) => {
     const before = createCandleSeries();
     const after = createCandleSeries();
     before.answer([bar(0, 1), bar(end, 1)], before.now());
     before.start([bar(start, 1)]);
     expect(before.gap()).toEqual(gap);
-    const requestedAt = after.now(); // The same with the answer late.
+    const requestedAt = after.now(); // The same with a late response.
     after.start([bar(start, 1)]);
     after.answer([bar(0, 1), bar(end, 1)], requestedAt);
     expect(after.gap()).toEqual(gap);
   });
 
-  it('given bars heard beyond a hole, when the line breaks again, then the hole is still to be filled', () => {
+  it('given bars received beyond a gap, when the connection breaks again, then the gap still has to be filled', () => {
     const series = createCandleSeries();
     series.answer([bar(0, 1), bar(1, 1)], series.now());
     series.start([bar(4, 1), bar(5, 1)]);
@@ -87,7 +87,7 @@ describe('a series of candles', () => {
     expect(series.gap()).toEqual({ from: 1, to: 4 });
   });
 
-  it('given a gap, when an answer reaches from it to the channel, then there is none; older pages do not matter', () => {
+  it('given a gap, when a response spans it up to the channel, then there is none; older pages do not matter', () => {
     const series = createCandleSeries();
     series.answer([bar(0, 1), bar(1, 1)], series.now());
     series.start([bar(1, 1), bar(2, 1)]);

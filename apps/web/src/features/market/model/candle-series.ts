@@ -2,17 +2,17 @@ import type { KlineBar } from '@app/ui';
 
 type Entry = { readonly bar: KlineBar; readonly receivedAt: number };
 
-/** Bars that must be asked for: from the last one that may be unfinished to the one the channel begins with. */
+/** Bars to fetch: from the last one that may be unfinished to the first one of the channel. */
 export type Gap = { readonly from: number; readonly to: number };
 
 /**
- * The bars of one chart, from answers and from the channel, whatever order they come in: of each bar the newest word
- * counts. An answer is as old as its question. While the channel is live, its own bars are its alone.
+ * Merges the bars of one chart from responses and from the channel, in any arrival order: the newest version of each
+ * bar wins. A response is as old as its request. While the channel is live, responses do not replace its bars.
  */
 export function createCandleSeries() {
   const entries = new Map<number, Entry>();
   let clock = 0;
-  /** Nothing is missing up to `knownTo`; what was told beyond a hole begins at `islandFrom`, the channel at `liveFrom`. */
+  /** No bar is missing up to `knownTo`; bars received beyond a gap begin at `islandFrom`, the channel at `liveFrom`. */
   let loadedTo: number | undefined;
   let islandFrom: number | undefined;
   let liveFrom: number | undefined;
@@ -25,7 +25,7 @@ export function createCandleSeries() {
       return true;
     });
   const isTheChannels = (time: number) => liveFrom !== undefined && time >= liveFrom && entries.has(time);
-  /** A stretch without a hole: it goes on from what is known, or it is an island. */
+  /** Adds a range without a gap: it extends the known range, or it is an island. */
   const join = (from: number, to: number) => {
     if (loadedTo !== undefined && from > loadedTo) islandFrom = Math.min(islandFrom ?? from, from);
     else loadedTo = Math.max(loadedTo ?? to, to);
@@ -44,9 +44,9 @@ export function createCandleSeries() {
     receivedTo = undefined;
   };
   return {
-    /** The moment of a question, to be given with its answer. */
+    /** Returns the logical time of a request, to be passed with its response. */
     now: (): number => ++clock,
-    /** Takes an answer, which has no hole, and says which bars are news. */
+    /** Adds a response, which has no gap, and returns the bars that changed. */
     answer: (bars: readonly KlineBar[], requestedAt: number): KlineBar[] => {
       const oldest = bars[0];
       const newest = bars.at(-1);
@@ -56,14 +56,14 @@ export function createCandleSeries() {
         requestedAt,
       );
     },
-    /** The channel begins, or begins again: what lies before its first bar it will never tell. */
+    /** Starts or restarts the channel, which never sends anything before its first bar. */
     start: (bars: readonly KlineBar[]): KlineBar[] => {
       breakOff();
       liveFrom = bars[0]?.time;
       return applyLive(bars);
     },
     applyLive,
-    /** The channel fell silent: its last bar may be unfinished for all that is known. */
+    /** Handles a stopped channel: its last bar may be unfinished. */
     breakOff,
     receivedTo: (): number | undefined => receivedTo,
     gap: (): Gap | undefined => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSimulatedWatch } from './candle-simulated.ts';
 
 describe('simulated bars in a chart', () => {
-  it('given pages of bars, when one of them has a simulated bar, then it is said once and stays said', () => {
+  it('given pages of bars, when one has a simulated bar, then watchers are notified once and the flag stays set', () => {
     const watch = createSimulatedWatch();
     const flags: boolean[] = [];
     watch.watch(() => flags.push(watch.hasSimulated()));
@@ -14,7 +14,7 @@ describe('simulated bars in a chart', () => {
     expect([watch.hasSimulated(), flags]).toEqual([true, [true]]);
   });
 
-  it('given a watcher that left, when a simulated bar comes, then it hears nothing', () => {
+  it('given a removed watcher, when a simulated bar arrives, then it is not notified', () => {
     const watch = createSimulatedWatch();
     watch.watch(() => expect.unreachable())();
     watch.see([{ simulated: true }]);

@@ -1,6 +1,6 @@
 type Marked = { readonly simulated?: boolean };
 
-/** Whether any bar that came was simulated, for a chart whose market is no longer. */
+/** Tracks whether any received bar was simulated, for a chart whose market no longer is. */
 export function createSimulatedWatch() {
   const watchers = new Set<() => void>();
   let isAny = false;

@@ -11,7 +11,7 @@ const CUT = 40;
 const settled = () => new Promise((done) => setImmediate(done));
 const timesOf = (bars: readonly KlineBar[]) => bars.map(({ time }) => time / MINUTE);
 
-/** A market with its server, its channel and a chart; every answer waits until the test lets it come. */
+/** Creates a market with its server, its channel and a chart; every response waits until the test releases it. */
 function createDeps(firstMinute = START / MINUTE) {
   const all = new Map<number, KlineBar>();
   const open: (() => void)[] = [];
@@ -87,7 +87,7 @@ function createDeps(firstMinute = START / MINUTE) {
       open.splice(at, 1)[0]?.();
       await settled();
     },
-    /** Timers that run out before a moment; no answer comes. */
+    /** Fires the timers due within a duration; releases no response. */
     timeOut: (withinMs: number) => {
       for (const [act, ms] of [...timers])
         if (ms <= withinMs) {
@@ -95,7 +95,7 @@ function createDeps(firstMinute = START / MINUTE) {
           act();
         }
     },
-    /** Every answer comes and every timer runs out. */
+    /** Releases every response and fires every timer. */
     rest: async () => {
       for (let round = 0; round < 40; round++) {
         for (const act of [...timers.keys()]) {
@@ -118,7 +118,7 @@ const event = fc.record({
 });
 
 describe('a source of candles', () => {
-  it('shows what the server knows, without a gap, whatever broke, was refused or came late', async () => {
+  it('shows the server’s bars without a gap, whatever broke, was refused or arrived late', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
         const deps = createDeps();
@@ -144,7 +144,7 @@ describe('a source of candles', () => {
         deps.refuse(false);
         await deps.rest();
         await loading;
-        loading = load(); // A first page that failed is asked for again by whoever looks.
+        loading = load(); // The user reloads a first page that failed.
         deps.up();
         deps.tick();
         deps.frame();
@@ -159,7 +159,7 @@ describe('a source of candles', () => {
     );
   });
 
-  it('given a weekend without bars, when the newest or an older page is asked for, then it reaches over it', async () => {
+  it('given a weekend without bars, when the newest or an older page is requested, then it reaches across it', async () => {
     const deps = createDeps();
     deps.tick();
     deps.pass(3 * 24 * 60 * MINUTE);
@@ -172,7 +172,7 @@ describe('a source of candles', () => {
     expect(timesOf((await older).bars)).toEqual([1_000]);
   });
 
-  it('given the first bar of all, when what is before it is asked for, then that is the end', async () => {
+  it('given the very first bar, when earlier bars are requested, then that is the end', async () => {
     const deps = createDeps();
     deps.tick();
     const page = deps.source.load(START);
@@ -180,7 +180,7 @@ describe('a source of candles', () => {
     expect(await page).toEqual({ bars: [], isFirst: true });
   });
 
-  it('given a page that is refused twice, when it is asked for again, then it comes', async () => {
+  it('given a page that is refused twice, when it is requested again, then it loads', async () => {
     const deps = createDeps();
     deps.tick();
     deps.refuse(true);
@@ -194,7 +194,7 @@ describe('a source of candles', () => {
     expect((await given).bars).toHaveLength(1);
   });
 
-  it('given bars missing before the channel’s start, when they are on their way, then new bars wait for them', async () => {
+  it('given bars missing before the channel’s start, when they are loading, then new bars wait for them', async () => {
     const deps = createDeps();
     deps.tick();
     const loaded = deps.source.load(undefined);
@@ -208,7 +208,7 @@ describe('a source of candles', () => {
     expect(timesOf([...deps.chart.values()])).toEqual([1_000, 1_001, 1_002, 1_003, 1_004, 1_005]);
   });
 
-  it('given missing bars that do not come, when seconds pass, then the new ones are shown, and the hole is filled later', async () => {
+  it('given missing bars that do not load, when seconds pass, then new ones are shown, and the gap is filled later', async () => {
     const deps = createDeps();
     deps.tick();
     const loaded = deps.source.load(undefined);
@@ -229,7 +229,7 @@ describe('a source of candles', () => {
     expect(timesOf([...deps.chart.values()]).sort()).toEqual([1_000, 1_001, 1_002, 1_003, 1_004, 1_005, 1_006]);
   });
 
-  it('given a channel ahead of the first page, when the bars between hang, then the page is there after seconds', async () => {
+  it('given a channel ahead of the first page, when the bars between hang, then the page is shown after seconds', async () => {
     const deps = createDeps();
     deps.tick();
     deps.source.listen(deps.show);
@@ -241,7 +241,7 @@ describe('a source of candles', () => {
     expect(timesOf((await loaded).bars)).toEqual([1_000, 1_004, 1_005]);
   });
 
-  it('given history that is refused for now, when it is asked for again, then it goes on: only no bars are the end', async () => {
+  it('given history refused for now, when it is requested again, then it continues: only an empty page is the end', async () => {
     const deps = createDeps();
     deps.tick();
     deps.pass(MINUTE);

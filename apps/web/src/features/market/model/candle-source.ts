@@ -5,22 +5,24 @@ import { createCandleSeries } from './candle-series.ts';
 
 type Bars = readonly KlineBar[];
 
-/** What a source needs of the world. */
+/** Dependencies of a candle source. */
 export type CandleDeps = {
   readonly key: string;
   readonly period: Period;
   readonly fetchBars: FetchBars<KlineBar>;
   readonly listen: (onChange: () => void) => () => void;
-  /** What the channel has told since its start; nothing while it is not live. The same bar is the same object. */
+  /**
+   * Bars received on the channel since its start; undefined while it is not live. An unchanged bar is the same object.
+   */
   readonly liveBars: () => Bars | undefined;
   readonly now: () => number;
-  /** Answers how to call it off. */
+  /** Returns a function that cancels the timer. */
   readonly later: (act: () => void, ms: number) => () => void;
 };
 
 /** Bars of one market and period for a chart, and all of them at once for a table. */
 export type CandleSource = KlineSource & {
-  /** Asks for the newest bars before the chart is there to do so. */
+  /** Requests the newest bars before the chart is mounted. */
   readonly begin: () => void;
   readonly bars: () => Bars;
 };
@@ -29,14 +31,14 @@ const FIRST_BARS = 300;
 const PAGE_BARS = 500;
 const RETRY_MS = 1_000;
 const RETRY_MS_MAX = 30_000;
-/** Bars that are there do not wait any longer for those before them; these are put in their place when they come. */
+/** Longest time new bars wait for missing earlier ones, which are inserted when they arrive. */
 const HELD_MS = 3_000;
-/** The server stores bars every five seconds; what fell between an answer and the channel is there by then. */
+/** The server stores bars every five seconds; by this delay it has those between a response and the channel's start. */
 const SETTLED_MS = 8_000;
-/** What was asked for ahead is used by the chart that opens now, not by a later one. */
+/** A page requested ahead is used by a chart that opens within this time, not by a later one. */
 const AHEAD_MS = 30_000;
 
-/** Joins what is asked for with what is heard, so that a chart has no gap, whatever breaks in between. */
+/** Merges fetched bars with channel bars, so that a chart has no gap, whatever breaks in between. */
 export function createCandleSource(deps: CandleDeps): CandleSource {
   const { period, now, later } = deps;
   let series = createCandleSeries();
@@ -56,7 +58,7 @@ export function createCandleSource(deps: CandleDeps): CandleSource {
     }, ms);
     timers.add(cancel);
   };
-  /** Begins with the first bar that waits, and ends with the gap. */
+  /** Returns whether new bars are held back; starts with the first held bar and ends with the gap. */
   const isWaiting = () => {
     const hasGap = series.gap() !== undefined;
     if (!hasGap) waiting = 'not';
@@ -71,7 +73,10 @@ export function createCandleSource(deps: CandleDeps): CandleSource {
     if (waiting === 'yes') waiting = 'enough';
     emit([]);
   };
-  /** While bars are missing before them, new ones wait: late by one answer beats a hole. A failure waits for nothing. */
+  /**
+   * Delivers bars to the chart. While earlier bars are missing, new ones are held: a delay of one response is better
+   * than a gap. After a failed fetch nothing is held.
+   */
   const emit = (changed: Bars) => {
     held = [...held, ...changed];
     if (onBars === undefined || isWaiting()) return;
@@ -85,7 +90,7 @@ export function createCandleSource(deps: CandleDeps): CandleSource {
     const bars = await fetching();
     return { bars, changed: current === series ? series.answer(bars, requestedAt) : [] };
   };
-  /** For a page, which its asker is given. One failure is not the chart's end. */
+  /** Fetches a page for its caller, with one retry. */
   const takePage: FetchBars<KlineBar> = async (fromMs, toMs) => {
     const fetchBars = () => take(() => deps.fetchBars(fromMs, toMs));
     const again = () => new Promise<void>((go) => void later(go, RETRY_MS)).then(fetchBars);
@@ -118,7 +123,10 @@ export function createCandleSource(deps: CandleDeps): CandleSource {
     seen = received;
     void fill();
   };
-  /** What was known when nobody listened any more may lie far back: the newest bars would leave a hole behind them. */
+  /**
+   * Requests the newest bars. Without a listener the series starts again, because its last known bars may be old and
+   * would leave a gap.
+   */
   const fetchNewest = (): Promise<Bars> => {
     if (first !== undefined && now() - first.at < AHEAD_MS) return first.page;
     if (onBars === undefined) {
@@ -140,7 +148,7 @@ export function createCandleSource(deps: CandleDeps): CandleSource {
   };
   const settle = () => {
     const from = series.bars().at(-2)?.time;
-    if (from !== undefined) void catchUp(from).catch(() => undefined); // Only to be sure.
+    if (from !== undefined) void catchUp(from).catch(() => undefined); // Precaution only.
   };
   const stopListening = () => {
     onBars = undefined;
@@ -154,7 +162,7 @@ export function createCandleSource(deps: CandleDeps): CandleSource {
   };
   return {
     key: deps.key,
-    begin: () => void fetchNewest().catch(() => undefined), // The chart asks again, and says what it was told.
+    begin: () => void fetchNewest().catch(() => undefined), // The chart retries and reports the failure.
     bars: () => series.bars(),
     load: async (before) => {
       if (before === undefined) return await loadNewest();

@@ -14,12 +14,12 @@ const bar = (time: number, [open, high, low, close]: readonly [number, number, n
 });
 
 describe('the candles as a table', () => {
-  it('given more than fit, when they are listed, then the newest come first and the oldest stay away', () => {
+  it('given more than fit, when listed, then the newest come first and the oldest are left out', () => {
     const bars = Array.from({ length: 30 }, (_, time) => bar(time, [1, 1, 1, 1]));
     expect(newestFirst(bars).map(({ time }) => time)).toEqual(Array.from({ length: 20 }, (_, index) => 29 - index));
   });
 
-  it('given candles, when they are summed up, then the change runs from the first open to the last close', () => {
+  it('given candles, when summed up, then the change runs from the first open to the last close', () => {
     const span = spanOf([bar(2, [105, 130, 100, 120]), bar(1, [100, 110, 90, 105])]);
     expect(span && { ...span, change: showPercent(span.change) }).toEqual({
       last: units(120),
@@ -29,5 +29,5 @@ describe('the candles as a table', () => {
     });
   });
 
-  it('given no candle, when they are summed up, then nothing is said', () => expect(spanOf([])).toBeUndefined());
+  it('given no candle, when summed up, then there is no summary', () => expect(spanOf([])).toBeUndefined());
 });

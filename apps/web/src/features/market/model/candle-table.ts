@@ -2,15 +2,15 @@ import { changePercent } from '@app/domain/market';
 import { type Decimal, max, min, type Price, type Rate } from '@app/money';
 import type { KlineBar } from '@app/ui';
 
-/** So many candles are a table one can read. */
+/** Longest table that is still readable. */
 const ROWS = 20;
 
-/** The last candles, the newest on top. */
+/** Returns the last candles, the newest first. */
 export const newestFirst = (bars: readonly KlineBar[]): readonly KlineBar[] => bars.slice(-ROWS).reverse();
 
 type Span = { readonly last: Decimal; readonly high: Decimal; readonly low: Decimal; readonly change: Rate };
 
-/** What a run of candles did together, the newest first; nothing where there is none. */
+/** Summarises a run of candles, given newest first; undefined if there are none. */
 export function spanOf(bars: readonly KlineBar[]): Span | undefined {
   const newest = bars[0];
   const oldest = bars.at(-1);
@@ -19,6 +19,6 @@ export function spanOf(bars: readonly KlineBar[]): Span | undefined {
     last: newest.close,
     high: bars.map(({ high }) => high).reduce((a, b) => max(a, b)),
     low: bars.map(({ low }) => low).reduce((a, b) => min(a, b)),
-    change: changePercent(oldest.open as Price, newest.close as Price), // A bar's prices are prices.
+    change: changePercent(oldest.open as Price, newest.close as Price), // Bar figures are prices.
   };
 }

@@ -4,8 +4,8 @@ import { keepChartChoices, keptChartChoices, toggleIndicator } from './chart-cho
 
 const USUAL = { period: '60min', indicators: ['MA', 'VOL'], own: true };
 
-describe('the choices of a chart', () => {
-  it('given choices that were kept, when the chart opens again, then they are the same', () => {
+describe('the settings of a chart', () => {
+  it('given stored settings, when the chart opens again, then they are restored', () => {
     const kept = openStorage(memoryBackend());
     keepChartChoices(kept, { period: '1week', indicators: [], own: false });
     expect(keptChartChoices(kept)).toEqual({ period: '1week', indicators: [], own: false });
@@ -16,14 +16,14 @@ describe('the choices of a chart', () => {
     ['what no chart has', '2min', ['FOO', 'RSI'], { period: '60min', indicators: ['RSI'], own: true }],
     ['something else', 7, { MA: true }, USUAL],
   ])(
-    'given %s on the device, when the chart opens, then it has what it knows',
+    'given %s on the device, when the chart opens, then it uses the valid part and defaults',
     (_what, period, indicators, expected) => {
       const read = (key: string) => (key === 'chart_period' ? period : indicators);
       expect(keptChartChoices({ read })).toEqual(expected);
     },
   );
 
-  it('given an indicator, when it is turned twice, then all is as before, in the order of the list', () => {
+  it('given an indicator, when it is toggled twice, then the list is as before, in its fixed order', () => {
     expect(toggleIndicator(['MA', 'VOL'], 'BOLL')).toEqual(['MA', 'BOLL', 'VOL']);
     expect(toggleIndicator(toggleIndicator(['MA', 'VOL'], 'KDJ'), 'KDJ')).toEqual(['MA', 'VOL']);
   });

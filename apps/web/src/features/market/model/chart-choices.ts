@@ -12,7 +12,7 @@ export const FOREMOST_PERIODS = [
   '1week',
 ] as const satisfies readonly Period[];
 
-/** Drawn over the candles, and in panes of their own below them. */
+/** Indicators drawn over the candles, and those in separate panes below them. */
 export const OVER_PRICE = ['MA', 'EMA', 'BOLL', 'SAR'] as const satisfies readonly KlineIndicator[];
 export const BELOW_PRICE = ['VOL', 'MACD', 'RSI', 'KDJ'] as const satisfies readonly KlineIndicator[];
 const INDICATORS: readonly KlineIndicator[] = [...OVER_PRICE, ...BELOW_PRICE];
@@ -20,7 +20,7 @@ const INDICATORS: readonly KlineIndicator[] = [...OVER_PRICE, ...BELOW_PRICE];
 export type ChartChoices = {
   readonly period: Period;
   readonly indicators: readonly KlineIndicator[];
-  /** Whether one's own orders and trades are drawn. */
+  /** Whether the user's orders and trades are drawn. */
   readonly own: boolean;
 };
 
@@ -29,7 +29,7 @@ const PERIOD_KEY = 'chart_period';
 const INDICATORS_KEY = 'chart_indicators';
 const OWN_KEY = 'chart_own';
 
-/** The choices of the last visit; whatever is none is the usual one. */
+/** Returns the settings of the last visit; invalid ones become the default. */
 export function keptChartChoices(kept: Pick<KeptValues, 'read'>): ChartChoices {
   const period = kept.read(PERIOD_KEY);
   const names = kept.read(INDICATORS_KEY);
@@ -46,7 +46,7 @@ export function keepChartChoices(kept: Pick<KeptValues, 'write'>, { period, indi
   kept.write(OWN_KEY, own);
 }
 
-/** On or off, always in the order in which they are listed. */
+/** Toggles an indicator and keeps the fixed order. */
 export const toggleIndicator = (held: readonly KlineIndicator[], turned: KlineIndicator): readonly KlineIndicator[] =>
   INDICATORS.filter((it) => held.includes(it) !== (it === turned));
 
@@ -61,5 +61,5 @@ const IN_CHART: Readonly<Record<Period, KlinePeriod>> = {
   '1week': { unit: 'week', count: 1 },
   '1mon': { unit: 'month', count: 1 },
 };
-/** A period in the chart's words; the same object for the same period. */
+/** Returns a period in the chart's format; the same object for the same period. */
 export const inChart = (period: Period): KlinePeriod => IN_CHART[period];

@@ -7,7 +7,7 @@ describe('the full screen of a chart', () => {
     ['a full screen opened here', { isFull: true, isOwnStep: true, hasSheet: false }, 'back'],
     ['a full screen from a link', { isFull: true, isOwnStep: false, hasSheet: false }, 'replace'],
     ['a sheet over a full screen', { isFull: true, isOwnStep: false, hasSheet: true }, 'later'],
-  ] as const)('given %s, when it is turned, then history takes the right step', (_what, place, step) =>
+  ] as const)('given %s, when it is toggled, then history takes the right step', (_what, place, step) =>
     expect(turnStep(place)).toBe(step),
   );
 });

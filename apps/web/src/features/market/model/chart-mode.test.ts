@@ -7,7 +7,7 @@ describe('the mode of a chart page', () => {
     [['spot', 'contract'], null, 'spot'],
     [['contract', 'seconds'], 'spot', 'contract'],
     [['seconds'], 'spot', undefined],
-  ] as const)('given %j and %j wanted, when the page opens, then it is %j', (products, wanted, mode) =>
+  ] as const)('given %j and %j requested, when the page opens, then it is %j', (products, wanted, mode) =>
     expect(chartMode(products, wanted)).toBe(mode),
   );
 });

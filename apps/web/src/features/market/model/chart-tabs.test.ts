@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { chartTabs, shownTab } from './chart-tabs.ts';
 
 describe('the tabs under a chart', () => {
-  it('given a market with spot, when nothing was chosen, then its book is shown', () =>
+  it('given a market with spot, when nothing was chosen, then its order book is shown', () =>
     expect(shownTab(chartTabs(['spot', 'contract']), undefined)).toBe('book'));
 
-  it('given a market without spot, when it opens, then it tells what it is and offers no book', () => {
+  it('given a market without spot, when it opens, then it shows its info tab and offers no order book', () => {
     expect(chartTabs(['contract'])).toEqual(['info']);
     expect(shownTab(chartTabs(['contract']), undefined)).toBe('info');
   });
 
-  it('given a chosen tab, when another market has none such, then its first one is shown', () => {
+  it('given a chosen tab, when another market does not have it, then its first one is shown', () => {
     expect(shownTab(chartTabs(['spot']), 'orders')).toBe('orders');
     expect(shownTab(chartTabs(['contract']), 'orders')).toBe('info');
   });

@@ -5,10 +5,10 @@ const WITHOUT_BOOK = ['info'] as const satisfies readonly ChartTab[];
 
 export type ChartTab = (typeof WITH_BOOK)[number];
 
-/** What can be seen of a market beside its chart: only spot has a book, and what comes of one. */
+/** Returns the tabs of a market: only spot has an order book and the tabs that depend on it. */
 export const chartTabs = (products: MarketInfo['products']): readonly ChartTab[] =>
   products.includes('spot') ? WITH_BOOK : WITHOUT_BOOK;
 
-/** The chosen one, where this market has it. */
+/** Returns the chosen tab if this market has it, otherwise the first. */
 export const shownTab = (tabs: readonly ChartTab[], chosen: ChartTab | undefined): ChartTab =>
   tabs.find((tab) => tab === chosen) ?? tabs[0] ?? 'info';

@@ -3,7 +3,7 @@ import { changeFavourites, type FavouriteChange, movedToTop, suggestedFavourites
 
 const LIST = ['BTC', 'ETH', 'SOL'];
 
-describe('a change of one’s own list', () => {
+describe('a change of the user’s favourites', () => {
   it.each<[FavouriteChange, readonly string[]]>([
     [{ kind: 'add', symbols: ['XRP'] }, ['BTC', 'ETH', 'SOL', 'XRP']],
     [{ kind: 'add', symbols: ['ETH', 'XRP', 'XRP'] }, ['BTC', 'ETH', 'SOL', 'XRP']],
@@ -22,7 +22,7 @@ describe('a change of one’s own list', () => {
   });
 });
 
-describe('taking a change back', () => {
+describe('undoing a change', () => {
   it.each<FavouriteChange>([
     { kind: 'add', symbols: ['XRP'] },
     { kind: 'add', symbols: ['ETH'] },
@@ -42,16 +42,16 @@ describe('taking a change back', () => {
   });
 });
 
-describe('what is suggested', () => {
+describe('the suggested favourites', () => {
   const market = (symbol: string, ...products: string[]) => ({ symbol, products });
   const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((symbol) => market(symbol, 'spot'));
 
-  it('is the first six that can be bought at once', () => {
+  it('are the first six that trade spot', () => {
     const offered = suggestedFavourites([market('x', 'contract'), ...many]);
     expect(offered.map(({ symbol }) => symbol)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
-  it('given nothing can be bought at once, then it is the first of all', () => {
+  it('given none trades spot, then they are the first of all', () => {
     expect(suggestedFavourites([market('x', 'contract')]).map(({ symbol }) => symbol)).toEqual(['x']);
   });
 });

@@ -1,12 +1,12 @@
-/** What a user does to their own list of markets. */
+/** A change the user makes to the favourites. */
 export type FavouriteChange =
   | { readonly kind: 'add'; readonly symbols: readonly string[] }
   | { readonly kind: 'remove'; readonly symbol: string }
   | { readonly kind: 'order'; readonly symbols: readonly string[] };
 
 /**
- * The list as the server will answer: shown before it does. Doing it twice is doing it once, so a change that is on its
- * way may be applied to a list that has it already.
+ * Returns the list the server will return, so that it can be shown before the response. Idempotent, so a pending change
+ * may be applied to a list that already contains it.
  */
 export function changeFavourites(list: readonly string[], change: FavouriteChange): readonly string[] {
   switch (change.kind) {
@@ -24,7 +24,10 @@ export function changeFavourites(list: readonly string[], change: FavouriteChang
   }
 }
 
-/** What takes a change back, given the list before it: only what it did, so that nothing is lost that was there already. */
+/**
+ * Returns the changes that undo a change, given the list before it: they revert only its effect, so that nothing
+ * already there is lost.
+ */
 export function undoing(list: readonly string[], change: FavouriteChange): readonly FavouriteChange[] {
   const order = { kind: 'order', symbols: list } as const;
   switch (change.kind) {
@@ -39,16 +42,16 @@ export function undoing(list: readonly string[], change: FavouriteChange): reado
   }
 }
 
-/** One of them before all others. */
+/** Returns the list with one symbol moved to the top. */
 export const movedToTop = (list: readonly string[], symbol: string): readonly string[] => [
   symbol,
   ...list.filter((other) => other !== symbol),
 ];
 
-/** How many pairs are offered to who has none. */
+/** Number of pairs suggested to a user without favourites. */
 const OFFERED = 6;
 
-/** The first of the house's order that can be bought at once; where nothing can, the first of all. */
+/** Returns the first markets in default order that trade spot; if none does, the first of all. */
 export function suggestedFavourites<Market extends { readonly products: readonly string[] }>(
   markets: readonly Market[],
 ): readonly Market[] {

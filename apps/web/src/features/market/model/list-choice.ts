@@ -5,10 +5,10 @@ export const SORT_KEYS = ['volume', 'price', 'change'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 export type ListSort = Sort<SortKey>;
 
-/** What is kept of how somebody looks at the markets. */
+/** Stored settings of the market list. */
 export type ListChoice = {
   readonly tab: ListTab;
-  /** Of each tab that was narrowed. */
+  /** Filter of each filtered tab. */
   readonly chips: Readonly<Partial<Record<ListTab, Chip>>>;
   readonly sort: ListSort;
 };
@@ -17,10 +17,10 @@ export const FIRST_CHOICE: ListChoice = { tab: 'spot', chips: {}, sort: undefine
 
 export const chipOf = ({ chips }: ListChoice, tab: ListTab): Chip => chips[tab] ?? ALL;
 
-/** A tab by its name in an address, or none. */
+/** Returns the tab with a name from an address, or undefined. */
 export const tabNamed = (name: unknown): ListTab | undefined => LIST_TABS.find((tab) => tab === name);
 
-/** The choice of the last visit; whatever of it is no choice is as at the first one. */
+/** Returns the settings of the last visit; invalid parts become the default. */
 export function keptChoice(kept: unknown): ListChoice {
   if (!isRecord(kept)) return FIRST_CHOICE;
   const chips = isRecord(kept.chips)

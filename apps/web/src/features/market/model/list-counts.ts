@@ -6,7 +6,10 @@ type Listed = { readonly symbol: string };
 
 export type ListCounts = { readonly up: number; readonly down: number; readonly flat: number };
 
-/** How many rose, fell and stood still in 24 hours, as their pills say; what has no price counts nowhere. */
+/**
+ * Counts how many rose, fell and stayed flat in 24 hours, rounded as their pills show; markets without a price are not
+ * counted.
+ */
 export function countDirections(markets: readonly Listed[], quotes: ReadonlyMap<string, Quote>): ListCounts {
   const counts = { up: 0, down: 0, flat: 0 };
   for (const { symbol } of markets) {
@@ -16,11 +19,14 @@ export function countDirections(markets: readonly Listed[], quotes: ReadonlyMap<
   return counts;
 }
 
-/** The share of those that rose among those that moved; half where none did. */
+/** Returns the share of risers among those that moved; half if none did. */
 export const risingShare = ({ up, down }: ListCounts): Rate =>
   (up + down === 0 ? ONE / 2n : (ONE * BigInt(up)) / BigInt(up + down)) as Rate;
 
-/** Where a price comes from. The list of markets may be older than the price and is asked only where there is none; that a price to come is real, nobody knows. */
+/**
+ * Returns the source of a price. The market list may be older than the quote and is used only without one; that a
+ * future price will be real is never assumed.
+ */
 export function sourceOf(
   quote: Pick<Quote, 'simulated'> | undefined,
   isListedSimulated: boolean,
@@ -29,7 +35,7 @@ export function sourceOf(
   return quote.simulated ? 'simulated' : 'venues';
 }
 
-/** Whether the prices that are shown are simulated: all of them, some, or none. */
+/** Returns whether all, some or none of the shown prices are simulated. */
 export function simulatedAmong(
   markets: readonly Listed[],
   quotes: ReadonlyMap<string, Quote>,

@@ -16,7 +16,7 @@ const quotes = new Map([
   ['BTC/USDT', quote('70000', '71000', '10')], // 700,000; falls.
   ['JPN/JPY', quote('30000', '30000', '7000')], // 200 dollars; 1,400,000 dollars; flat.
   ['DOGE/USDT', quote('0.15', '0.14', '100')], // 15; rises.
-  ['ODD/XXX', quote('1', '1', '1')], // What an XXX is worth nobody knows.
+  ['ODD/XXX', quote('1', '1', '1')], // No rate for XXX.
 ]);
 const known = { quotes, rates: { JPY: decimal<Rate>('150') } };
 const names = (sort: ListSort) => orderMarkets(MARKETS, sort, known).map(({ symbol }) => symbol.split('/')[0]);
@@ -34,13 +34,13 @@ describe('the order of rows', () => {
     expect(names(sort).join(' ')).toBe(expected);
   });
 
-  it('is the same only with the same rows at the same places', () => {
+  it('is the same only with the same rows in the same positions', () => {
     expect(isSameOrder(MARKETS, [...MARKETS])).toBe(true);
     expect(isSameOrder(MARKETS, MARKETS.toReversed())).toBe(false);
     expect(isSameOrder(MARKETS, MARKETS.slice(1))).toBe(false);
   });
 
-  it('counts turnover in what is paid with', () => {
+  it('counts turnover in the quote currency', () => {
     expect(turnoverOf(quote('70000', '1', '10'))).toBe(decimal<Amount>('700000'));
   });
 });

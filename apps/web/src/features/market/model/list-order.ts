@@ -8,13 +8,13 @@ type Quotes = ReadonlyMap<string, Quote>;
 /** Units of each currency for one USD. */
 export type UsdRates = Readonly<Record<string, Rate>>;
 
-/** What was traded in 24 hours in the currency that is paid with: the volume at the price of now. */
+/** Returns the 24-hour turnover in the quote currency: the volume at the current price. */
 export const turnoverOf = ({ vol, price }: Pick<Quote, 'vol' | 'price'>): Amount => multiply(vol, price, 'down');
 
-/** The house's dollar is the dollar. */
+/** Returns whether a currency counts as dollar; USDT is treated as USD. */
 export const isDollar = (currency: string) => currency === 'USD' || currency === 'USDT';
 
-/** Prices in yen and in dollars are compared in dollars; unknown where nobody says what the one is worth. */
+/** Converts to dollars, so that prices in yen and in dollars compare; undefined without a rate. */
 function inDollars(value: Decimal, currency: string, rates: UsdRates): Decimal | undefined {
   if (isDollar(currency)) return value;
   const rate = rates[currency];
@@ -27,8 +27,8 @@ function figureOf(key: SortKey, quote: Quote, currency: string, rates: UsdRates)
 }
 
 /**
- * The rows in the order of a column. What has no figure stands last in either direction, and equals stay as they were, so
- * that no two rows ever change places without a reason.
+ * Sorts the rows by a column. Rows without a figure come last in either direction, and the sort is stable, so that no
+ * two rows swap without a reason.
  */
 export function orderMarkets<Market extends Listed>(
   markets: readonly Market[],

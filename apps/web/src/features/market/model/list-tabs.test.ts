@@ -27,11 +27,11 @@ describe('a tab of the market list', () => {
     expect(marketsIn(tab, MARKETS)).toEqual(expected);
   });
 
-  it('given favourites, then they stand in their owner’s order, and what is no longer listed is left out', () => {
+  it('given favourites, then they are in the user’s order, without those no longer listed', () => {
     expect(marketsIn('favourites', MARKETS, ['XAU/USD', 'OLD/USDT', 'BTC/USDT'])).toEqual([GOLD, BTC]);
   });
 
-  it('given many, then the newest are twenty', () => {
+  it('given many, then the newest tab shows twenty', () => {
     const many = Array.from({ length: 30 }, (_, index) => market(BigInt(index + 1), `C${index}/USDT`, 'crypto'));
     expect(marketsIn('new', many).map(({ id }) => id)).toEqual(
       Array.from({ length: 20 }, (_, index) => BigInt(30 - index)),
@@ -40,12 +40,12 @@ describe('a tab of the market list', () => {
 });
 
 describe('the chips of a tab', () => {
-  it('are quote currencies where all are of one kind, and kinds where there are several', () => {
+  it('are quote currencies where all have one category, and categories where there are several', () => {
     expect(chipsOf([BTC, NEW])).toEqual({ by: 'quote', chips: ['USDT', 'USDC'] });
     expect(chipsOf(MARKETS)).toEqual({ by: 'category', chips: ['crypto', 'metal', 'stock'] });
   });
 
-  it('narrow the list to theirs; one that the tab does not have narrows nothing', () => {
+  it('filter the list; a chip the tab does not have filters nothing', () => {
     expect(narrowedTo('USDC', [BTC, NEW])).toEqual([NEW]);
     expect(narrowedTo('metal', MARKETS)).toEqual([GOLD]);
     expect(narrowedTo('metal', [BTC, NEW])).toEqual([BTC, NEW]);

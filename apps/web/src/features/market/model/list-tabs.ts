@@ -1,10 +1,10 @@
 import type { Category, MarketProduct } from '@app/domain/market';
 
-/** The tabs of the market list, in their order. */
+/** Tabs of the market list, in order. */
 export const LIST_TABS = ['favourites', 'spot', 'futures', 'seconds', 'stocks', 'new'] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
-/** What a tab needs to know of a market. */
+/** Market fields a tab needs. */
 type Listed = {
   readonly id: bigint;
   readonly symbol: string;
@@ -15,7 +15,7 @@ type Listed = {
 
 const NEWEST = 20;
 
-/** The markets of a tab, in the order they are shown in before anybody sorts. */
+/** Returns the markets of a tab in default order, before any sorting. */
 export function marketsIn<Market extends Listed>(
   tab: ListTab,
   markets: readonly Market[],
@@ -42,17 +42,17 @@ const offeredIn = <Market extends Listed>(product: MarketProduct, markets: reado
 
 /** Shows every market of a tab. */
 export const ALL = 'all';
-/** One chip: a kind of thing, or what it is paid with. The two never have a name in common. */
+/** One filter chip: a category or a quote currency. The two never share a name. */
 export type Chip = Category | (string & {});
 
-/** What a tab can be narrowed to: by kind where it has several, by quote currency where all are of one kind. */
+/** Returns the filter chips of a tab: categories if it has several, quote currencies if it has one. */
 export function chipsOf(markets: readonly Listed[]): { by: 'category' | 'quote'; chips: readonly Chip[] } {
   const categories = [...new Set(markets.map(({ category }) => category))];
   if (categories.length > 1) return { by: 'category', chips: categories };
   return { by: 'quote', chips: [...new Set(markets.map(({ quote }) => quote))] };
 }
 
-/** The markets of a chip; one that this tab does not have narrows nothing. */
+/** Returns the markets of a chip; a chip this tab does not have filters nothing. */
 export function narrowedTo<Market extends Listed>(chip: Chip, markets: readonly Market[]): readonly Market[] {
   const { by, chips } = chipsOf(markets);
   return chips.includes(chip) ? markets.filter((market) => market[by] === chip) : markets;

@@ -14,21 +14,21 @@ describe('the row of a mover', () => {
     expect(moverLine(MARKET, QUOTE)).toMatchObject({ change: parseDecimal<Rate>('0.1'), volume: price('330') });
   });
 
-  it('given none, then nothing is known, and nothing is zero', () => {
+  it('given none, then every figure is unknown, not zero', () => {
     expect(moverLine(MARKET, undefined)).toMatchObject({ price: undefined, change: undefined, volume: undefined });
   });
 
-  it('given a day and a price, then the curve ends at the price and is measured from the open that the change has', () => {
+  it('given a day and a price, then the curve ends at the price and uses the same open as the change', () => {
     expect(liveSpark(SPARK, QUOTE)).toEqual({ open: price('100'), values: [price('99'), price('105'), price('110')] });
   });
 
-  it('given only one of both, then the curve is what is known', () => {
+  it('given only one of both, then the curve uses that one', () => {
     expect(liveSpark(SPARK, undefined)).toBe(SPARK);
     expect(liveSpark(undefined, QUOTE)).toEqual({ open: price('100'), values: [] });
     expect(liveSpark(undefined, undefined).values).toEqual([]);
   });
 
-  it('leads to the chart of its pair', () => {
+  it('links to the chart of its pair', () => {
     expect(chartAddress('BTC/USDT')).toBe('/pages/transaction/index?symbol=BTC%2FUSDT');
   });
 });

@@ -5,17 +5,17 @@ import type { MarketLine } from '@app/ui';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { turnoverOf } from './list-order.ts';
 
-/** A market's last 24 hours in equal steps, as the server tells them. */
+/** A market's last 24 hours in equal steps, as received from the server. */
 export type Spark = { readonly open: Price; readonly values: readonly Price[] };
 
-/** What a row shows; what is not known yet stays unknown. */
+/** Returns the figures of a row; unknown ones stay undefined. */
 export function moverLine({ base, quote, precision }: MarketInfo, shown: QuoteShown | undefined): MarketLine {
   if (shown === undefined) return { base, quote, precision, price: undefined, change: undefined, volume: undefined };
   const { open, price } = shown;
   return { base, quote, precision, price, change: changePercent(open, price), volume: turnoverOf(shown) };
 }
 
-/** The day against its open, with the price of this moment at the end. Without a day there is the mark alone, wherever it lies. */
+/** Returns the day against its open, ending at the current price. Without a day it has only the open. */
 export function liveSpark(spark: Spark | undefined, quote: QuoteShown | undefined): Spark {
   if (quote === undefined) return spark ?? { open: ZERO as Decimal as Price, values: [] };
   return { open: quote.open, values: spark === undefined ? [] : [...spark.values, quote.price] };

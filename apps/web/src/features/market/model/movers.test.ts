@@ -10,7 +10,7 @@ function testbed(days: Readonly<Record<string, Day>>) {
   const symbols = Object.keys(days);
   const markets = symbols.map(
     (symbol, index) => ({ id: BigInt(index + 1), symbol, quote: symbol.split('/')[1] }) as MarketInfo,
-  ); // All that counts here.
+  ); // All that is used here.
   const quotes = new Map(symbols.map((symbol) => [symbol, quoteOf(days[symbol]!)]));
   return (tab: MoverTab) => moversOf(tab, markets, quotes).map(({ symbol }) => symbol.split('/')[0]);
 }
@@ -23,7 +23,7 @@ const quoteOf = ({ price, open = price, vol = '1', state = 'open' }: Day) =>
   }) as QuoteShown;
 
 describe('the movers', () => {
-  it('given turnovers, then the largest is the hottest, whatever the count of coins', () => {
+  it('given turnovers, then the largest is the hottest, whatever the number of coins', () => {
     const movers = testbed({
       'A/USDT': { price: '2', vol: '10' },
       'B/USDT': { price: '1000', vol: '1' },
@@ -36,7 +36,7 @@ describe('the movers', () => {
     expect(testbed({ 'A/USDT': { price: '2' }, 'EUR/JPY': { price: '160', vol: '1000' } })('hot')).toEqual(['A']);
   });
 
-  it('given changes, then gainers and losers are apart and what stands still is neither', () => {
+  it('given changes, then gainers and losers are separate and unchanged markets are neither', () => {
     const movers = testbed({
       'A/USDT': { price: '11', open: '10' },
       'B/USDT': { price: '9', open: '10' },
@@ -49,7 +49,7 @@ describe('the movers', () => {
     expect(movers('losers')).toEqual(['E', 'B']);
   });
 
-  it('given a market that is closed, halted or stale, then it moves nobody', () => {
+  it('given a market that is closed, halted or stale, then it is not a mover', () => {
     const movers = testbed({
       'A/USDT': { price: '11', open: '10' },
       'B/USDT': { price: '99', open: '10', state: 'closed' },
@@ -59,11 +59,11 @@ describe('the movers', () => {
     for (const tab of ['hot', 'gainers', 'new'] as const) expect(movers(tab)).toEqual(['A']);
   });
 
-  it('given that no market is open, then all that have a price are looked at', () => {
+  it('given no market is open, then all that have a price are ranked', () => {
     expect(testbed({ 'A/USDT': { price: '11', state: 'stale' } })('hot')).toEqual(['A']);
   });
 
-  it('given many, then there are five, and the newest is the one that was listed last', () => {
+  it('given many, then five are shown, and the newest is the one listed last', () => {
     const movers = testbed(
       Object.fromEntries(['A', 'B', 'C', 'D', 'E', 'F'].map((base) => [`${base}/USDT`, { price: '1' }])),
     );

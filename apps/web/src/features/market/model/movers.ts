@@ -9,7 +9,7 @@ export type MoverTab = (typeof MOVER_TABS)[number];
 
 export const MOVERS_SHOWN = 5;
 
-/** Turnovers in yen and in dollars cannot be compared, and volumes of currencies are counted otherwise. */
+/** Turnovers in yen and in dollars cannot be compared, and forex volumes are counted differently. */
 const COMPARED_IN = 'USDT';
 
 type Quotes = ReadonlyMap<string, QuoteShown>;
@@ -19,7 +19,7 @@ const changeOf = ({ quote }: Known) => changePercent(quote.open, quote.price);
 const largestFirst = (measure: (known: Known) => Decimal) => (one: Known, other: Known) =>
   compare(measure(other), measure(one));
 
-/** Of markets that differ in nothing the house's order holds. */
+/** Ties keep the default order. */
 const PICKS: Readonly<Record<MoverTab, (open: readonly Known[]) => readonly Known[]>> = {
   hot: (open) =>
     open.filter(({ market }) => market.quote === COMPARED_IN).sort(largestFirst(({ quote }) => turnoverOf(quote))),
@@ -29,7 +29,10 @@ const PICKS: Readonly<Record<MoverTab, (open: readonly Known[]) => readonly Know
   new: (open) => [...open].sort((one, other) => Number(other.market.id - one.market.id)),
 };
 
-/** The first five of a tab, of the markets that are open; of all that have a price where none is, as when prices stand still. */
+/**
+ * Returns the first five of a tab among the open markets; if none is open, as when prices are paused, among all that
+ * have a price.
+ */
 export function moversOf(tab: MoverTab, markets: readonly MarketInfo[], quotes: Quotes): readonly MarketInfo[] {
   const known = markets.flatMap((market) => {
     const quote = quotes.get(market.symbol);

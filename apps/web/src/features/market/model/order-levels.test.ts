@@ -12,8 +12,8 @@ const order = (type: 'buy' | 'sell', at: string, left: string, filled = '0', sym
   amount: amount(left),
 });
 
-describe('the levels of own orders', () => {
-  it('given an order that is partly filled, when it is drawn, then what is left of it counts', () =>
+describe('the price levels of the user’s orders', () => {
+  it('given a partly filled order, when it is drawn, then its remaining amount counts', () =>
     expect(orderLevels([order('buy', '67200', '0.02', '0.007')], 'BTC/USDT')).toEqual([
       { side: 'buy', price: price('67200'), left: amount('0.013') },
     ]));

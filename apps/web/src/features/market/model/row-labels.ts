@@ -1,12 +1,15 @@
 type RowParts = {
-  /** What must be known before a price is believed. */
+  /** Warnings about the price. */
   readonly warnings: readonly (string | false | undefined)[];
-  /** What is said where there is room. */
+  /** Labels shown if there is space. */
   readonly rest: readonly (string | false | undefined)[];
 };
 export type RowLabels = { readonly labels: readonly string[]; readonly lines: 1 | 2 };
 
-/** The second line of a row. What has no room falls off its end, and a warning never may: two of them have two lines for themselves. */
+/**
+ * Returns the second line of a row. Labels that do not fit are cut off at the end, but warnings never are: two of them
+ * take two lines.
+ */
 export function rowLabels({ warnings, rest }: RowParts): RowLabels {
   const musts = warnings.filter(isShown);
   if (musts.length > 1) return { labels: musts, lines: 2 };

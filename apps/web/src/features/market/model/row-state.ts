@@ -3,8 +3,8 @@ import { type Hours, isOpenAt, type MarketState, shownState } from '@app/domain/
 type Quote = { readonly state: MarketState; readonly at: number };
 
 /**
- * What a row says of its market. A market lags behind when the others go on without it; that all of them stand still is
- * said once, at the head of the list, so age is counted until the last news of any and not until now.
+ * Returns the state of a row. A market is stale when others update without it; a pause of all markets is shown once in
+ * the list header, so age is measured to the last update of any market, not to now.
  */
 export function rowState(
   quote: Quote | undefined,

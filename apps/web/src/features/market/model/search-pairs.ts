@@ -1,13 +1,13 @@
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { foldSearch, searchTerms } from '../../../shared/search-terms.ts';
 
-/** Before a page has so many pairs, other things that match are out of sight. */
+/** Pairs shown at first; with more, other results would be out of view. */
 export const PAIRS_AT_FIRST = 6;
 
-/** How well one word fits a market; the smaller, the better. */
+/** Match quality of one keyword; smaller is better. */
 const FITS = { whole: 0, code: 1, start: 2, inside: 3 } as const;
 
-/** The markets that hold every word of the search: by how well the first word fits, then in the order of the house. */
+/** Returns the markets that match every keyword: by match quality of the first keyword, then in default order. */
 export function searchPairs(search: string, markets: readonly MarketInfo[]): readonly MarketInfo[] {
   const wanted = searchTerms(search);
   if (wanted.length === 0) return [];

@@ -3,16 +3,16 @@ import type { KeptValues } from '../../../shared/storage.ts';
 
 const KEPT_AS = 'search_recents';
 const KEPT_MAX = 8;
-/** One letter is the beginning of a search, not one. */
+/** A single letter is the start of a search, not a search. */
 const SHORTEST = 2;
 
-/** What was searched for on this device, the newest first; whatever else lies there is as good as nothing. */
+/** Returns the searches of this device, the newest first; an invalid stored value counts as none. */
 export function keptRecents(kept: KeptValues): readonly string[] {
   const list = kept.read(KEPT_AS);
   return Array.isArray(list) ? list.filter((it) => typeof it === 'string').slice(0, KEPT_MAX) : [];
 }
 
-/** The list with these words in front, and never twice. */
+/** Returns the list with this text in front, without duplicates. */
 export function withRecent(recents: readonly string[], typed: string): readonly string[] {
   const term = typed.trim();
   if (term.length < SHORTEST) return recents;

@@ -16,7 +16,7 @@ import { keptChartChoices } from '../model/chart-choices.ts';
 
 beginAhead();
 
-/** Beside the library and before React has drawn anything. */
+/** Starts loading in parallel with the chart library, before React has rendered anything. */
 function beginAhead(): void {
   beginMarkets();
   const symbol = new URLSearchParams(location.hash.split('?')[1]).get('symbol');

@@ -53,7 +53,7 @@ type Props = {
   onSort: (sort: ListSort) => void;
 };
 
-/** How rows differ from plain ones; what a chip says of all need not be said of each. */
+/** Row variants; what a chip states for the whole list is not repeated in each row. */
 const CONTRACT = { mode: 'contract' } as const;
 const MANY_KINDS = { namesCategory: true } as const;
 

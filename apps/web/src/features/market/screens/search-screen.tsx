@@ -32,10 +32,10 @@ function SearchBar({ typed, onType, onSubmit }: BarProps) {
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
   const back = useBack();
-  const [firstBack] = useState(() => back); // Typing changes the address, and with it whether this page seems the first.
+  const [firstBack] = useState(() => back); // Typing changes the address, and with it whether this page counts as the first.
   useEffect(() => {
     const input = form.current?.querySelector('input');
-    if (input?.value === '') input.focus(); // Who comes back to finds does not want a keyboard over them.
+    if (input?.value === '') input.focus(); // A return to results should not open the keyboard.
   }, []);
   return (
     <>

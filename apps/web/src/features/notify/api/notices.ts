@@ -21,7 +21,7 @@ const noticesQuery = (scope: string) =>
 
 export const useNotices = () => useInfiniteQuery(noticesQuery(useSessionScope()));
 
-/** What is seen counts as read, here and on every other device. Where that fails, the next look or visit says it again. */
+/** Marks visible notices as read, here and on every other device. A failure is retried at the next view or visit. */
 export function useMarkRead(shown: readonly Notice[]): void {
   const queryClient = useQueryClient();
   const scope = useSessionScope();
@@ -37,7 +37,7 @@ export function useMarkRead(shown: readonly Notice[]): void {
   }, [upTo, key, isSeen, queryClient, scope]);
 }
 
-/** A page behind others, or of a locked phone, shows nobody anything. */
+/** Subscribes to visibility changes: a background page or a locked phone shows nothing to the user. */
 function onSeenChange(onChange: () => void): () => void {
   document.addEventListener('visibilitychange', onChange);
   return () => document.removeEventListener('visibilitychange', onChange);

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/call.ts';
 import { useSessionScope } from '../../../shared/session.ts';
 
-/** Everything that is known of somebody's notices. */
+/** Query key of all notice data of a user. */
 export const noticesKey = (scope: string) => ['notify', scope];
 
 export const unreadQuery = (scope: string) =>
@@ -12,9 +12,9 @@ export const unreadQuery = (scope: string) =>
     queryFn: async ({ signal }) => (await call(listNotices, { page: 1, limit: 1 }, { signal })).unread,
   });
 
-/** How many notices wait to be read; nothing while that is not known. */
+/** Returns the number of unread notices; undefined while unknown. */
 export const useUnread = (): number | undefined => useQuery(unreadQuery(useSessionScope())).data;
 
-/** Something was written, or may have been missed. */
+/** Refetches notices after a new one was written or may have been missed. */
 export const refreshNotices = (queryClient: QueryClient, scope: string) =>
   queryClient.invalidateQueries({ queryKey: noticesKey(scope) });

@@ -5,7 +5,7 @@ import { useUnread } from '../api/unread.ts';
 
 const SHOWN_MAX = 9;
 
-/** The way to the notices, and how many wait there. */
+/** Links to the notices and shows the unread count. */
 export default function BellPanel() {
   const text = useText();
   const unread = useUnread() ?? 0;

@@ -8,7 +8,7 @@ type Query = Pick<
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >;
 
-/** Asks for the next page when the end of this one comes into sight. After a failure it waits to be asked. */
+/** Loads the next page when the end of this one scrolls into view. After a failure it waits for a press. */
 export function LoadMore({ query }: { query: Query }) {
   const text = useText();
   const end = useRef<HTMLDivElement>(null);

@@ -5,7 +5,10 @@ import { type Notice, useMarkRead } from '../api/notices.ts';
 import { dayLabel, daysOf } from '../model/days.ts';
 import { NoticeRow } from './notice-row.tsx';
 
-/** By day, newest first. What was new when it came into sight stays marked until the page is left. */
+/**
+ * Groups notices by day, newest first. Notices that were unread when first shown stay marked until the user leaves the
+ * page.
+ */
 export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   const locale = useLocale();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -24,7 +27,7 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   ));
 }
 
-/** Ids that were unread at first sight: showing them makes them read, and the next answer says so. */
+/** Returns ids that were unread when first shown: showing them marks them read, and the next response reflects that. */
 function useFresh(notices: readonly Notice[]): ReadonlySet<bigint> {
   const [fresh] = useState(() => new Set<bigint>());
   for (const { id, read_at } of notices) if (read_at === null) fresh.add(id);

@@ -4,7 +4,7 @@ import { useLocale, useText } from '../../../shared/texts.ts';
 import type { Notice } from '../api/notices.ts';
 import { ICONS, mayBeSomebodyElse } from '../model/notice-look.ts';
 
-/** What happened, and what to do if it was somebody else. */
+/** Shows what happened and what to do if it was not the user. */
 export function NoticeRow({ notice, isNew }: { notice: Notice; isNew: boolean }) {
   const text = useText();
   const locale = useLocale();

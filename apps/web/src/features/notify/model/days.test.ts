@@ -8,18 +8,18 @@ const item = (id: number, text: string) => ({ id: BigInt(id), at: at(text) });
 describe('notices by day', () => {
   const list = [item(3, '2026-03-02T01:30:00Z'), item(2, '2026-03-01T23:30:00Z'), item(1, '2026-03-01T08:00:00Z')];
 
-  it('given a zone, then midnight is that zone’s', () => {
+  it('given a time zone, then midnight is that zone’s', () => {
     const ids = (zone: string) => daysOf(list, zone).map(({ items }) => items.map(({ id }) => Number(id)));
     expect(ids('UTC')).toEqual([[3], [2, 1]]);
     expect(ids('Europe/Berlin')).toEqual([[3, 2], [1]]);
     expect(ids('America/New_York')).toEqual([[3, 2, 1]]);
   });
 
-  it('given a page moved on while it was read, then what both pages brought is there once', () => {
+  it('given pages that shifted while loading, then a notice in both is listed once', () => {
     expect(daysOf([...list, ...list.slice(1)], 'UTC').flatMap(({ items }) => items)).toEqual(list);
   });
 
-  it('keeps every notice, in its order', () => {
+  it('keeps every notice, in order', () => {
     const ids = fc.uniqueArray(fc.nat(1_000_000), { maxLength: 40 });
     fc.assert(
       fc.property(ids, (list) => {
@@ -30,7 +30,7 @@ describe('notices by day', () => {
   });
 });
 
-describe('the words of a day', () => {
+describe('the label of a day', () => {
   const look = { now: at('2026-03-02T10:00:00Z'), timeZone: 'UTC', locale: 'en' };
 
   it.each([
@@ -42,7 +42,7 @@ describe('the words of a day', () => {
     expect(dayLabel(at(then), look)).toBe(text);
   });
 
-  it('given the clock changed between them, then yesterday is still yesterday', () => {
+  it('given a clock change between them, then yesterday is still yesterday', () => {
     const berlin = { ...look, timeZone: 'Europe/Berlin', now: at('2026-03-29T22:30:00Z') };
     expect(dayLabel(at('2026-03-29T00:30:00Z'), berlin)).toBe('yesterday');
   });

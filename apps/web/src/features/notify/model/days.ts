@@ -1,6 +1,9 @@
 export type Day<Item> = { readonly key: string; readonly at: number; readonly items: readonly Item[] };
 
-/** Items as they follow, newest first, in the days of a zone. What two pages both brought is there once. */
+/**
+ * Groups items by day in a time zone, keeping their order, newest first. Items that two pages both contain are listed
+ * once.
+ */
 export function daysOf<Item extends { readonly id: bigint; readonly at: number }>(
   items: readonly Item[],
   timeZone: string,
@@ -19,7 +22,7 @@ export function daysOf<Item extends { readonly id: bigint; readonly at: number }
   return days;
 }
 
-/** A day as `2026-03-01`, whatever the language. */
+/** Returns a formatter for days as `2026-03-01`, whatever the language. */
 function dayNames(timeZone: string): (ms: number) => string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return (ms) => format.format(ms);
@@ -27,7 +30,7 @@ function dayNames(timeZone: string): (ms: number) => string {
 
 type Look = { readonly now: number; readonly timeZone: string; readonly locale: string };
 
-/** "today" and "yesterday" in the words of the language, any other day by its date. */
+/** Formats "today" and "yesterday" in the locale, any other day by its date. */
 export function dayLabel(at: number, { now, timeZone, locale }: Look): string {
   const dayKey = dayNames(timeZone);
   const ago = Math.round((Date.parse(dayKey(now)) - Date.parse(dayKey(at))) / 86_400_000);

@@ -17,5 +17,5 @@ export const ICONS: Readonly<Record<NoticeKind, IconName>> = {
   unfrozen: 'play',
 };
 
-/** Whoever is frozen need not be told how to freeze. */
+/** Returns whether a notice offers the freeze link; a frozen account does not need it. */
 export const mayBeSomebodyElse = (kind: NoticeKind): boolean => kind !== 'frozen';

@@ -1,8 +1,9 @@
 type Shown = { readonly id: bigint; readonly read_at: number | null };
 
 /**
- * Up to where what is shown, newest first, is to be called read; nothing where all of it is. An id is given before its notice is committed, so
- * a lower one may come after a higher one was read: `key` differs whenever there is something else to say.
+ * Returns the id up to which the shown notices, newest first, are to be marked read; undefined if all are. An id is
+ * assigned before its notice is committed, so a lower one may appear after a higher one was read: `key` changes
+ * whenever there is something else to mark.
  */
 export function findUnread(shown: readonly Shown[]): { readonly upTo: bigint; readonly key: string } | undefined {
   const unread = shown.filter(({ read_at }) => read_at === null);

@@ -1,11 +1,14 @@
 import { fromHex } from '@app/verifier';
 
-/** RFC 8032, 7.1, test 1: a known key and its signature of nothing. */
+/** RFC 8032, 7.1, test 1: a known key and its signature of the empty message. */
 const KEY = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
 const SIGNATURE =
   'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b';
 
-/** Older browsers do not know these signatures: all of them would look forged, which says nothing of a price. */
+/**
+ * Returns whether the browser supports these signatures. In older browsers all of them would look forged, which says
+ * nothing about a price.
+ */
 export async function canCheck(): Promise<boolean> {
   try {
     const key = await crypto.subtle.importKey('raw', bytes(KEY), 'Ed25519', false, ['verify']);

@@ -15,15 +15,15 @@ import {
 } from './price-check.ts';
 
 export type ReceiptCheck = Pick<ReceiptCase, 'query' | 'answer'> & {
-  /** Undefined where the receipt names none. */
+  /** Undefined if the receipt names none. */
   readonly market: MarketInfo | undefined;
   readonly verdict: ReceiptVerdict;
-  /** The check of its index price; none where the receipt could not be read. */
+  /** The check of its index price; undefined if the receipt could not be read. */
   readonly price: PriceCheck | undefined;
   readonly tookMs: number;
 };
 
-/** The receipt is of a market that is in no list any more: there is nothing to hold its number against. */
+/** The receipt's market is no longer listed, so its number cannot be checked. */
 export class MarketGone extends Error {}
 
 export const receiptCheckQuery = (id: string, markets: readonly MarketInfo[]) =>

@@ -6,6 +6,9 @@ const STORED_AS = 'price_history';
 
 export const keptHere = (): KeptHistory => readKeptHistory(storage.read(STORED_AS));
 
-/** Read again, because another tab may have kept something meanwhile. Never of a lie. */
+/**
+ * Stores published heads and keys. Reads the store again first, because another tab may have added to it. Never called
+ * with a failed proof.
+ */
 export const rememberPublished = (seen: Case): void =>
   storage.write(STORED_AS, keepMore(keptHere(), publishedBy(seen), Date.now()));

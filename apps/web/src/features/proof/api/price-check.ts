@@ -13,18 +13,18 @@ export type PriceCheck = Case & {
   readonly verdict: Verdict;
   readonly links: Links;
   readonly blockHash: string;
-  /** What was kept before this check, which is what it was checked against. */
+  /** History stored before this check, which it was checked against. */
   readonly kept: KeptHistory;
   readonly tookMs: number;
 };
 
-/** This browser cannot recompute anything, whatever the evidence. */
+/** This browser cannot verify signatures, whatever the evidence. */
 export class CannotCheck extends Error {}
 
 const HEADS_REQUESTED = 100;
-/** A head comes every minute; looking often shows it soon after. */
+/** A head is published every minute; frequent polling shows it soon after. */
 const LOOK_AGAIN_MS = 5_000;
-/** Where one was published and the evidence stops before it, waiting is not likely to help. */
+/** If a head was published but the evidence stops before it, waiting is unlikely to help. */
 const LOOK_SELDOM_MS = 60_000;
 
 export const priceCheckQuery = (query: PriceQuery) =>
@@ -36,13 +36,13 @@ export const priceCheckQuery = (query: PriceQuery) =>
     retry: isWorthARetry,
   });
 
-/** Only what is sealed changes by itself: its head comes. */
+/** Returns the polling interval. Only a sealed verdict can change, when its head is published. */
 export function lookAgainAfter(verdict: Verdict | undefined): number | false {
   if (verdict?.kind !== 'sealed') return false;
   return verdict.isHeadDue ? LOOK_SELDOM_MS : LOOK_AGAIN_MS;
 }
 
-/** Neither an old browser nor a refusal is another one a moment later. */
+/** Returns whether to retry. An old browser or a refusal will not change a moment later. */
 export const isWorthARetry = (failures: number, error: Error): boolean =>
   !(error instanceof CannotCheck || error instanceof CallRefused) && failures < 1;
 
@@ -59,7 +59,7 @@ async function checkPrice(query: PriceQuery, signal: AbortSignal): Promise<Price
   return describeCheck(seen, { verdict, kept, tookMs });
 }
 
-/** What a page shows of a check besides its verdict. */
+/** Adds to a check what a page shows besides its verdict. */
 export async function describeCheck(
   seen: Case,
   judged: Pick<PriceCheck, 'verdict' | 'kept' | 'tookMs'>,
@@ -69,7 +69,10 @@ export async function describeCheck(
   return { ...seen, ...judged, links: await countLinks(proof), blockHash: hash };
 }
 
-/** To be asked for before the proof: a head that is in the list is one that a later proof could have led to. */
+/**
+ * Fetches heads and keys. Must run before the proof is fetched: a head in the list is then one that the later proof
+ * could have led to.
+ */
 export async function fetchLists(signal: AbortSignal): Promise<Pick<Case, 'listedHeads' | 'listedKeys'>> {
   const [heads, keys] = await Promise.all([
     call(listPriceHeads, { limit: HEADS_REQUESTED }, { signal }),
@@ -78,7 +81,7 @@ export async function fetchLists(signal: AbortSignal): Promise<Pick<Case, 'liste
   return { listedHeads: heads.list, listedKeys: keys.list };
 }
 
-/** Asked for anew each time: the newest is only the newest now. */
+/** Never cached: the newest tick changes all the time. */
 export const newestTickQuery = (symbol: string) =>
   queryOptions({
     queryKey: ['proof', 'newest', symbol],

@@ -3,7 +3,7 @@ import { useText } from '../../../shared/texts.ts';
 import type { PriceCheck } from '../api/price-check.ts';
 import { useMoments } from './moments.ts';
 
-/** Everything that the block's hash is made of. */
+/** Shows every field that goes into the block's hash. */
 export function BlockFacts({ check: { proof } }: { check: PriceCheck }) {
   const text = useText();
   const { exact } = useMoments();

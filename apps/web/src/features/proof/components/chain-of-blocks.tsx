@@ -4,7 +4,7 @@ import type { PriceCheck } from '../api/price-check.ts';
 import { graduationsOf } from '../model/count-links.ts';
 import { useMoments } from './moments.ts';
 
-/** The headers from the tick's block to a published one, a graduation for each link. */
+/** Draws the headers from the tick's block to a published one, one mark per link. */
 export function ChainOfBlocks({ check: { proof, links } }: { check: PriceCheck }) {
   const text = useText();
   const { time } = useMoments();

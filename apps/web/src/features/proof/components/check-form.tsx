@@ -14,7 +14,7 @@ const STEPS = [
 
 type Props = { markets: readonly MarketInfo[]; symbol: string | undefined; isUnreadable: boolean };
 
-/** Which price: a market, and a tick by its number or the newest. */
+/** Selects the price to check: a market, and a tick by its number or the newest. */
 export function CheckForm({ markets, symbol: query, isUnreadable }: Props) {
   const text = useText();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { useText } from '../../../shared/texts.ts';
 
 const ROWS = [0, 1, 2, 3, 4] as const;
 
-/** As high as what follows. */
+/** Placeholder at the height of the result. */
 export function CheckLoading() {
   const text = useText();
   return (

@@ -21,7 +21,7 @@ import { ReceiptVerdictHead } from './receipt-verdict.tsx';
 import { TradeCard } from './trade-card.tsx';
 import { TradeChecks } from './trade-checks.tsx';
 
-/** The verdict first, then the trade, and at the end what nobody can tell from a receipt. */
+/** Shows the verdict first, then the trade, and last what a receipt cannot prove. */
 export function CheckedReceipt({ check }: { check: ReceiptCheck }) {
   const { verdict, market, price } = check;
   const receipt = verdict.judged?.receipt;
@@ -53,7 +53,7 @@ function Recomputed({ verdict, receipt, market, price }: Props) {
         isSimulated={tick !== undefined && isSimulated(tick)}
       />
       <Comparison
-        published={fill.price as Price} // Whole numbers of 10⁻¹⁸, as ours are.
+        published={fill.price as Price} // Integers of 10⁻¹⁸, like ours.
         own={reached?.price}
         precision={market.precision}
         isFree={fill.houseTook}

@@ -4,14 +4,14 @@ import { Figures } from './figures.tsx';
 
 type Props = {
   published: Price;
-  /** What this device found; nothing where there was nothing to find it from. */
+  /** Price computed on this device; undefined without the data for it. */
   own: Price | undefined;
   precision: number;
-  /** Where a difference is no fault. */
+  /** A difference is not an error. */
   isFree?: boolean;
 };
 
-/** What the answer says beside what this device computed. */
+/** Shows the server's price beside the one computed on this device. */
 export function Comparison({ published, own, precision, isFree = false }: Props) {
   const text = useText();
   const difference = own === undefined ? undefined : subtract(published, own);

@@ -4,13 +4,13 @@ import { type Text, useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 
 type Props = Commands & {
-  /** What is copied, made when it is. */
+  /** Builds the text to copy, on demand. */
   evidence: () => string;
-  /** Back to where another one is chosen. */
+  /** Link back to choose another one. */
   other: { label: string; to: string };
 };
 
-/** What to take away: the evidence as it came, and the way to check it without this page. */
+/** Offers the evidence as received, and the command to check it without this page. */
 export function EvidenceKeys({ evidence, other, ...commands }: Props) {
   const text = useText();
   const sheet = useSheet('check-yourself');
@@ -45,7 +45,7 @@ async function copyEvidence(evidence: string, text: Text): Promise<void> {
   }
 }
 
-/** Asks the server for the same; and checks what was copied, from a file that `fileHint` names. */
+/** `ask` fetches the same from the server; `fromFile` checks the copied evidence from a file that `fileHint` names. */
 type Commands = { onlineCommand: string; fromFile: string; fileHint: string };
 
 function CheckYourself({ onlineCommand, fromFile, fileHint }: Commands) {

@@ -5,7 +5,7 @@ import { EVIDENCE, type Evidence, resultOf } from '../model/evidence.ts';
 import { EvidenceRows } from './evidence-rows.tsx';
 import { useMoments } from './moments.ts';
 
-/** All that a price is proven by. */
+/** Lists all evidence for a price. */
 export function EvidenceList({ check }: { check: PriceCheck }) {
   const text = useText();
   const { time } = useMoments();

@@ -16,7 +16,7 @@ const LOOKS: Readonly<Record<CheckResult, { icon: IconName; ink: string }>> = {
   open: { icon: 'clock', ink: 'text-warn' },
 };
 
-/** Every piece with its own mark; colour never speaks alone. */
+/** Shows every piece with its own icon; colour is never the only signal. */
 export function EvidenceRows({ title, pieces }: { title: string; pieces: readonly Piece[] }) {
   const text = useText();
   return (

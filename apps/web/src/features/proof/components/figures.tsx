@@ -1,6 +1,6 @@
 type Figure = { label: string; value: string; ink?: string };
 
-/** Two figures and what lies between them, side by side. */
+/** Shows two figures and their difference side by side. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <dl className="mx-gutter mt-3 flex flex-wrap gap-y-2 border-y border-line py-2.5">
     {figures.map(({ label, value, ink = '' }) => (

@@ -3,12 +3,15 @@ import { useText } from '../../../shared/texts.ts';
 import type { PriceCheck } from '../api/price-check.ts';
 import { useMoments } from './moments.ts';
 
-/** On what it stands: what came with the evidence is the house's own word, what this device kept is not. */
+/**
+ * Shows what the verdict rests on: heads that came with the evidence are the exchange's own claim, heads stored on this
+ * device are not.
+ */
 export function KeptHere({ check: { kept, verdict } }: { check: PriceCheck }) {
   const text = useText();
   const { day } = useMoments();
   const count = kept.heads.length;
-  if (count === 0 && verdict.kind !== 'correct') return null; // Of a lie nothing is kept, and no head is there yet.
+  if (count === 0 && verdict.kind !== 'correct') return null; // A failed proof is not stored, and there is no head yet.
   if (count === 0)
     return (
       <div className="mt-4 px-gutter">

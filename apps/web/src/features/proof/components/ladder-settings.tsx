@@ -6,7 +6,7 @@ import { useText } from '../../../shared/texts.ts';
 
 type Props = { receipt: Receipt; market: MarketInfo };
 
-/** Everything that goes into the ladder beside the index price: what is published, and what the receipt alone says. */
+/** Shows every ladder input besides the index price: published settings, and values only in the receipt. */
 export function LadderSettings({ receipt, market }: Props) {
   const text = useText();
   const { settings, base, quote, priceTick, lot } = receipt.fill.ladder;

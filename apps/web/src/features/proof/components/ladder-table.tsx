@@ -6,7 +6,7 @@ import { type LadderRow, rowsAround } from '../model/ladder-rows.ts';
 
 type Props = { rows: readonly LadderRow[]; market: MarketInfo; side: string };
 
-/** The levels around the trade, computed on this device from what the receipt says. */
+/** Shows the levels around the trade, computed on this device from the receipt. */
 export function LadderTable({ rows, market, side }: Props) {
   const text = useText();
   if (rows.length === 0) return null;

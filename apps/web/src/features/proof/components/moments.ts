@@ -1,7 +1,7 @@
 import { zoneText } from '@app/ui';
 import { useLocale } from '../../../shared/texts.ts';
 
-/** Moments of evidence: to the millisecond with the zone, as a time of day, and as a day. */
+/** Returns formatters for evidence times: to the millisecond with the zone, as a time of day, and as a day. */
 export function useMoments() {
   const locale = useLocale();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

@@ -5,7 +5,7 @@ import { addressOf } from '../model/read-address.ts';
 import { CheckLoading } from './check-loading.tsx';
 import { NoTickYet, NotFetched } from './no-evidence.tsx';
 
-/** Finds the newest tick and puts its number into the address, so that what is shared stays the same tick. */
+/** Finds the newest tick and puts its number in the address, so that a shared link stays on the same tick. */
 export function NewestTick({ symbol }: { symbol: string }) {
   const { data, error, isFetching, refetch } = useQuery(newestTickQuery(symbol));
   if (isFetching) return <CheckLoading />;

@@ -6,7 +6,7 @@ import { addressOf, FORM } from '../model/read-address.ts';
 
 type NotFetchedProps = { error: unknown; retry: () => void; what?: 'price' | 'trade' };
 
-/** Without evidence nothing was checked: this speaks of the connection, never of what was to be checked. */
+/** Reports a failed fetch: nothing was checked, so it refers to the connection, never to the evidence. */
 export function NotFetched({ error, retry, what = 'price' }: NotFetchedProps) {
   const text = useText();
   return (
@@ -58,7 +58,7 @@ export function NoTickYet() {
   );
 }
 
-/** Most likely a trade between two users: the one kind that has none. Or its market is in no list any more. */
+/** Most likely a trade between two users, the one kind without a receipt. Or its market is no longer listed. */
 export function NoReceipt({ why }: { why: 'none' | 'gone_market' }) {
   const text = useText();
   const action = <OtherPrice to={FORM} label={text('proof.receipt.other')} />;
@@ -69,7 +69,7 @@ export function NoReceipt({ why }: { why: 'none' | 'gone_market' }) {
   );
 }
 
-/** An old browser or a page without a secure address; the price may be as right as any. */
+/** Shown in an old browser or on a page without a secure origin; the price may still be correct. */
 export function CannotCheckHere({ command }: { command: string }) {
   const text = useText();
   return (

@@ -10,7 +10,7 @@ import { Reading } from './reading.tsx';
 
 type Props = { check: PriceCheck; market: MarketInfo };
 
-/** What the signed bytes say, and nothing of what the answer says beside them. */
+/** Shows the content of the signed bytes, and nothing the response adds to them. */
 export function PriceCard({ check: { proof }, market }: Props) {
   const text = useText();
   const tick = readLeaf(proof.leaf);

@@ -3,7 +3,7 @@ import type { PriceCheck } from '../api/price-check.ts';
 import type { Verdict } from '../model/judge-price.ts';
 import { NotYet, VerdictHead, WhatIsWrong } from './verdict-head.tsx';
 
-/** Whether a price is what was sealed, and if not, why not. */
+/** Shows whether a price matches what was sealed, and if not, why. */
 export function PriceVerdict({ check: { verdict, tookMs } }: { check: PriceCheck }) {
   const text = useText();
   const { kind } = verdict;
@@ -17,10 +17,10 @@ export function PriceVerdict({ check: { verdict, tookMs } }: { check: PriceCheck
   );
 }
 
-/** A history has thousands of blocks: a few of them show what happened. */
+/** A history has thousands of blocks; a few of them are enough to show what happened. */
 const REASONS_MAX = 5;
 
-/** What speaks against a price; nothing where nothing does. */
+/** Returns the reasons against a price; empty if there are none. */
 export function priceReasons(verdict: Verdict, text: Text): string[] {
   if (verdict.kind === 'correct' || verdict.kind === 'sealed') return [];
   const kept = verdict.kind === 'rewritten' ? verdict.contradictions : [];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { mark: ReactNode; value: string; aside: string };
 
-/** A figure with what is said of it: a mark before, and its age behind in a column of its own. */
+/** Renders a figure with a mark before it and its age after it in a separate column. */
 export const Reading = ({ mark, value, aside }: Props) => (
   <span className="flex flex-wrap items-center justify-end gap-x-2">
     {mark}

@@ -12,7 +12,7 @@ import { receiptTitle } from './receipt-verdict.tsx';
 
 type Props = { id: string; markets: readonly MarketInfo[] };
 
-/** One trade with the house: its receipt fetched, computed again here, and everything that it was computed from. */
+/** Fetches the receipt of one trade with the house, recomputes it here, and shows everything it was computed from. */
 export function ReceiptCheck({ id, markets }: Props) {
   const text = useText();
   const { data: check, error, isFetching, refetch } = useQuery(receiptCheckQuery(id, markets));

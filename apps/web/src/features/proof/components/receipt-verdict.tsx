@@ -4,7 +4,7 @@ import type { ReceiptVerdict } from '../model/judge-receipt.ts';
 import { priceReasons } from './price-verdict.tsx';
 import { NotYet, VerdictHead, WhatIsWrong } from './verdict-head.tsx';
 
-/** Whether the house traded by its own published rule, and if not, which checks say so. */
+/** Shows whether the house traded by its published rule, and if not, which checks failed. */
 export function ReceiptVerdictHead({ check: { verdict, tookMs } }: { check: ReceiptCheck }) {
   const text = useText();
   const { kind, judged } = verdict;
@@ -18,7 +18,7 @@ export function ReceiptVerdictHead({ check: { verdict, tookMs } }: { check: Rece
   );
 }
 
-/** What is open or rewritten is the price under the trade, and is called the same. */
+/** Returns the title of a verdict. Open or rewritten refers to the price under the trade and uses the same title. */
 export const receiptTitle = (kind: ReceiptVerdict['kind'], text: Text): string =>
   text(kind === 'correct' || kind === 'wrong' ? `proof.receipt.${kind}` : `proof.${kind}`);
 

@@ -1,7 +1,7 @@
 import { Icon, IconButton, showToast } from '@app/ui';
 import { type Text, useText } from '../../../shared/texts.ts';
 
-/** The address names the tick: whoever gets it recomputes the same price on their own device. */
+/** Shares the address, which names the tick, so that the recipient recomputes the same price. */
 export function ShareCheck() {
   const text = useText();
   return (

@@ -21,7 +21,7 @@ import { PriceVerdict } from './price-verdict.tsx';
 
 type Props = { market: MarketInfo; seq: number };
 
-/** One tick: fetched, recomputed here, and everything that it was recomputed from. */
+/** Fetches one tick, recomputes it here, and shows everything it was recomputed from. */
 export function TickCheck({ market, seq }: Props) {
   const text = useText();
   const query = { symbol: market.symbol, market: Number(market.id), seq };
@@ -29,7 +29,7 @@ export function TickCheck({ market, seq }: Props) {
   const status = check === undefined ? isFetching && text('proof.checking') : text(`proof.${check.verdict.kind}`);
   return (
     <>
-      {/* One place from the beginning, so that ears hear the result when it comes. */}
+      {/* Mounted from the start, so that screen readers announce the result. */}
       <p className="sr-only" role="status">
         {status}
       </p>
@@ -43,7 +43,7 @@ export function TickCheck({ market, seq }: Props) {
 type CheckedProps = { check: PriceCheck; market: MarketInfo };
 
 function Checked({ check, market }: CheckedProps) {
-  const own = readLeaf(check.proof.leaf)?.price as Price | undefined; // Whole numbers of 10⁻¹⁸, as ours are.
+  const own = readLeaf(check.proof.leaf)?.price as Price | undefined; // Integers of 10⁻¹⁸, like ours.
   return (
     <div className="pb-6">
       <PriceVerdict check={check} />

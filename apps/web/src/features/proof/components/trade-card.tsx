@@ -7,13 +7,13 @@ import { useText } from '../../../shared/texts.ts';
 type Props = {
   receipt: Receipt;
   market: MarketInfo;
-  /** Of the ladder, where it did offer this. */
+  /** Level of the ladder, if the ladder did offer this. */
   level: number | undefined;
-  /** No market's price, but a simulation's. */
+  /** The price is simulated, not a market's. */
   isSimulated: boolean;
 };
 
-/** What happened, in words. Whose trade it was is nobody's business and not in the receipt. */
+/** Describes the trade as text. The user is private and not in the receipt. */
 export function TradeCard({ receipt, market, level, isSimulated }: Props) {
   const text = useText();
   const { side, price, quantity } = receipt.fill.fill;
@@ -42,7 +42,7 @@ export function TradeCard({ receipt, market, level, isSimulated }: Props) {
   );
 }
 
-/** Where on the ladder it was, what was gone before, and whose price held. */
+/** Shows the ladder level, the amount taken before, and whose price applied. */
 function Story({ receipt, market, level }: Omit<Props, 'isSimulated'>) {
   const text = useText();
   const { tick, taken, ladder, fill } = receipt.fill;
@@ -61,7 +61,7 @@ function Story({ receipt, market, level }: Omit<Props, 'isSimulated'>) {
   );
 }
 
-/** A count that is none has failed its check already. */
+/** Formats the amount taken before; an invalid count has already failed its check. */
 function takenText({ fill: { taken, ladder } }: Receipt): string {
   return Number.isSafeInteger(taken) ? amountForSpeech((BigInt(taken) * ladder.lot) as Amount) : '—';
 }

@@ -13,7 +13,7 @@ import { EvidenceRows } from './evidence-rows.tsx';
 
 type Props = { verdict: ReceiptVerdict; receipt: Receipt; market: MarketInfo; onSettings: () => void };
 
-/** All that a trade is computed from, each with what was found of it. */
+/** Lists everything a trade is computed from, each with its result. */
 export function TradeChecks({ verdict, receipt, market, onSettings }: Props) {
   const text = useText();
   const values = valuesOf(receipt, market, { text, onSettings });

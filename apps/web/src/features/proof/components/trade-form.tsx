@@ -11,7 +11,7 @@ const STEPS = [
   ['hash', 'proof.about.index'],
 ] as const;
 
-/** Which trade: by the number that it has in one's list of trades. */
+/** Selects the trade to check, by its number in the user's trade list. */
 export function TradeForm({ isUnreadable }: { isUnreadable: boolean }) {
   const text = useText();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ const LOOKS = {
 
 type Props = { kind: Verdict['kind']; title: string; tookMs: number; children?: ReactNode };
 
-/** The answer first. Only when nothing at all is open is anything called correct. */
+/** Shows the verdict first. It is correct only when nothing is open. */
 export function VerdictHead({ kind, title, tookMs, children }: Props) {
   const text = useText();
   const { seal, ink } = LOOKS[kind];
@@ -45,7 +45,7 @@ export function NotYet({ isHeadDue }: { isHeadDue: boolean }) {
   );
 }
 
-/** Each reason by itself, and what to do about them. */
+/** Lists each reason, and what to do about them. */
 export function WhatIsWrong({ reasons, advice }: { reasons: readonly string[]; advice: string }) {
   const text = useText();
   return (

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '@app/ui';
 import { type TextKey, useText } from '../../../shared/texts.ts';
 
-/** What stands behind a check, a line for each thing. */
+/** Lists what a check covers, one line each. */
 export function WhatIsChecked({ steps }: { steps: readonly (readonly [IconName, ProofText])[] }) {
   const text = useText();
   return (

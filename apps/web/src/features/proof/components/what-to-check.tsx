@@ -11,7 +11,7 @@ type Props = {
   wanted: Extract<Wanted, { kind: 'nothing' | 'unreadable' | 'unreadable_receipt' }>;
 };
 
-/** A price or a trade. */
+/** Selects a price or a trade to check. */
 export function WhatToCheck({ markets, wanted }: Props) {
   const text = useText();
   const isTrade = wanted.kind === 'unreadable_receipt';

@@ -10,29 +10,29 @@ const read = (search: string) => readAddress(new URLSearchParams(search));
 const wrong = (findings: Extract<Verdict, { kind: 'wrong' }>['findings']): Verdict => ({ kind: 'wrong', findings });
 
 describe('the address', () => {
-  it('given a market, a number or neither, then it says what is wanted', () => {
+  it('given a market, a number or neither, then it selects what to check', () => {
     expect(read('')).toEqual({ kind: 'nothing' });
     expect(read('symbol=BTC/USDT')).toEqual({ kind: 'newest', symbol: 'BTC/USDT' });
     expect(read('symbol=BTC/USDT&seq=12')).toEqual({ kind: 'tick', symbol: 'BTC/USDT', seq: 12 });
   });
 
   it.each(['0', '-1', '1.5', 'abc', '1e3', '9999999999999999'])(
-    'given %s for a number, then it is not taken for the newest',
+    'given %s for a number, then it does not fall back to the newest',
     (seq) => expect(read(`symbol=BTC/USDT&seq=${seq}`)).toEqual({ kind: 'unreadable', symbol: 'BTC/USDT' }),
   );
 
-  it('given a number as it is shown, when it is pasted, then it is read', () => {
+  it('given a number as displayed, when it is pasted, then it is parsed', () => {
     expect(readTickNumber('#88,412,007')).toBe(88_412_007);
   });
 
-  it('given the number of a trade, then its receipt is wanted; given none, then it is not taken for a price', () => {
+  it('given a trade number, then its receipt is checked; given an invalid one, then it is not read as a price', () => {
     expect(read('id=248012128772947968')).toEqual({ kind: 'receipt', id: '248012128772947968' });
     expect(read(receiptAddress('7').split('?')[1] ?? '')).toEqual({ kind: 'receipt', id: '7' });
     for (const id of ['', '0', '-1', 'abc', '9223372036854775808'])
       expect(read(`id=${id}&symbol=BTC/USDT`)).toEqual({ kind: 'unreadable_receipt' });
   });
 
-  it('law: what an address is made of is what it is read as', () => {
+  it('law: a built address parses back to its inputs', () => {
     expect(read(addressOf('BTC/USDT', 7).split('?')[1] ?? '')).toEqual({ kind: 'tick', symbol: 'BTC/USDT', seq: 7 });
   });
 });
@@ -46,18 +46,18 @@ const found = {
 };
 
 describe('the evidence', () => {
-  it('given a finding, then the piece it speaks against fails and the others hold', () => {
+  it('given a finding, then the piece it concerns fails and the others hold', () => {
     expect(EVIDENCE.filter((it) => resultOf(it, wrong(['median'])) === 'fails')).toEqual(['leaf']);
     expect(EVIDENCE.filter((it) => resultOf(it, wrong(['signature', 'chain'])) === 'fails')).toEqual(['header', 'key']);
   });
 
-  it('given no head yet, then the head alone is open', () => {
+  it('given no head yet, then only the head is open', () => {
     expect(EVIDENCE.map((it) => resultOf(it, { kind: 'sealed', isHeadDue: false }))).toEqual([
       ...['holds', 'holds', 'holds', 'holds', 'open'],
     ]);
   });
 
-  it('given another history than the kept one, then head or key fails though no check did', () => {
+  it('given a history that differs from the stored one, then head or key fails though no check did', () => {
     const rewritten = (kind: 'head' | 'key_gone'): Verdict => ({
       kind: 'rewritten',
       contradictions: [{ kind, block: 1 }],
@@ -75,7 +75,7 @@ describe('the evidence', () => {
     });
   });
 
-  it('given another history than the kept one, when it is copied, then both sides are in it', () => {
+  it('given a history that differs from the stored one, when it is copied, then both sides are in it', () => {
     const verdict: Verdict = { kind: 'rewritten', contradictions: [], findings: [] };
     expect(JSON.parse(evidenceText({ ...found, verdict }))).toMatchObject({
       seq: 3,
@@ -84,7 +84,7 @@ describe('the evidence', () => {
     });
   });
 
-  it('given a kept head, then the command names it', () => {
+  it('given a stored head, then the command names it', () => {
     const head = { number: 9, hash: 'ab', at: 1, keptAt: 1 };
     const query = { symbol: 'BTC/USDT', market: 1, seq: 5 };
     const verdict: Verdict = { kind: 'correct', head, keptHead: head };
@@ -94,13 +94,13 @@ describe('the evidence', () => {
   });
 });
 
-describe('what is drawn', () => {
-  it('law: a chain with a broken link is never drawn whole', () => {
+describe('the drawing', () => {
+  it('law: a chain with a broken link is never drawn complete', () => {
     for (const all of [1, 19, 61, 300, 5_000])
       expect(graduationsOf({ matching: all - 1, all }).on).toBeLessThan(graduationsOf({ matching: all, all }).on);
   });
 
-  it('given venues, then the middle one, the lower of two, is named', () => {
+  it('given venues, then the median one, the lower of two, is marked', () => {
     const tick = (...prices: bigint[]) => ({
       market: 1,
       seq: 1,

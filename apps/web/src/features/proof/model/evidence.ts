@@ -8,19 +8,22 @@ type Found = Pick<Case, 'proof' | 'listedHeads' | 'listedKeys'> & {
 };
 
 /**
- * The answer as it was sent, in the form that the command reads from a file. Where it contradicts what was kept, both
- * sides are in it: the answer alone would look right.
+ * Returns the response as sent, in the format the command reads from a file. If it contradicts the stored history, both
+ * sides are included: the response alone would look correct.
  */
 export function evidenceText({ proof, verdict, kept, listedHeads, listedKeys }: Found): string {
   const sides = { kept, listed: { heads: listedHeads, keys: listedKeys } };
   return asSent(verdict.kind === 'rewritten' ? { ...proof, ...sides } : proof);
 }
 
-/** Amounts and prices as the server writes them. */
+/** Serialises amounts and prices as the server does. */
 export const asSent = (answer: object): string =>
   JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? formatDecimal(value as Decimal) : value), 2);
 
-/** The command that asks for the same and checks it, on any computer. A kept head is named, because it is the reader's own. */
+/**
+ * Returns the command that fetches the same tick and checks it, on any computer. A stored head is named, because it is
+ * the user's own reference.
+ */
 export function commandFor(origin: string, { symbol, seq }: PriceQuery, verdict?: Verdict): string {
   return `npm run verify -- ${origin} ${symbol} ${seq}${keptHead(verdict)}`;
 }
@@ -33,7 +36,7 @@ export function keptHead(verdict: Verdict | undefined): string {
 export const EVIDENCE = ['leaf', 'path', 'header', 'key', 'head'] as const;
 export type Evidence = (typeof EVIDENCE)[number];
 
-/** Which piece of evidence each finding speaks against. */
+/** Piece of evidence that each finding concerns. */
 const AGAINST: Readonly<Record<Finding, Evidence>> = {
   form: 'leaf',
   asked: 'leaf',
@@ -48,7 +51,7 @@ const AGAINST: Readonly<Record<Finding, Evidence>> = {
   listed: 'head',
 };
 
-/** A head that is yet to come is neither good nor bad. */
+/** Returns the state of a piece; a head not yet published is `open`. */
 export function resultOf(piece: Evidence, verdict: Verdict): 'holds' | 'fails' | 'open' {
   if (verdict.kind === 'sealed') return piece === 'head' ? 'open' : 'holds';
   if (verdict.kind === 'correct') return 'holds';

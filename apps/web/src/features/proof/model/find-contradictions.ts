@@ -1,7 +1,7 @@
 import { checkTick, readKept, TICK_CHECKS, type TickProof } from '@app/verifier';
 import type { KeptHistory, PublishedHead, PublishedKey } from './kept-history.ts';
 
-/** Where what is told now and what this device kept cannot both be true. */
+/** A point where the response and the history stored on this device cannot both be true. */
 export type Contradiction = {
   readonly kind: 'head' | 'chain' | 'head_gone' | 'key_gone' | 'key_backdated';
   readonly block: number;
@@ -10,14 +10,14 @@ export type Published = {
   readonly proof: TickProof;
   readonly proofHeads: readonly PublishedHead[];
   readonly listedHeads: readonly PublishedHead[];
-  /** The list of keys by itself, and the one that the proof brings along. */
+  /** The published key list, and the one included in the proof. */
   readonly keyLists: readonly (readonly PublishedKey[])[];
 };
 
-/** A copy of the data may be behind for a while; what was published this long ago is in every copy. */
+/** A replica may lag for a while; anything published this long ago is in every replica. */
 const COPIES_AGREE_MS = 600_000;
 
-/** A proof that is right in itself is still a lie where it tells another past than the one that was kept. */
+/** Finds contradictions: a self-consistent proof is still false if its history differs from the stored one. */
 export async function findContradictions(
   kept: KeptHistory,
   published: Published,
@@ -38,14 +38,17 @@ function changedHeads({ heads }: KeptHistory, published: readonly PublishedHead[
   return changed.map(({ number }) => ({ kind: 'head', block: number }));
 }
 
-/** The headers themselves against what was kept: a head that is left out of the proof counts all the same. */
+/** Checks the headers against stored heads, so that a head left out of the proof still counts. */
 async function brokenChain({ heads }: KeptHistory, proof: TickProof): Promise<Contradiction[]> {
   const kept = readKept({ heads, keys: [] });
   const findings = await checkTick({ ...proof, heads: [] }, kept, { head: TICK_CHECKS.head });
   return findings.length > 0 ? [{ kind: 'chain', block: proof.header.number }] : [];
 }
 
-/** The list has every newest head without a gap, so a kept one among them must be there, and so must one after them. */
+/**
+ * Finds missing heads. The list has every newest head without a gap, so a stored one in its range must be there, and so
+ * must one after it.
+ */
 function goneHeads({ heads }: KeptHistory, listed: readonly PublishedHead[], nowMs: number): Contradiction[] {
   const numbers = new Set(listed.map(({ number }) => number));
   const oldest = Math.min(...numbers);
@@ -56,7 +59,7 @@ function goneHeads({ heads }: KeptHistory, listed: readonly PublishedHead[], now
     .map(({ number }) => ({ kind: 'head_gone', block: number }));
 }
 
-/** A key once published stays as it was, and a new one cannot begin before what was already published. */
+/** Finds changed keys. A published key never changes, and a new one cannot start before blocks already published. */
 function changedKeys({ heads, keys }: KeptHistory, published: readonly PublishedKey[]): Contradiction[] {
   const newest = Math.max(...heads.map(({ number }) => number), 0);
   const isSameKey = (a: PublishedKey, b: PublishedKey) =>

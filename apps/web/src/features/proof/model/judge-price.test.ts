@@ -20,23 +20,23 @@ const withProof = (proof: Partial<Case['proof']>): Case => ({ ...honest, proof: 
 const judge = (seen: Case, kept = NOTHING_KEPT) => judgePrice(seen, kept, LATER);
 
 describe('the verdict on a price', () => {
-  it('given an honest house, when nothing was kept, then the price is correct by the told head alone', async () => {
+  it('given an honest exchange, when nothing was stored, then the price is correct by the received head alone', async () => {
     const [, head] = honest.listedHeads;
     expect(await judge(honest)).toEqual({ kind: 'correct', head, keptHead: undefined });
   });
 
-  it('given an honest house, when its head was kept, then that head is what the price stands on', async () => {
+  it('given an honest exchange, when its head was stored, then the verdict rests on that head', async () => {
     expect(await judge(honest, keptOf(honest))).toMatchObject({ kind: 'correct', keptHead: { number: HEAD } });
   });
 
-  it('given no head yet, then it is sealed and no more; given one was published, then it is due', async () => {
+  it('given no head yet, then it is only sealed; given one was published, then it is due', async () => {
     const early = { ...withProof({ after: [], heads: [] }), listedHeads: [] };
     expect(await judge(early)).toEqual({ kind: 'sealed', isHeadDue: false });
     const stops = { ...early, listedHeads: honest.listedHeads.slice(1) };
     expect(await judge(stops)).toEqual({ kind: 'sealed', isHeadDue: true });
   });
 
-  it('given one changed byte anywhere, then it is wrong, and the piece is named', async () => {
+  it('given one changed byte anywhere, then it is wrong, and the finding is named', async () => {
     const { proof } = honest;
     const [first = ''] = proof.path;
     const root = otherByte(proof.header.root);
@@ -59,7 +59,7 @@ describe('the verdict on a price', () => {
       });
   });
 
-  it('given the proof of another tick or market than was asked for, then it is wrong', async () => {
+  it('given the proof of another tick or market than requested, then it is wrong', async () => {
     const query = { ...QUERY, seq: AT + 1 };
     expect(await judge({ ...honest, query })).toEqual({ kind: 'wrong', findings: ['asked'] });
     expect(await judge({ ...honest, query: { ...QUERY, market: 2 } })).toEqual({ kind: 'wrong', findings: ['asked'] });
@@ -72,14 +72,14 @@ describe('the verdict on a price', () => {
   });
 });
 
-describe('what this device kept', () => {
-  it('law: a history sealed and signed again is right in itself, and told from the one that was kept', async () => {
+describe('the history stored on this device', () => {
+  it('law: a history sealed and signed again is self-consistent, but differs from the stored one', async () => {
     const again = await publishPrice(signer, 105n);
     expect(await judge(again)).toMatchObject({ kind: 'correct' });
     expect(await judge(again, keptOf(honest))).toMatchObject({ kind: 'rewritten', findings: [] });
   });
 
-  it('given the kept heads are left out of a rewritten answer, then the headers themselves tell', async () => {
+  it('given the stored heads are left out of a rewritten response, then the headers reveal it', async () => {
     const again = await publishPrice(signer, 105n);
     const silent = { ...again, listedHeads: [], proof: { ...again.proof, heads: [] } };
     const kept = { ...keptOf(honest), heads: keptOf(honest).heads.map((it) => ({ ...it, keptAt: LATER })) };
@@ -87,7 +87,7 @@ describe('what this device kept', () => {
     expect(verdict).toMatchObject({ kind: 'rewritten', contradictions: [{ kind: 'chain', block: AT }] });
   });
 
-  it('given a right proof, when a head far from it is listed with another hash than was kept, then that alarms', async () => {
+  it('given a valid proof, when a distant head is listed with another hash than stored, then it is rewritten', async () => {
     const far = { number: 99, hash: 'a'.repeat(64), at: START };
     const listed = { ...honest, listedHeads: [...honest.listedHeads, far] };
     expect(await judge(listed, keptOf(listed))).toMatchObject({ kind: 'correct' });
@@ -99,7 +99,7 @@ describe('what this device kept', () => {
     });
   });
 
-  it('given a kept head is missing between those listed, or after them for long, then it was taken away', async () => {
+  it('given a stored head missing in the listed range, or after it for long, then it counts as removed', async () => {
     const [first, last] = honest.listedHeads as [Case['listedHeads'][number], Case['listedHeads'][number]];
     const extra = { ...first, number: 5 };
     const between = keepMore(NOTHING_KEPT, { heads: [extra], keys: [] }, START);
@@ -111,7 +111,7 @@ describe('what this device kept', () => {
     expect(await judge(honest, keptAt(LATER - 1_000))).toMatchObject({ kind: 'correct' });
   });
 
-  it('given another key for blocks that were published, or none of the kept, then keys were exchanged', async () => {
+  it('given another key for published blocks, or none of the stored ones, then keys were exchanged', async () => {
     const other = await newSigner();
     const forged = await publishPrice(other, 100n);
     const verdict = await judge(forged, { heads: [], keys: honest.listedKeys });
@@ -124,14 +124,14 @@ describe('what this device kept', () => {
     });
   });
 
-  it('given a new key from a later block, then that is how keys change', async () => {
+  it('given a new key from a later block, then it is a valid key change', async () => {
     const other = await newSigner();
     const next = { id: other.id, public_key: toHex(other.publicKey), from_block: 9 };
     const changed = { ...honest, listedKeys: [...honest.listedKeys, next] };
     expect(await judge(changed, keptOf(honest))).toMatchObject({ kind: 'correct' });
   });
 
-  it('given a key that changed between the list of keys and the proof, when its heads are kept, then nobody is accused later', async () => {
+  it('given a key change between key list and proof, when its heads are stored, then no later false alarm', async () => {
     const other = await newSigner();
     const next = { id: other.id, public_key: toHex(other.publicKey), from_block: 9 };
     const listedHeads = [...honest.listedHeads, { number: 12, hash: 'a'.repeat(64), at: START }];
@@ -141,7 +141,7 @@ describe('what this device kept', () => {
     expect(await judge({ ...between, listedKeys: keys }, keptOf(between))).toMatchObject({ kind: 'correct' });
   });
 
-  it('given a list of keys and a proof that name one key differently, then it is wrong', async () => {
+  it('given a key list and a proof that differ on one key, then it is wrong', async () => {
     const [key] = honest.listedKeys as [Case['listedKeys'][number]];
     const others = [
       { ...key, public_key: otherByte(key.public_key) },

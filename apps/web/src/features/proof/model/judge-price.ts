@@ -7,20 +7,23 @@ import { areOneList, joinKeys } from './published-keys.ts';
 import { readLeaf } from './read-leaf.ts';
 
 export type PriceProof = Output<typeof provePrice>;
-/** What was asked for, by the asker's own knowledge: the market's number comes from the list of markets. */
+/** The request, from the client's own data: the market's number comes from the market list. */
 export type PriceQuery = { readonly symbol: string; readonly market: number; readonly seq: number };
-/** `told`: the answer names another price than its signed bytes. `listed`: its head is not the one in the list of heads. */
+/**
+ * `told`: the response names another price than its signed bytes. `listed`: its head differs from the one in the head
+ * list.
+ */
 export type Finding = Exclude<TickFinding, 'keptHead' | 'keptKey'> | 'told' | 'listed';
 export type Case = {
   readonly query: PriceQuery;
   readonly proof: PriceProof;
   readonly listedHeads: readonly PublishedHead[];
-  /** The list of keys by itself; the proof brings its own. */
+  /** The published key list; the proof includes its own. */
   readonly listedKeys: readonly PublishedKey[];
 };
 export type Verdict =
   | { readonly kind: 'correct'; readonly head: PublishedHead; readonly keptHead: KeptHead | undefined }
-  /** Nothing is wrong, and no published head is reached: it is yet to come, or the evidence stops before one. */
+  /** Nothing is wrong, but no published head is reached: it is not published yet, or the evidence stops before one. */
   | { readonly kind: 'sealed'; readonly isHeadDue: boolean }
   | { readonly kind: 'wrong'; readonly findings: readonly Finding[] }
   | {
@@ -30,15 +33,15 @@ export type Verdict =
     };
 
 /**
- * All that an answer tells of the past. The proof is asked for last, and its keys are those of every head that was listed before:
- * the list of keys alone may be one short, and a head kept without its key would accuse that key for ever.
+ * Returns all heads and keys in a response. The proof is fetched last, so its keys cover every head listed before: the
+ * key list alone may be one short, and a head stored without its key would make that key look backdated for ever.
  */
 export const publishedBy = ({ proof, listedHeads, listedKeys }: Case) => ({
   heads: [...listedHeads, ...proof.heads],
   keys: joinKeys(listedKeys, proof.keys),
 });
 
-/** What this device can say of a price by itself. Contradicting what it kept is worse than any other finding. */
+/** Judges a price on this device alone. A contradiction with the stored history outranks any other finding. */
 export async function judgePrice(seen: Case, kept: KeptHistory, nowMs: number): Promise<Verdict> {
   const proof = readProof(seen.proof, seen.query);
   const { listedHeads, listedKeys } = seen;
@@ -51,7 +54,7 @@ export async function judgePrice(seen: Case, kept: KeptHistory, nowMs: number): 
   return whereItLeads(seen, proof, kept);
 }
 
-/** The same checks as those of the command, and what only somebody who shows the answer must check. */
+/** Runs the same checks as the command, plus those needed only when the response itself is displayed. */
 async function findWrong({ proof, listedHeads, listedKeys }: Case, read: TickProof): Promise<Finding[]> {
   const failed = await checkTick(read);
   const findings = failed.filter((name) => name !== 'keptHead' && name !== 'keptKey');
@@ -65,7 +68,10 @@ async function findWrong({ proof, listedHeads, listedKeys }: Case, read: TickPro
   ];
 }
 
-/** A head older or newer than the list is not in it; one between must be, and be the same. Where none is listed, none is told. */
+/**
+ * Returns whether the proof's heads match the list. A head older or newer than the list is not in it; one within must
+ * be, with the same hash. If none is listed, the proof must have none.
+ */
 function isListed({ heads }: PriceProof, listed: readonly PublishedHead[]): boolean {
   if (listed.length === 0) return heads.length === 0;
   const hashes = new Map(listed.map(({ number, hash }) => [number, hash]));

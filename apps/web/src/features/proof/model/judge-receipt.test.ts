@@ -26,7 +26,9 @@ const text = (value: bigint) => formatDecimal(value as Amount);
 type JsonObject = Readonly<Record<string, unknown>>;
 type Part = 'fill' | 'tick' | 'settings' | 'grid' | 'inventory';
 
-/** A purchase of two lots from the ladder's second level, after all of the first and three lots of the second. */
+/**
+ * Builds a purchase of two lots from the ladder's second level, after all of the first and three lots of the second.
+ */
 function bodyAt(price: bigint): JsonObject & Record<Part, JsonObject> {
   const { asks } = ladderQuotes({ price, ...INVENTORY, ...GRID, settings: { ...RATES, ...WORTHS } });
   const fill = { id: ID, market: 1, symbol: 'BTC/USDT', side: 'buy', quantity: '0.2', houseTook: false };
@@ -67,7 +69,7 @@ const withPart = (part: Part, change: JsonObject) =>
 const wrongBy = (...findings: TradeFinding[]) => ({ kind: 'wrong', findings: expect.arrayContaining(findings) });
 
 describe('the verdict on a trade with the house', () => {
-  it('given an honest house, then the trade is correct, and stands on the head that its price stands on', async () => {
+  it('given an honest house, then the trade is correct and rests on the same head as its price', async () => {
     const kept = keepMore(NOTHING_KEPT, publishedBy({ ...honest, query: QUERY, proof: honest.answer.proof }), START);
     expect(await judge(honest)).toMatchObject({
       kind: 'correct',
@@ -80,14 +82,14 @@ describe('the verdict on a trade with the house', () => {
     });
   });
 
-  it('given an order that waited, when the house came to it at a better price for the house, then it is correct', async () => {
+  it('given a resting order, when the house takes it at a better price for the house, then it is correct', async () => {
     const { price } = honest.answer.body.fill as { price: string };
     const better = text(parseDecimal<Price>(price) + 5n * GRID.priceTick);
     expect(await judge(withPart('fill', { houseTook: true, price: better }))).toMatchObject({ kind: 'correct' });
     expect(await judge(withPart('fill', { price: better }))).toMatchObject(wrongBy('price'));
   });
 
-  it('given one changed word anywhere, then it is not correct, and what it speaks against is named', async () => {
+  it('given one changed field anywhere, then it is not correct, and the finding is named', async () => {
     const changes: readonly (readonly [ReceiptCase, TradeFinding])[] = [
       [withPart('fill', { price: '100.21' }), 'price'],
       [withPart('fill', { price: '100.205' }), 'grid'],
@@ -112,12 +114,12 @@ describe('the verdict on a trade with the house', () => {
     for (const [seen, finding] of changes) expect(await judge(seen), finding).toMatchObject(wrongBy(finding));
   });
 
-  it('given another trade or market than was asked for, then it is wrong', async () => {
+  it('given another trade or market than requested, then it is wrong', async () => {
     expect(await judge({ ...honest, query: { ...honest.query, id: '8' } })).toMatchObject(wrongBy('asked'));
     expect(await judge({ ...honest, query: { ...honest.query, market: 2 } })).toMatchObject(wrongBy('asked'));
   });
 
-  it('given settings that the list of all versions does not have, or not so, then it is wrong', async () => {
+  it('given settings missing from the list of all versions, or different there, then it is wrong', async () => {
     const [listed] = honest.listedSettings as [ReceiptCase['listedSettings'][number]];
     const other = { ...listed, value: { ...SETTINGS, step_rate: '0.002' } };
     expect(await judge({ ...honest, listedSettings: [] })).toMatchObject(wrongBy('published'));
@@ -126,7 +128,7 @@ describe('the verdict on a trade with the house', () => {
     expect(await judge(withAnswer({ settings: null }))).toMatchObject({ kind: 'wrong', findings: ['published'] });
   });
 
-  it('given a right trade at a price that was not sealed so, then the trade is wrong too', async () => {
+  it('given a correct trade at a price that was not sealed like that, then the trade is wrong too', async () => {
     const price = (101n * UNIT) as Price;
     expect(await judge(withAnswer({ proof: { ...honest.answer.proof, price } }))).toMatchObject({
       kind: 'wrong',
@@ -135,14 +137,14 @@ describe('the verdict on a trade with the house', () => {
     });
   });
 
-  it('given no head yet, then it is sealed and no more; given a fault besides, then it is wrong', async () => {
+  it('given no head yet, then it is only sealed; given another fault, then it is wrong', async () => {
     const early = { ...withAnswer({ proof: { ...honest.answer.proof, after: [], heads: [] } }), listedHeads: [] };
     expect(await judge(early)).toMatchObject({ kind: 'sealed', judged: { price: { isHeadDue: false } } });
     const body = { ...honest.answer.body, book: 'foreign' };
     expect(await judge({ ...early, answer: { ...early.answer, body } })).toMatchObject(wrongBy('book'));
   });
 
-  it('law: a trade sealed again at another price is right in itself, and told from what was kept', async () => {
+  it('law: a trade sealed again at another price is self-consistent, but differs from the stored history', async () => {
     const again = await tradeWith(signer, 105n);
     const kept = keepMore(NOTHING_KEPT, publishedBy({ ...honest, query: QUERY, proof: honest.answer.proof }), START);
     expect(await judge(again)).toMatchObject({ kind: 'correct' });
@@ -150,8 +152,8 @@ describe('the verdict on a trade with the house', () => {
   });
 });
 
-describe('what is shown of a trade', () => {
-  it('given the ladder, then every lot of the trade is on its level, behind what was gone before', async () => {
+describe('the display of a trade', () => {
+  it('given the ladder, then every lot of the trade is on its level, after what was taken before', async () => {
     const { judged } = await judge(honest);
     const rows = judged === undefined ? [] : ladderRows(judged.receipt.fill);
     const taken = rows.map(({ before, here }) => [text(before), text(here)]);
@@ -161,14 +163,14 @@ describe('what is shown of a trade', () => {
     expect(rowsAround(rows).map(({ level }) => level)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('given a count that is none, or settings of no ladder, then nothing breaks', async () => {
+  it('given an invalid count, or settings without a ladder, then nothing breaks', async () => {
     const { judged } = await judge(withBody({ taken: 1.5 }));
     expect(judged && ladderRows(judged.receipt.fill)).toHaveLength(5);
     expect(hasLadder(await judge(withPart('settings', { levels: 100_000 })))).toBe(false);
     expect(hasLadder(await judge(honest))).toBe(true);
   });
 
-  it('given many levels, then the touched one stands among its neighbours', () => {
+  it('given many levels, then the touched one is shown among its neighbours', () => {
     const row = (level: number) => ({ level, price: 1n as Price, offered: 1n as Amount, before: 0n as Amount });
     const rows = (touched: number) =>
       Array.from({ length: 40 }, (_, index) => ({ ...row(index + 1), here: BigInt(index + 1 === touched) as Amount }));
@@ -180,7 +182,7 @@ describe('what is shown of a trade', () => {
     ]);
   });
 
-  it('given a finding, then the piece it speaks against fails; given a bad price, then the index does', async () => {
+  it('given a finding, then the piece it concerns fails; given a bad price, then the index does', async () => {
     const fails = async (seen: ReceiptCase) => {
       const verdict = await judge(seen);
       return TRADE_EVIDENCE.filter((it) => tradeResult(it, verdict) === 'fails');
@@ -199,14 +201,14 @@ describe('what is shown of a trade', () => {
     ['nothing at all', () => withPart('fill', { quantity: '0' }), ['rule', 'offer', 'price']],
     ['less than a lot', () => withPart('fill', { quantity: '0.01' }), ['rule', 'offer', 'price']],
   ])(
-    'given a trade of %s, which no ladder offered, then its price is not said to be right',
+    'given a trade of %s, which no ladder offered, then its price is not reported as correct',
     async (_what, seen, pieces) => {
       const verdict = await judge(seen());
       expect(TRADE_EVIDENCE.filter((it) => tradeResult(it, verdict) === 'fails')).toEqual(pieces);
     },
   );
 
-  it('given no head yet, then the index price is open and all else holds; given another price, then it fails', async () => {
+  it('given no head yet, then the index price is open and the rest holds; given another price, then it fails', async () => {
     const early = { ...withAnswer({ proof: { ...honest.answer.proof, after: [], heads: [] } }), listedHeads: [] };
     const verdict = await judge(early);
     const standings = TRADE_EVIDENCE.map((it) => tradeResult(it, verdict));
@@ -216,7 +218,7 @@ describe('what is shown of a trade', () => {
     expect(tradeResult('index', await judge(lie))).toBe('fails');
   });
 
-  it('given a receipt, when it is copied, then it is as it was sent, and the command asks for the same', async () => {
+  it('given a receipt, when it is copied, then it is as sent, and the command fetches the same', async () => {
     const verdict = await judge(honest);
     const copied = JSON.parse(receiptText({ answer: honest.answer, verdict, kept: undefined }));
     expect(copied).toMatchObject({ body: { fill: { id: ID } }, proof: { price: '100' } });

@@ -15,17 +15,17 @@ import type { KeptHistory } from './kept-history.ts';
 export type ReceiptAnswer = Output<typeof receiptRoute>;
 type ListedSettings = Output<typeof listSettings>['list'];
 export type ReceiptCase = Pick<Case, 'listedHeads' | 'listedKeys'> & {
-  /** By the asker's own knowledge: the id of the address, and the market's number from the list of markets. */
+  /** From the client's own data: the id in the address, and the market's number from the market list. */
   readonly query: { readonly id: string; readonly market: number };
   readonly answer: ReceiptAnswer;
-  /** The list that anybody is shown: the answer's own word for its settings is not enough. */
+  /** The public list: the settings inside the response alone prove nothing. */
   readonly listedSettings: ListedSettings;
 };
-/** `unreadable`: it lacks something, or has a text where a number should be. */
+/** `unreadable`: a field is missing, or has text where a number should be. */
 export type TradeFinding = ReceiptFinding | HouseFillFinding | 'unreadable';
 export type ReceiptVerdict = {
   readonly kind: Verdict['kind'];
-  /** What speaks against the trade; what speaks against its price is the price's own verdict. */
+  /** Findings against the trade; those against its price are in the price's verdict. */
   readonly findings: readonly TradeFinding[];
   readonly judged: Judged | undefined;
 };
@@ -33,7 +33,7 @@ type Judged = { readonly receipt: Receipt; readonly price: Verdict; readonly pri
 
 const UNREADABLE: ReceiptVerdict = { kind: 'wrong', findings: ['unreadable'], judged: undefined };
 
-/** What this device can say of a trade with the house by itself: it is as right as its price at most. */
+/** Judges a trade with the house on this device alone: it is at most as correct as its price. */
 export async function judgeReceipt(seen: ReceiptCase, kept: KeptHistory, nowMs: number): Promise<ReceiptVerdict> {
   const receipt = readAnswer(seen);
   if (receipt === undefined) return UNREADABLE;
@@ -44,7 +44,7 @@ export async function judgeReceipt(seen: ReceiptCase, kept: KeptHistory, nowMs: 
   return { kind: isTradeWrong ? 'wrong' : price.kind, findings, judged: { receipt, price, priceCase } };
 }
 
-/** The receipt with the settings of the list, as the command reads it. */
+/** Returns the receipt with the listed settings, in the form the command reads. */
 function readAnswer({ query, answer, listedSettings }: ReceiptCase): Receipt | undefined {
   return tryToRead((text) => {
     const settings = listedSettings.find(({ version }) => version === text.body.settings.version) ?? null;
@@ -52,7 +52,7 @@ function readAnswer({ query, answer, listedSettings }: ReceiptCase): Receipt | u
   }, answer);
 }
 
-/** The tick's own findings are left to the price's verdict, which looks for more. */
+/** Finds faults in the trade. Findings on the tick are left to the price's verdict, which checks more. */
 async function findWrong({ query, answer }: ReceiptCase, receipt: Receipt): Promise<TradeFinding[]> {
   const { receipt: own, rule } = await checkReceipt(receipt);
   const asPublished = tryToRead((text) => readReceipt(text, query), answer);
@@ -65,14 +65,14 @@ function priceCaseOf({ query, answer, listedHeads, listedKeys }: ReceiptCase, { 
   return { query: tick, proof: answer.proof, listedHeads, listedKeys };
 }
 
-/** The market that a receipt says it is of, if it says one. */
+/** Returns the market the receipt names, if any. */
 export const symbolOf = (answer: ReceiptAnswer): string | undefined =>
   tryToRead(({ body }) => (typeof body.fill.symbol === 'string' ? body.fill.symbol : undefined), answer);
 
-/** Whatever is not there or not a number throws while it is read. */
+/** Reads a response, or returns undefined: a missing field or an invalid number throws while it is read. */
 function tryToRead<Value>(read: (text: ReceiptText) => Value, answer: ReceiptAnswer): Value | undefined {
   try {
-    return read(answer as unknown as ReceiptText); // Nothing of it is known: reading finds out.
+    return read(answer as unknown as ReceiptText); // Unvalidated: reading it validates.
   } catch {
     return undefined;
   }

@@ -11,7 +11,7 @@ const headOf = (number: number, letter?: string): PublishedHead => ({
 const published = (heads: readonly PublishedHead[]) => ({ heads, keys: [] });
 
 describe('the history on this device', () => {
-  it('given another hash for a kept head, when it is kept, then the first one stays', () => {
+  it('given another hash for a stored head, when it is added, then the first one stays', () => {
     const first = keepMore(NOTHING_KEPT, published([headOf(5)]), 1);
     const next = keepMore(first, published([headOf(5, 'b'), headOf(6)]), 2);
     expect(next.heads).toEqual([
@@ -20,13 +20,13 @@ describe('the history on this device', () => {
     ]);
   });
 
-  it('given another key of the same name, when it is kept, then the first one stays', () => {
+  it('given another key with the same id, when it is added, then the first one stays', () => {
     const key = { id: 'k', public_key: hashOf(1), from_block: 1 };
     const first = keepMore(NOTHING_KEPT, { heads: [], keys: [key] }, 1);
     expect(keepMore(first, { heads: [], keys: [{ ...key, public_key: hashOf(2) }] }, 2).keys).toEqual([key]);
   });
 
-  it('law: it is bounded, in order, made of what was told, and keeps its first and its newest', () => {
+  it('law: it is bounded, ordered, made of received heads only, and keeps its first and its newest', () => {
     const pages = fc.array(fc.uniqueArray(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 100 }), {
       maxLength: 8,
     });
@@ -46,7 +46,7 @@ describe('the history on this device', () => {
     );
   });
 
-  it('given ten days of minutes, then the last hour stays dense and no two days are bare', () => {
+  it('given ten days of minutes, then the last hour stays dense and no two days in a row are empty', () => {
     const minutes = 14_400;
     let kept = NOTHING_KEPT;
     for (let from = 1; from <= minutes; from += 100)
@@ -58,7 +58,7 @@ describe('the history on this device', () => {
       expect(numbers.some((it) => it > day * 1_440 && it <= (day + 2) * 1_440)).toBe(true);
   });
 
-  it('given what was written, when it is read, then it is the same; given anything else, then it is nothing', () => {
+  it('given a stored history, when it is read, then it is the same; given anything else, then it is empty', () => {
     const kept = keepMore(
       NOTHING_KEPT,
       { heads: [headOf(5)], keys: [{ id: 'k', public_key: hashOf(1), from_block: 1 }] },

@@ -2,14 +2,14 @@
 export type PublishedHead = { readonly number: number; readonly hash: string; readonly at: number };
 export type PublishedKey = { readonly id: string; readonly public_key: string; readonly from_block: number };
 
-/** The same as this device keeps it, with the moment it was first seen here. */
+/** A published head as stored on this device, with the time it was first seen here. */
 export type KeptHead = PublishedHead & { readonly keptAt: number };
 export type KeptHistory = { readonly heads: readonly KeptHead[]; readonly keys: readonly PublishedKey[] };
 
 export const NOTHING_KEPT: KeptHistory = { heads: [], keys: [] };
 export const HEADS_MAX = 200;
 
-/** What was kept first stays: nothing that is told later replaces it. */
+/** Adds to the history. The first stored version stays: nothing received later replaces it. */
 export function keepMore(
   kept: KeptHistory,
   published: { readonly heads: readonly PublishedHead[]; readonly keys: readonly PublishedKey[] },
@@ -25,7 +25,7 @@ export function keepMore(
   };
 }
 
-/** The first and the newest stay; between them the older the sparser, so that few of them cover all of the past. */
+/** Keeps the first and the newest; between them older heads are sparser, so that a few cover the whole past. */
 function thinOut(heads: readonly KeptHead[]): readonly KeptHead[] {
   const left = [...heads];
   while (left.length > HEADS_MAX) left.splice(mostCrowded(left), 1);
@@ -41,7 +41,7 @@ function mostCrowded(heads: readonly KeptHead[]): number {
   return found;
 }
 
-/** Whatever lies in the storage is read as nothing unless every part of it is what was written. */
+/** Parses the stored history; returns an empty one unless every part is valid. */
 export function readKeptHistory(value: unknown): KeptHistory {
   if (!isRecord(value) || !Array.isArray(value.heads) || !Array.isArray(value.keys)) return NOTHING_KEPT;
   return value.heads.every(isKeptHead) && value.keys.every(isKey)

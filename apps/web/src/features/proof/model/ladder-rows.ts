@@ -1,7 +1,7 @@
 import type { Amount, Price } from '@app/money';
 import { type HouseFill, ladderQuotes } from '@app/verifier';
 
-/** One level of the house's ladder, and how much of it was gone before and went with this trade. */
+/** One level of the house ladder, with the amounts taken before and by this trade. */
 export type LadderRow = {
   readonly level: number;
   readonly price: Price;
@@ -10,12 +10,12 @@ export type LadderRow = {
   readonly here: Amount;
 };
 
-/** The side that was traded, computed again. Only of a receipt whose grid and settings hold: others have no ladder. */
+/** Recomputes the traded side. Only for a receipt whose grid and settings hold: others have no ladder. */
 export function ladderRows({ fill, ladder, taken }: HouseFill): readonly LadderRow[] {
   const { asks, bids } = ladderQuotes(ladder);
-  const from = Number.isSafeInteger(taken) ? taken : 0; // One that is no count has failed its check already.
+  const from = Number.isSafeInteger(taken) ? taken : 0; // An invalid count has already failed its check.
   const end = from + Number(fill.quantity / ladder.lot);
-  const amount = (lots: number) => (BigInt(lots) * ladder.lot) as Amount; // Whole numbers of 10⁻¹⁸, as ours are.
+  const amount = (lots: number) => (BigInt(lots) * ladder.lot) as Amount; // Integers of 10⁻¹⁸, like ours.
   let start = 0;
   return (fill.side === 'buy' ? asks : bids).map(({ price, lots }, index) => {
     const [before, after] = [from, end].map((it) => within(it - start, lots)) as [number, number]; // Two of two.
@@ -32,13 +32,13 @@ export function ladderRows({ fill, ladder, taken }: HouseFill): readonly LadderR
 
 const within = (lots: number, most: number) => Math.min(Math.max(lots, 0), most);
 
-/** The last level that the trade reached: what the ladder asks for its last lot. */
+/** Returns the last level the trade reached, whose price applies to its last lot. */
 export const reachedRow = (rows: readonly LadderRow[]): LadderRow | undefined => rows.findLast(({ here }) => here > 0n);
 
 const BESIDE = 2;
 const ROWS_MAX = 12;
 
-/** The levels that were touched and some beside them; a ladder may have hundreds. */
+/** Returns the touched levels and some beside them; a ladder may have hundreds. */
 export function rowsAround(rows: readonly LadderRow[]): readonly LadderRow[] {
   const first = rows.findIndex(({ here }) => here > 0n);
   const last = rows.findLastIndex(({ here }) => here > 0n);

@@ -6,10 +6,10 @@ export type Wanted =
   | { readonly kind: 'unreadable'; readonly symbol: string | undefined }
   | { readonly kind: 'unreadable_receipt' };
 
-/** Where one says what to check. */
+/** Path of the form that selects what to check. */
 export const FORM = '/pages/plus/verify';
 
-/** What a link asks for. A number that is none must not quietly become the newest. */
+/** Parses a link. An invalid number must not silently become the newest tick. */
 export function readAddress(address: URLSearchParams): Wanted {
   const receipt = address.get('id');
   if (receipt !== null) return wantedReceipt(readReceiptId(receipt));
@@ -24,24 +24,24 @@ export function readAddress(address: URLSearchParams): Wanted {
 const wantedReceipt = (id: string | undefined): Wanted =>
   id === undefined ? { kind: 'unreadable_receipt' } : { kind: 'receipt', id };
 
-/** Eight bytes hold no larger one. */
+/** Largest signed 64-bit id. */
 const LARGEST_ID = 2n ** 63n - 1n;
 
-/** The number of a trade as it is pasted; undefined for what cannot be one. */
+/** Parses a pasted trade number; returns undefined if it cannot be one. */
 export function readReceiptId(text: string): string | undefined {
   const digits = text.replace(/^#/, '').replace(/[\s,]/g, '');
   return /^[1-9]\d{0,18}$/.test(digits) && BigInt(digits) <= LARGEST_ID ? digits : undefined;
 }
 
-/** To be shared: whoever opens it computes the same trade again. */
+/** Builds a link to share: it opens a recheck of the same trade. */
 export const receiptAddress = (id: string): string => `${FORM}?${new URLSearchParams({ id })}`;
 
-/** As a person types or pastes it: thousands may be apart. */
+/** Parses a typed or pasted tick number; allows thousands separators. */
 export function readTickNumber(text: string): number | undefined {
   const digits = text.replace(/^#/, '').replace(/[\s,]/g, '');
   return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** To be shared: whoever opens it checks the same tick. */
+/** Builds a link to share: it opens a check of the same tick. */
 export const addressOf = (symbol: string, seq?: number): string =>
   `${FORM}?${new URLSearchParams({ symbol, ...(seq !== undefined && { seq: String(seq) }) })}`;

@@ -2,7 +2,7 @@ import { SOURCES } from '@app/domain/market';
 import type { Price } from '@app/money';
 import { fromHex, readTicks, type SealedTick } from '@app/verifier';
 
-/** The tick that the signed bytes say, or nothing where they say none. */
+/** Decodes the tick in the signed bytes, or returns undefined if they are invalid. */
 export function readLeaf(leaf: string): SealedTick | undefined {
   try {
     const [tick, ...more] = readTicks(fromHex(leaf));
@@ -14,14 +14,14 @@ export function readLeaf(leaf: string): SealedTick | undefined {
 
 export type VenueQuote = {
   readonly id: number;
-  /** Undefined for a venue that this version of the app does not know. */
+  /** Undefined for a venue unknown to this version of the app. */
   readonly name: (typeof SOURCES)[number]['name'] | undefined;
   readonly price: Price;
   readonly ageMs: number;
   readonly isMiddle: boolean;
 };
 
-/** What each venue had said, the highest first; the middle one, the lower of two, is the price. */
+/** Returns each venue's price, highest first; the median, the lower of two, is the index price. */
 export function venuesOf({ sources }: SealedTick): VenueQuote[] {
   const sorted = [...sources].sort((a, b) => (a.price < b.price ? -1 : 1));
   const middle = (sorted.length - 1) >> 1;
@@ -31,11 +31,11 @@ export function venuesOf({ sources }: SealedTick): VenueQuote[] {
       name: SOURCES.find(({ id }) => id === source)?.name,
       price: price as Price,
       ageMs,
-      isMiddle: index === middle, // Whole numbers of 10⁻¹⁸, as ours are.
+      isMiddle: index === middle, // Integers of 10⁻¹⁸, like ours.
     }))
     .reverse();
 }
 
-/** One simulated venue is enough: the price is then no market's. */
+/** Returns whether any venue is simulated; one is enough, as the price is then not a market's. */
 export const isSimulated = ({ sources }: SealedTick): boolean =>
   sources.some(({ source }) => SOURCES.find(({ id }) => id === source)?.isSimulated === true);

@@ -2,11 +2,13 @@ import { asSent, keptHead } from './evidence.ts';
 import type { ReceiptAnswer, ReceiptVerdict, TradeFinding } from './judge-receipt.ts';
 import type { KeptHistory } from './kept-history.ts';
 
-/** What of a receipt is checked, in the order of thought. */
+/** Checked parts of a receipt, in logical order. */
 export const TRADE_EVIDENCE = ['receipt', 'settings', 'index', 'rule', 'offer', 'price'] as const;
 export type TradeEvidence = (typeof TRADE_EVIDENCE)[number];
 
-/** Which of it each finding speaks against. Without a ladder nothing was offered, and without an offer no price was right. */
+/**
+ * Parts that each finding invalidates. Without a ladder there was no offer, and without an offer no price was right.
+ */
 const AGAINST: Readonly<Record<TradeFinding, readonly TradeEvidence[]>> = {
   unreadable: TRADE_EVIDENCE,
   kind: ['receipt'],
@@ -22,7 +24,9 @@ const AGAINST: Readonly<Record<TradeFinding, readonly TradeEvidence[]>> = {
   price: ['price'],
 };
 
-/** An index price that does not hold takes the piece with it; one whose head is yet to come leaves it open. */
+/**
+ * Returns the state of a piece. An index price that fails makes its piece fail; one without a head yet leaves it open.
+ */
 export function tradeResult(piece: TradeEvidence, { findings, judged }: ReceiptVerdict): 'holds' | 'fails' | 'open' {
   const index = piece === 'index' ? judged?.price.kind : undefined;
   const isAgainst = findings.some((name) => AGAINST[name].includes(piece));
@@ -30,11 +34,11 @@ export function tradeResult(piece: TradeEvidence, { findings, judged }: ReceiptV
   return index === 'sealed' ? 'open' : 'holds';
 }
 
-/** Without these two a ladder cannot be computed at all. */
+/** Returns whether a ladder can be computed; it needs valid settings and grid. */
 export const hasLadder = ({ findings }: ReceiptVerdict): boolean =>
   !findings.some((name) => name === 'settings' || name === 'grid' || name === 'unreadable');
 
-/** Whether the ladder offered this at this price: only then may a page say so. */
+/** Returns whether the ladder offered this at this price; a page may state it only then. */
 export const isOffered = (verdict: ReceiptVerdict): boolean =>
   (['offer', 'price', 'rule', 'settings'] as const).every((piece) => tradeResult(piece, verdict) === 'holds');
 
@@ -44,7 +48,7 @@ type Found = {
   readonly kept: KeptHistory | undefined;
 };
 
-/** In the form that the command reads from a file; where another history was kept, with both sides of it. */
+/** Returns the receipt in the format the command reads from a file; if the stored history differs, with both sides. */
 export const receiptText = ({ answer, verdict, kept }: Found): string =>
   asSent(verdict.kind === 'rewritten' ? { ...answer, kept, listed: listedBy(verdict) } : answer);
 

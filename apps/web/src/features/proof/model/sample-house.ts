@@ -13,18 +13,18 @@ import {
 } from '@app/verifier';
 import type { Case } from './judge-price.ts';
 
-/** A house for tests: it really seals and signs, and what it tells of one price can then be spoilt. */
+/** Test exchange: it really seals and signs, and tests can then corrupt its response about one price. */
 export const UNIT = 10n ** 18n;
 export const START = 1_790_000_000_000;
 export const AT = 3;
-export const HEAD = 6; // The tick's block and the next one that is published.
+export const HEAD = 6; // The tick's block and the next published one.
 export const QUERY = { symbol: 'BTC/USDT', market: 1, seq: AT };
 
 export type Signer = { readonly id: string; readonly publicKey: Uint8Array; readonly privateKey: CryptoKey };
 const signed = async ({ privateKey }: Signer, header: Header) =>
   new Uint8Array(await crypto.subtle.sign('Ed25519', privateKey, new Uint8Array(headerBytes(header))));
 
-/** Somebody with a key of their own. */
+/** Creates a signer with a new key. */
 export async function newSigner(): Promise<Signer> {
   const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
   const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
@@ -40,7 +40,10 @@ const tickOf = (market: number, seq: number, dollars: bigint): SealedTick => ({
   sources: [-1n, 0n, 1n].map((side, index) => ({ source: index + 1, price: (dollars + side) * UNIT, ageMs: 30 })),
 });
 
-/** Eight blocks of two markets; every third is published as a head. What the house says of the third block's first tick. */
+/**
+ * Builds eight blocks of two markets; every third is published as a head. Returns the response about the third block's
+ * first tick.
+ */
 export async function publishPrice(signer: Signer, dollars: bigint): Promise<Case> {
   const blocks: { header: Header; leaves: Uint8Array[] }[] = [];
   for (let number = 1; number <= 8; number++) {

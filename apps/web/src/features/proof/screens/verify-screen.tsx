@@ -29,7 +29,7 @@ export default function VerifyScreen() {
   );
 }
 
-/** The market's number comes from the list of all markets, never from the answer that is to be checked. */
+/** Takes the market's number from the market list, never from the response to be checked. */
 function Check({ wanted }: { wanted: Wanted }) {
   const markets = useMarkets();
   if (wanted.kind === 'receipt') return <ReceiptCheck key={wanted.id} id={wanted.id} markets={markets} />;

@@ -3,8 +3,8 @@ import { useSubmit } from '../../../shared/use-submit.ts';
 import { dropFiles } from './drop-files.ts';
 
 /**
- * Forgets fetched files and answers and tells how many bytes that freed. The session, the preferences and calls whose
- * result is open lie in the device's storage, which stays as it is.
+ * Clears cached files and responses and reports the number of bytes freed. The session, the preferences and pending
+ * calls are in the device's storage, which is not touched.
  */
 export function useClearCache(onDone: (freed: number) => void) {
   const queryClient = useQueryClient();
@@ -12,7 +12,7 @@ export function useClearCache(onDone: (freed: number) => void) {
     mutationFn: async () => {
       const freed = 'caches' in globalThis ? await dropFiles(caches) : 0;
       queryClient.removeQueries({ type: 'inactive' });
-      void queryClient.invalidateQueries(); // What is on the screen is fetched anew behind it.
+      void queryClient.invalidateQueries(); // Refetches what the screen shows.
       return freed;
     },
     onSuccess: onDone,

@@ -4,7 +4,7 @@ import { call } from '../../../shared/call.ts';
 import { useSession, useSessionScope } from '../../../shared/session.ts';
 import { demoTotal } from '../model/demo-total.ts';
 
-/** Known only in the demo book: a session of the real one is never told about practice money. */
+/** Returns the demo total, in demo mode only: a real session never receives demo balances. */
 export function useDemoTotal() {
   const scope = useSessionScope();
   const isDemo = useSession(({ user }) => user?.book === 'demo');
@@ -13,7 +13,7 @@ export function useDemoTotal() {
     queryFn: ({ signal }) => call(listWallets, {}, { signal }),
     select: ({ list }) => demoTotal(list),
     enabled: isDemo,
-    staleTime: 0, // It is a word beside a name, and moves with every trade.
+    staleTime: 0, // Shown beside a name; changes with every trade.
   });
   return isDemo ? data : undefined;
 }

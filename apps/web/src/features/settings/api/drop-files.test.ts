@@ -3,7 +3,7 @@ import { dropFiles } from './drop-files.ts';
 
 const ADDRESS = 'https://tidemark.example/h5/';
 
-/** Caches in memory; `isOnline` says whether files can be fetched anew. */
+/** Creates in-memory caches; `isOnline` sets whether files can be fetched again. */
 function cachesOf(kept: Record<string, Record<string, string>>, isOnline: boolean) {
   const fetched: string[] = [];
   const open = (name: string) => ({
@@ -20,13 +20,13 @@ function cachesOf(kept: Record<string, Record<string, string>>, isOnline: boolea
     open: async (name: string) => open(name),
     delete: async (name: string) => delete kept[name],
   };
-  return { caches: caches as unknown as CacheStorage, kept, fetched }; // As much of it as is used.
+  return { caches: caches as unknown as CacheStorage, kept, fetched }; // Only the part in use.
 }
 
 const KEPT = () => ({ seen: { 'a.js': '12345', 'b.js': '678' }, 'shell-1': { 'index.html': 'page' } });
 
 describe('clearing the cache', () => {
-  it('given files that were seen, then they are gone, their size is told and the shell is fetched anew', async () => {
+  it('given cached files, then they are deleted, their size is reported and the shell is fetched again', async () => {
     const { caches, kept, fetched } = cachesOf(KEPT(), true);
     expect(await dropFiles(caches)).toBe(8);
     expect(Object.keys(kept)).toEqual(['shell-1']);
@@ -39,7 +39,7 @@ describe('clearing the cache', () => {
     expect(kept['shell-1']).toEqual({ 'index.html': 'page' });
   });
 
-  it('given nothing was kept, then nothing is freed', async () => {
+  it('given nothing was cached, then nothing is freed', async () => {
     expect(await dropFiles(cachesOf({}, true).caches)).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
-/** Named so by the service worker: without it the app would not start offline. */
+/** Name set by the service worker: without this cache the app would not start offline. */
 const SHELL = /^shell-/;
 
-/** Drops every file that was kept, fetches those of the app's own shell anew, and tells how many bytes are free again. */
+/** Deletes every cached file, fetches the app shell again, and returns the number of bytes freed. */
 export async function dropFiles(caches: CacheStorage): Promise<number> {
   const names = await caches.keys();
   const freed = await Promise.all(names.filter((name) => !SHELL.test(name)).map((name) => drop(caches, name)));
@@ -17,7 +17,7 @@ async function drop(caches: CacheStorage, name: string): Promise<number> {
   return sizes.reduce((total, size) => total + size, 0);
 }
 
-/** All or nothing: a shell of two versions would not start. */
+/** Fetches the shell all or nothing: a shell of two versions would not start. */
 async function renew(cache: Cache): Promise<void> {
   await cache.addAll((await cache.keys()).map(({ url }) => new Request(url, { cache: 'reload' })));
 }

@@ -4,7 +4,10 @@ import { call } from '../../../shared/call.ts';
 import { useSession } from '../../../shared/session.ts';
 import { showLanguage } from '../../../shared/texts.ts';
 
-/** Shown at once and kept here; told to the server for mails, which may wait until the next choice if it does not answer. */
+/**
+ * Shows and stores the language at once, and sends it to the server for mails; if that fails, it is sent with the next
+ * choice.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
   await showLanguage(language);
   if (useSession.getState().token !== undefined) await call(setLanguage, { lang: language }).catch(() => undefined);

@@ -2,5 +2,5 @@ import { useQuery } from '@tanstack/react-query';
 import { limitsQuery } from '../../../shared/limits-query.ts';
 import { useSessionScope } from '../../../shared/session.ts';
 
-/** For one word on the "Me" page; without an answer the row simply says nothing. */
+/** Returns the limits for one label on the "Me" page; without a response the row shows no value. */
 export const useLimitsValue = () => useQuery(limitsQuery(useSessionScope())).data;

@@ -19,12 +19,12 @@ const profileQuery = (scope: string) =>
 
 export const useProfile = () => useQuery(profileQuery(useSessionScope()));
 
-/** Every change answers with the person as they now are: all that shows them follows at once. */
+/** Stores the updated profile that every change returns, so that all views update at once. */
 function useKeepProfile() {
   const queryClient = useQueryClient();
   const { queryKey } = profileQuery(useSessionScope());
   return (user: Output<typeof userInfo>) => {
-    if (String(user.id) !== useSession.getState().user?.id) return; // Somebody else logged in meanwhile.
+    if (String(user.id) !== useSession.getState().user?.id) return; // Another user logged in meanwhile.
     queryClient.setQueryData(queryKey, user);
     keepUser(user);
   };
@@ -39,7 +39,7 @@ export function useSaveField(field: ProfileField) {
   });
 }
 
-/** Said once: from then on only a verified identity changes it. */
+/** Saves the country, once: after that only a verified identity changes it. */
 export function useSaveCountry() {
   const queryClient = useQueryClient();
   const { queryKey } = profileQuery(useSessionScope());
@@ -49,7 +49,7 @@ export function useSaveCountry() {
   });
 }
 
-/** Sends the picture and makes it the portrait; without one the portrait is taken away. */
+/** Uploads a picture and sets it as portrait; without one, removes the portrait. */
 export function useSavePortrait(onProgress: (percent: number) => void) {
   const keep = useKeepProfile();
   return useSubmit({

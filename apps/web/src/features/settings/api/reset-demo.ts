@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../shared/call.ts';
 import { useSubmit } from '../../../shared/use-submit.ts';
 
-/** Happens once: while its answer is lost, `isChecking` says so and the same request asks again. */
+/** Resets the demo account once: if the response is lost, `isChecking` is set and the same request is repeated. */
 export function useResetDemo(onDone: () => void) {
   const queryClient = useQueryClient();
   const [isChecking, setChecking] = useState(false);

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/call.ts';
 import { useSessionScope } from '../../../shared/session.ts';
 
-/** How well the account is protected; nothing until the server has said so. */
+/** Returns how well the account is protected; undefined until the server responds. */
 export function useSecurityScore() {
   const scope = useSessionScope();
   return useQuery({
     queryKey: ['settings', 'security', scope],
     queryFn: ({ signal }) => call(readSecurity, {}, { signal }),
-    staleTime: 0, // One comes back from the security page to see this change.
+    staleTime: 0, // Users return from the security page to see this change.
     select: (security) =>
       securityScore({
         hasTradePassword: security.has_trade_password,

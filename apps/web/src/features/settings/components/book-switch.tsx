@@ -8,7 +8,7 @@ import { useDemoTotal } from '../api/demo-total.ts';
 
 const PLACES = 2;
 
-/** Which money this device acts with. Practice is one press away; real money is asked for in red. */
+/** Switches the mode of this device. Demo takes one press; real money is confirmed on a red button. */
 export function BookSwitch() {
   const text = useText();
   const book = useSession(({ user }) => user?.book ?? 'real');

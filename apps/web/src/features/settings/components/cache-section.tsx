@@ -5,7 +5,7 @@ import { useSheet } from '../../../shared/use-sheet.ts';
 import { useClearCache } from '../api/clear-cache.ts';
 import { sizeText } from '../model/size-text.ts';
 
-/** What this device keeps for speed, and a way to fetch all of it anew. */
+/** Shows what this device caches for speed, and clears it. */
 export function CacheSection() {
   const text = useText();
   const sheet = useSheet('cache');

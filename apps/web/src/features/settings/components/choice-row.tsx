@@ -11,7 +11,7 @@ type Props<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** A setting with a few values: the row shows it, the sheet changes it at once. */
+/** Shows a setting with a few values; its sheet changes it at once. */
 export function ChoiceRow<Value extends string>({ name, icon, label, value, choices, onChoose }: Props<Value>) {
   const text = useText();
   const sheet = useSheet(name);

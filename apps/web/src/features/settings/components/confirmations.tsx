@@ -2,7 +2,7 @@ import { SwitchRow } from '@app/ui';
 import { CONFIRMATIONS, choose, usePreferences } from '../../../shared/preferences.ts';
 import { useText } from '../../../shared/texts.ts';
 
-/** One switch for each kind of order: the review is on until its owner says otherwise. */
+/** Shows one switch per kind of order: the review is on until the user turns it off. */
 export function Confirmations() {
   const text = useText();
   const preferences = usePreferences();

@@ -5,7 +5,7 @@ import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useLocale, useText } from '../../../shared/texts.ts';
 import { useSaveCountry } from '../api/profile.ts';
 
-/** For accounts that were opened before the country was asked for: picked in the list, then saved once. */
+/** Lets accounts opened before the country was required choose it from the list, and saves it once. */
 export function CountryChoice() {
   const text = useText();
   const locale = useLocale();

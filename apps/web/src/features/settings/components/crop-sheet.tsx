@@ -4,14 +4,14 @@ import { useText } from '../../../shared/texts.ts';
 import { type Crop, drag, settleCrop, squareOf, wholeOf, ZOOM_MAX } from '../model/crop.ts';
 
 const SHOWN = 280;
-/** What the server keeps of a portrait. */
+/** Side of the portrait the server stores. */
 const SIDE = 512;
 const KEY_STEP = 10;
 const QUALITY = 0.9;
 
 type Props = { picture: ImageBitmap | undefined; isOpen: boolean; close: () => void; use: (file: File) => void };
 
-/** The part of a picture that is shown in the circle: moved with a finger or the arrow keys, and brought closer. */
+/** Selects the part of a picture shown in the circle: moved with a finger or the arrow keys, and zoomed. */
 export function CropSheet({ picture, isOpen, close, use }: Props) {
   const text = useText();
   return (
@@ -102,13 +102,13 @@ function draw(canvas: HTMLCanvasElement | null, picture: ImageBitmap, crop: Crop
   const pen = canvas?.getContext('2d');
   if (!pen) return;
   const { x, y, side } = squareOf(picture, crop);
-  pen.fillStyle = '#fff'; // Where a picture is clear, a JPEG would be black.
+  pen.fillStyle = '#fff'; // Transparent areas would become black in a JPEG.
   pen.fillRect(0, 0, SIDE, SIDE);
   pen.imageSmoothingQuality = 'high';
   pen.drawImage(picture, x, y, side, side, 0, 0, SIDE, SIDE);
 }
 
-/** Drawn anew at the size that is kept, so that no more is sent than is shown. */
+/** Redraws the picture at the stored size, so that no more is sent than is shown. */
 async function cutOut(picture: ImageBitmap, crop: Crop): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = SIDE;

@@ -3,7 +3,7 @@ import { CHART_STYLES, choose, MOTIONS, THEMES, usePreferences } from '../../../
 import { useText } from '../../../shared/texts.ts';
 import { ChoiceRow } from './choice-row.tsx';
 
-/** How things look and move. */
+/** Settings for look and motion. */
 export function DisplayRows() {
   const text = useText();
   const { theme, motion, chartStyle } = usePreferences();
@@ -37,7 +37,7 @@ export function DisplayRows() {
   );
 }
 
-/** Only where the device can: a switch that does nothing would be a promise. */
+/** Shown only where the device supports it: a switch without effect would mislead. */
 export function Vibration() {
   const text = useText();
   const isOn = usePreferences(({ haptics }) => haptics);

@@ -6,7 +6,7 @@ import { useText } from '../../../shared/texts.ts';
 import { chooseLanguage } from '../api/language.ts';
 import { ChoiceRow } from './choice-row.tsx';
 
-/** Each language in its own words, without flags. */
+/** Lists each language under its own name, without flags. */
 export function LanguageRow() {
   const text = useText();
   return (

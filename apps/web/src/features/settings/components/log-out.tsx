@@ -13,7 +13,7 @@ const PATIENCE_MS = 3_000;
 
 const afterAWhile = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
 
-/** The device forgets the session also when the server cannot be reached, and does not wait long for it. */
+/** Deletes the session on the device even if the server cannot be reached, and does not wait long for it. */
 function useLogOut() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { useText } from '../../../shared/texts.ts';
 import { findLines } from '../model/menu.ts';
 import { Group, MenuLines } from './menu-group.tsx';
 
-/** All rows by their words, in the place of the page while one searches. */
+/** Searches all rows by their text, in place of the page. */
 export function MeSearch() {
   const text = useText();
   const [search, setSearch] = useState('');

@@ -5,7 +5,7 @@ import { useLimitsValue } from '../api/limits.ts';
 import { useSecurityScore } from '../api/security.ts';
 import { foremostLimit } from '../model/foremost-limit.ts';
 
-/** A tide staff of what protects the account; nothing while that is not known. */
+/** Shows the account's protection as a level gauge; nothing while unknown. */
 export function SecurityValue() {
   const text = useText();
   const score = useSecurityScore();
@@ -21,7 +21,7 @@ export function SecurityValue() {
   );
 }
 
-/** The colours prices rise and fall in, as they are everywhere else. */
+/** Shows the current colours for rising and falling prices. */
 export const ColoursValue = () => (
   <span className="flex gap-1" aria-hidden="true">
     <i className="size-2.5 rounded-tag bg-(--up)" />

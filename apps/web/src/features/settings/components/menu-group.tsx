@@ -6,7 +6,7 @@ import type { Line } from '../model/menu.ts';
 
 type Values = Readonly<Partial<Record<Line['path'], ReactNode>>>;
 
-/** Rows that lead somewhere, each with what is known about its place. */
+/** Rows that link to pages, each with its current value. */
 export function MenuLines({ lines, values = {} }: { lines: readonly Line[]; values?: Values }) {
   const text = useText();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 import { MENU } from '../model/menu.ts';
 
-/** Orders lie with their products; this is the one place that knows all of them. */
+/** Lists the order pages of all products; each product has its own, and this is the only place with all of them. */
 export function OrdersRow() {
   const text = useText();
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function OrdersRow() {
               key={path}
               type="button"
               className="choice"
-              // In the sheet's own place of history, so that the way back leads to the page beneath it.
+              // Replaces the sheet's history entry, so that back leads to the page below it.
               onClick={() => void navigate(path, { replace: true })}
             >
               <Icon name={icon} size={20} />

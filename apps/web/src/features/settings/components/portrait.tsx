@@ -10,7 +10,7 @@ import { CropSheet } from './crop-sheet.tsx';
 
 type Props = { userId: string; saved: string };
 
-/** The picture others see. A new one is shown while it is on its way, and may be tried again when it does not arrive. */
+/** Shows the picture others see. A new one is shown while it uploads, and a failed upload can be retried. */
 export function Portrait({ userId, saved }: Props) {
   const text = useText();
   const sheet = useSheet('crop');
@@ -76,7 +76,9 @@ export function Portrait({ userId, saved }: Props) {
   );
 }
 
-/** An upload says itself why it failed, in the user's language; a call that was not answered cannot. */
+/**
+ * Returns the error text. A failed upload carries its own in the user's language; a call without a response does not.
+ */
 const failureOf = (error: Error, text: Text) =>
   error instanceof NoResponse ? describeFailure(error, text) : error.message;
 
@@ -103,7 +105,7 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   );
 }
 
-/** A file as an address of this page, given back when it is no longer shown. */
+/** Returns an object URL for a file, revoked when it is no longer shown. */
 function useAddressOf(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

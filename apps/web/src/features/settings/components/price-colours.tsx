@@ -28,7 +28,7 @@ export function PriceColours() {
   );
 }
 
-/** Each choice shows itself: the preview carries its own colours, whatever the rest of the app shows. */
+/** Previews each choice in its own colours, whatever the rest of the app uses. */
 function Preview({ mode, message }: { mode: Mode; message?: string }) {
   return (
     <>

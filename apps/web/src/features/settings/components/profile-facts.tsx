@@ -4,7 +4,7 @@ import { CopyText, Facts, showToast } from '@app/ui';
 import { useLocale, useText } from '../../../shared/texts.ts';
 import { CountryChoice, countryName } from './country-choice.tsx';
 
-/** What cannot be changed here. */
+/** Shows the fields that cannot be changed here. */
 export function ProfileFacts({ user }: { user: Output<typeof userInfo> }) {
   const text = useText();
   const locale = useLocale();

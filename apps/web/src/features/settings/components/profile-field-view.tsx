@@ -7,7 +7,7 @@ import { countCharacters, fieldState, lengthOf, type ProfileField } from '../mod
 
 type Props = { field: ProfileField; saved: string };
 
-/** One line of a profile that is saved by itself, where it stands. */
+/** Edits one profile field inline, with its own save button. */
 export function ProfileFieldView({ field, saved }: Props) {
   const text = useText();
   const [typed, setTyped] = useState(saved);
@@ -50,7 +50,7 @@ export function ProfileFieldView({ field, saved }: Props) {
   );
 }
 
-/** Says by itself what can be done: nothing, save, or that it is saved. Its room is kept, so the line never jumps. */
+/** Shows the save state: nothing, save button, or saved. Reserves its space, so that the line never jumps. */
 function SaveState({ isReady, isBusy, isSaved }: { isReady: boolean; isBusy: boolean; isSaved: boolean }) {
   const text = useText();
   return (

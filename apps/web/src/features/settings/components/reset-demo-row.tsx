@@ -4,7 +4,7 @@ import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 import { useResetDemo } from '../api/reset-demo.ts';
 
-/** Only in the demo book, and only ever about it. */
+/** Shown in demo mode only, and resets only demo money. */
 export function ResetDemoRow() {
   const text = useText();
   const sheet = useSheet('reset-demo');

@@ -5,12 +5,12 @@ import { seedOf } from '../../../shared/seed-of.ts';
 import { useSession } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
 
-/** Whose settings these are. */
+/** Shows whose settings these are. */
 export function Who() {
   const text = useText();
   const user = useSession((session) => session.user);
   if (user === undefined) return <Visitor />;
-  const name = user.nickname || user.account; // Kept by an older version, a session has no nickname.
+  const name = user.nickname || user.account; // Sessions stored by an older version have no nickname.
   return (
     <section className="flex items-center gap-4 px-gutter pt-2">
       <Avatar seed={seedOf(user.id)} size={56} picture={user.avatar} />

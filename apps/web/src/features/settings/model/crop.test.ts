@@ -8,7 +8,7 @@ const crop: fc.Arbitrary<Crop> = fc.record({ x: far, y: far, zoom: fc.double({ m
 const HAIR = 1e-6;
 
 describe('a crop', () => {
-  it('lies inside the picture, wherever it was moved and however close', () => {
+  it('stays inside the picture at any position and zoom', () => {
     fc.assert(
       fc.property(picture, crop, far, far, (size, wild, x, y) => {
         const { x: left, y: top, side } = squareOf(size, drag(size, settleCrop(size, wild), { x, y, shown: 280 }));
@@ -21,7 +21,7 @@ describe('a crop', () => {
     );
   });
 
-  it('given it is settled, then settling it again changes nothing', () => {
+  it('given a settled crop, then settling it again changes nothing', () => {
     fc.assert(
       fc.property(picture, crop, (size, wild) => {
         const settled = settleCrop(size, wild);
@@ -30,7 +30,7 @@ describe('a crop', () => {
     );
   });
 
-  it('given a picture on its side, then the whole of its height is taken from the middle', () => {
+  it('given a landscape picture, then its full height is taken from the middle', () => {
     expect(squareOf({ width: 400, height: 200 }, wholeOf({ width: 400, height: 200 }))).toEqual({
       x: 100,
       y: 0,
@@ -38,12 +38,12 @@ describe('a crop', () => {
     });
   });
 
-  it('given a finger that moves right, then what lay further left comes into sight', () => {
+  it('given a finger that moves right, then the part further left comes into view', () => {
     const size = { width: 400, height: 200 };
     expect(drag(size, wholeOf(size), { x: 14, y: 0, shown: 280 }).x).toBe(190);
   });
 
-  it('given more than the closest, then it is the closest', () => {
+  it('given more than the maximum zoom, then it is the maximum', () => {
     expect(settleCrop({ width: 10, height: 10 }, { x: 5, y: 5, zoom: 99 }).zoom).toBe(ZOOM_MAX);
   });
 });

@@ -1,15 +1,15 @@
 export type Size = { readonly width: number; readonly height: number };
-/** The square of the picture that is taken: its middle, in the picture's own pixels, and how close one looks. */
+/** The selected square of a picture: its centre in picture pixels, and the zoom. */
 export type Crop = { readonly x: number; readonly y: number; readonly zoom: number };
 export type Square = { readonly x: number; readonly y: number; readonly side: number };
 
-/** Closer than this, a phone's picture turns into blocks. */
+/** At a higher zoom, a phone's picture becomes pixelated. */
 export const ZOOM_MAX = 4;
 
-/** The largest square there is, in the middle. */
+/** Returns the largest square, centred. */
 export const wholeOf = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 });
 
-/** What is cut out. */
+/** Returns the square that is cut out. */
 export function squareOf(picture: Size, { x, y, zoom }: Crop): Square {
   const side = Math.min(picture.width, picture.height) / zoom;
   return { x: x - side / 2, y: y - side / 2, side };
@@ -17,7 +17,7 @@ export function squareOf(picture: Size, { x, y, zoom }: Crop): Square {
 
 const within = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
-/** The nearest crop that lies inside the picture: nobody gets an empty edge. */
+/** Returns the nearest crop inside the picture, so that there is never an empty edge. */
 export function settleCrop(picture: Size, crop: Crop): Crop {
   const zoom = within(crop.zoom, 1, ZOOM_MAX);
   const half = Math.min(picture.width, picture.height) / zoom / 2;
@@ -28,7 +28,7 @@ export function settleCrop(picture: Size, crop: Crop): Crop {
   };
 }
 
-/** Moves the picture under the window by so many of the window's pixels; its side is `shown` of them. */
+/** Moves the picture under the window by this many window pixels; the window's side is `shown` pixels. */
 export function drag(
   picture: Size,
   crop: Crop,

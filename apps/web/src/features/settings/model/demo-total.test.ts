@@ -9,8 +9,8 @@ const line = (account: 'wallet' | 'exchange' | 'bonus', currency: string, availa
   frozen: parseDecimal<Amount>(frozen),
 });
 
-describe('the total of the demo book', () => {
-  it('counts all dollars with what is frozen, and neither other coins nor bonus money', () => {
+describe('the demo total', () => {
+  it('counts all dollars including frozen ones, and neither other coins nor bonus money', () => {
     const list = [
       line('wallet', 'USDT', '100', '5'),
       line('exchange', 'USDT', '1.5'),

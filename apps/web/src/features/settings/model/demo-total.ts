@@ -6,7 +6,7 @@ const CURRENCY = 'USDT';
 
 type Balance = Output<typeof listWallets>['list'][number];
 
-/** All practice dollars, wherever they lie; bonus money belongs to nobody yet. */
+/** Sums all demo dollars in all accounts; bonus money does not belong to the user yet. */
 export const demoTotal = (list: readonly Balance[]): Amount =>
   sum(
     list

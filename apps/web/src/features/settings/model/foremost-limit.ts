@@ -6,7 +6,7 @@ export type ForemostLimit =
   | { readonly kind: 'break' }
   | { readonly kind: 'daily_loss' | 'daily_deposit'; readonly amount: Amount };
 
-/** The one limit that matters most today: a break, then the daily loss, then the daily deposit. */
+/** Returns the one limit that matters most today: a break, then the daily loss, then the daily deposit. */
 export function foremostLimit({ list }: Output<typeof readLimits>, nowMs: number): ForemostLimit | undefined {
   if (list.some(({ until }) => until !== null && until > nowMs)) return { kind: 'break' };
   for (const kind of ['daily_loss', 'daily_deposit'] as const) {

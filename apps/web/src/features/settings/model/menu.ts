@@ -1,7 +1,7 @@
 import type { IconName } from '@app/ui';
 import type { Text, TextKey } from '../../../shared/texts.ts';
 
-/** A row of the "Me" page. `also` are words it is found by although it does not show them. */
+/** A row of the "Me" page. `also` lists further search texts that it does not show. */
 export type Line = {
   readonly icon: IconName;
   readonly label: TextKey;
@@ -32,7 +32,7 @@ const FOR_ALL: readonly Line[] = [
   { icon: 'info', label: 'content.about.title', path: '/pages/setting/about' },
 ];
 
-/** As in the design's "Me": what is one's own, then what is everybody's. The language and the log-out have rows of their own. */
+/** Order as in the design's "Me": the user's rows first, then public ones. Language and log-out have separate rows. */
 export const MENU = {
   account: [
     {
@@ -79,10 +79,10 @@ const OWN_LINES: readonly Line[] = [
 ];
 const VISITORS_LINES: readonly Line[] = [...MENU.preferences, ...FOR_ALL];
 
-/** Letters as a search compares them: without case, and without the marks that a quick finger leaves away. */
+/** Normalises text for search: ignores case, and diacritics that quick typing omits. */
 const plain = (words: string) => words.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ı', 'i').toLowerCase();
 
-/** The rows whose words contain every word of the search, in the page's order. */
+/** Returns the rows whose text contains every keyword, in the page's order. */
 export function findLines(search: string, isVisitor: boolean, text: Text): readonly Line[] {
   const wanted = plain(search).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countCharacters, fieldState, lengthOf } from './profile-field.ts';
 
-describe('a nickname that is typed', () => {
+describe('a typed nickname', () => {
   it.each([
     ['Mira', 'ready'],
     ['潮汐', 'ready'],
@@ -21,7 +21,7 @@ describe('a nickname that is typed', () => {
     expect(fieldState('nickname', typed, 'Ann')).toBe(state);
   });
 
-  it('is ready exactly when the server takes it and it is new', () => {
+  it('is ready exactly when the server accepts it and it is new', () => {
     const near = fc.string({ unit: fc.constantFrom('a', 'Z', '7', '潮', ' ', '!', '👩‍👩‍👧'), maxLength: 12 });
     fc.assert(
       fc.property(near, (typed) => {
@@ -33,8 +33,8 @@ describe('a nickname that is typed', () => {
   });
 });
 
-describe('a signature that is typed', () => {
-  it('given nothing, then it may be taken away', () => {
+describe('a typed signature', () => {
+  it('given empty input, then the signature can be removed', () => {
     expect(fieldState('signature', ' ', 'calm')).toBe('ready');
     expect(fieldState('signature', '', '')).toBe('same');
   });
@@ -46,7 +46,7 @@ describe('a signature that is typed', () => {
 });
 
 describe('the counter', () => {
-  it('given a family of one sign, then it is one character', () => {
+  it('given a family emoji, then it counts as one character', () => {
     expect(countCharacters('a👩‍👩‍👧潮')).toBe(3);
   });
 });

@@ -6,15 +6,15 @@ const LENGTHS: Readonly<Record<ProfileField, Range>> = { nickname: NICKNAME_LENG
 
 export const lengthOf = (field: ProfileField): Range => LENGTHS[field];
 
-/** As a reader counts: an emoji is one, however it is stored. */
+/** Counts as a reader does: an emoji is one character, however it is stored. */
 export function countCharacters(text: string): number {
   return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length;
 }
 
-/** What stands between what was typed and saving it; `same` needs no word. Only a signature may be taken away. */
+/** Result of checking the typed text; `same` needs no message. Only a signature may be removed. */
 export type FieldState = 'same' | 'ready' | 'too_short' | 'too_long' | 'not_allowed';
 
-/** What the server will say, said while typing; it decides again. */
+/** Predicts the server's decision while typing; the server checks again. */
 export function fieldState(field: ProfileField, typed: string, saved: string): FieldState {
   const wanted = typed.trim();
   const length = lengthOf(field);

@@ -9,7 +9,7 @@ describe('a size', () => {
     [1_234_567, '1.2 MB'],
     [45_900_000, '45 MB'],
     [3_400_000_000_000, '3400 GB'],
-  ])('given %i bytes, then it reads %s', (bytes, text) => {
+  ])('given %i bytes, then it shows %s', (bytes, text) => {
     expect(sizeText(bytes)).toBe(text);
   });
 });

@@ -1,7 +1,7 @@
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 const STEP = 1000;
 
-/** `0 B`, `950 B`, `1.2 MB`: what a device's own settings would say. */
+/** Formats `0 B`, `950 B`, `1.2 MB`, as a device's own settings do. */
 export function sizeText(bytes: number): string {
   const power = bytes < STEP ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
   const size = bytes / STEP ** power;

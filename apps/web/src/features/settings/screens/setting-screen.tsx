@@ -31,7 +31,7 @@ export default function SettingScreen() {
   );
 }
 
-/** Support is in the list too: beside the word that says which money this is, there is room for one sign. */
+/** Support is in the list too: in demo mode the mode label leaves space for only one icon. */
 function BarEnd({ search }: { search: () => void }) {
   const text = useText();
   const isDemo = useSession(({ user }) => user?.book === 'demo');

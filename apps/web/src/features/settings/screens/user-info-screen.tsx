@@ -43,7 +43,7 @@ function Profile() {
   );
 }
 
-/** The real heights, so that nothing moves when the profile arrives. */
+/** Placeholder at the real heights, so that nothing shifts when the profile loads. */
 function ProfileLoading() {
   return (
     <Delayed>

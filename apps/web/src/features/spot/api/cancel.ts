@@ -13,18 +13,18 @@ import { orderQuery } from './history.ts';
 const oneKey = (scope: string) => ['spot', 'cancel', scope];
 const allKey = (scope: string) => ['spot', 'cancel-all', scope];
 
-/** Who is told, also when the list that asked is no longer there. */
+/** Callbacks, called even if the list that sent the request is gone. */
 export type CancelNotices = {
-  /** No answer came, and the same request asks what became of it. */
+  /** No response arrived; the same request is being repeated to find the outcome. */
   readonly onChecking: (order: Order) => void;
-  /** As it was closed, and as it was when that was asked for. */
+  /** The order as closed, and as it was when the cancel was sent. */
   readonly onDone: (closed: Order, order: Order) => void;
-  /** It was over before it could be cancelled: as it is now, where that could be found out. */
+  /** The order was closed before it could be cancelled: its current state, if it could be fetched. */
   readonly onOver: (now: Order | undefined, order: Order) => void;
   readonly onFailed: (error: Error, order: Order) => void;
 };
 
-/** Cancels what is left of an order, once, however often it is asked for. */
+/** Cancels the unfilled rest of an order, once, however often it is pressed. */
 export function useCancelOrder(notices: CancelNotices) {
   const queryClient = useQueryClient();
   const scope = useSessionScope();
@@ -60,7 +60,7 @@ export function useCancelAll(notices: AllNotices) {
   return useSubmit({
     mutationKey: allKey(scope),
     mutationFn: (symbol: string | undefined) =>
-      // Each press is about the orders of its own moment: an older answer says nothing of newer ones.
+      // Each press covers the orders open at that time: an older response does not cover newer ones.
       call(
         cancelAllOrders,
         { ...(symbol !== undefined && { symbol }) },
@@ -72,13 +72,13 @@ export function useCancelAll(notices: AllNotices) {
   });
 }
 
-/** Not awaited: the answer is known, and lists may come after it. */
+/** Refetches orders and balances. Not awaited: the response is known, and lists may update after it. */
 function refresh(queryClient: QueryClient, scope: string): void {
   void queryClient.invalidateQueries({ queryKey: ordersKey(scope) });
   void queryClient.invalidateQueries({ queryKey: balancesQuery(scope).queryKey });
 }
 
-/** Which orders are on their way out, asked for by whatever list. */
+/** Returns a test for orders that are being cancelled, from whatever list. */
 export function useCancelling(): (order: Pick<Order, 'id' | 'symbol'>) => boolean {
   const scope = useSessionScope();
   const sent = (mutationKey: readonly string[]) => ({ mutationKey: [...mutationKey], status: 'pending' }) as const;

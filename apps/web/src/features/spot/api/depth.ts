@@ -6,10 +6,12 @@ import { publicChannels } from '../../../shared/channel.ts';
 import { useSession } from '../../../shared/session.ts';
 import { useChannelLife } from '../../../shared/use-channel-life.ts';
 
-/** The book that a screen shows: one's own, and to a visitor the real one. */
+/** Returns the mode whose order book a screen shows: the user's, and `real` for a visitor. */
 export const useShownBook = (): Book => useSession(({ user }) => user?.book ?? 'real');
 
-/** What is offered in a market, outside of React: a canvas draws it at its own pace. Watched while anybody listens. */
+/**
+ * Returns the depth of a market outside of React: a canvas draws it at its own pace. Subscribed while it has listeners.
+ */
 export function depthSource(book: Book, symbol: string): BookSource {
   const channel = { kind: 'depth', book, symbol } as const;
   return {
@@ -18,17 +20,17 @@ export function depthSource(book: Book, symbol: string): BookSource {
   };
 }
 
-/** An estimate under a form need not follow every message. */
+/** An estimate under a form need not follow every update. */
 const EVERY_MS = 500;
 
-/** The same for a form: twice a second at most. */
+/** Returns the depth for a form: updated twice a second at most. */
 export function useDepth(symbol: string): Depth | undefined {
   const book = useShownBook();
   const paced = useMemo(() => pace(depthSource(book, symbol)), [book, symbol]);
   return useSyncExternalStore(paced.listen, paced.read) as Depth | undefined; // The channel's own state.
 }
 
-/** Whether the book is followed: what was known stays visible while it is not, and is dimmed. */
+/** Returns whether the order book is live: while it is not, the last known state stays visible, dimmed. */
 export const useBookLife = (symbol: string) => useChannelLife({ kind: 'depth', book: useShownBook(), symbol });
 
 function pace(source: BookSource): BookSource {

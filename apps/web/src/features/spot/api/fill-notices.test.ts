@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 const order = (id: number, filled: string, status: Order['status'] = 'open') =>
-  ({ id: BigInt(id), filled: parseDecimal<Amount>(filled), status }) as Order; // As far as it is looked at.
+  ({ id: BigInt(id), filled: parseDecimal<Amount>(filled), status }) as Order; // Only the fields in use.
 
 function setUp() {
   const notify = vi.fn<(order: Order) => void>();
@@ -19,8 +19,8 @@ function setUp() {
   return { notify, isAwaiting, notices: createFillNotices({ notify, isAwaiting }) };
 }
 
-describe('a notice of fills', () => {
-  it('given forty fills of one order in four seconds, when they come, then it is told of once and once more at its end', () => {
+describe('a fill notice', () => {
+  it('given forty fills of one order in four seconds, when they arrive, then one notice, and one more at the end', () => {
     const { notify, notices } = setUp();
     for (let index = 1; index <= 40; index++) {
       notices.add(order(1, `0.${index + 10}`));
@@ -33,7 +33,7 @@ describe('a notice of fills', () => {
     );
   });
 
-  it('given its outcome is shown where it was placed, when its fills are heard of, then nothing is told', () => {
+  it('given its outcome is shown where it was placed, when its fills arrive, then there is no notice', () => {
     const { notify, notices } = setUp();
     notices.add(order(2, '1', 'filled'));
     vi.advanceTimersByTime(300);
@@ -42,7 +42,7 @@ describe('a notice of fills', () => {
     expect(notify).not.toHaveBeenCalled();
   });
 
-  it('given an order was sent and its answer is open, when fills are heard of, then they wait for the answer', () => {
+  it('given an order was sent and has no response yet, when fills arrive, then they wait for the response', () => {
     const { notify, isAwaiting, notices } = setUp();
     isAwaiting.mockReturnValue(true);
     notices.add(order(3, '1', 'filled'));
@@ -53,7 +53,7 @@ describe('a notice of fills', () => {
     expect(notify).toHaveBeenCalledTimes(1);
   });
 
-  it('given the session is over, when a notice is due, then nothing is told', () => {
+  it('given the session is over, when a notice is due, then none is shown', () => {
     const { notify, notices } = setUp();
     notices.add(order(4, '1'));
     notices.end();

@@ -1,18 +1,18 @@
 import type { Order } from '../../../shared/orders.ts';
 import { isOutcomeShown } from '../model/outcome-shown.ts';
 
-/** Whoever placed it is answered first, where they placed it. */
+/** Delay, so that the form that placed the order shows its response first. */
 const ANSWER_FIRST_MS = 800;
-/** However many fills an order has in this time, it is told of once. */
+/** Within this time an order gets one notice, however many fills it has. */
 const NOTIFY_EVERY_MS = 5_000;
 
 type Deps = {
   readonly notify: (order: Order) => void;
-  /** Whether an order was sent from here and its answer is still to come. */
+  /** Whether an order sent from here still awaits its response. */
   readonly isAwaiting: () => boolean;
 };
 
-/** Tells of fills that nobody has before their eyes, each order as it stands by then. */
+/** Shows notices of fills that are not visible on screen, with each order's latest state. */
 export function createFillNotices({ notify, isAwaiting }: Deps) {
   const pending = new Map<bigint, Order>();
   const notifiedAt = new Map<bigint, number>();

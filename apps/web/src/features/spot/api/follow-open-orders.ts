@@ -3,8 +3,8 @@ import { type Order, openOrdersQuery } from '../../../shared/orders.ts';
 import { applyOrders } from '../model/apply-orders.ts';
 
 /**
- * Writes news into the list of open orders. A list that was asked for before they came may be older than they are: so they
- * are applied to its answer once more.
+ * Applies updates to the list of open orders. A list requested before they arrived may be older than they are, so they
+ * are applied again to its response.
  */
 export function followOpenOrders(queryClient: QueryClient, scope: string) {
   const { queryKey } = openOrdersQuery(scope);
@@ -25,7 +25,7 @@ export function followOpenOrders(queryClient: QueryClient, scope: string) {
       const state = queryClient.getQueryState(queryKey);
       if (state === undefined) return;
       if (state.fetchStatus === 'fetching') sinceRequested.push(...updates);
-      // One that is known to lack something would pass for whole again; it is fetched when it is looked at.
+      // Writing into a list known to be incomplete would mark it as fresh; it is fetched when it is shown.
       else if (state.isInvalidated) return;
       put(updates);
     },

@@ -6,16 +6,16 @@ import type { Order } from '../../../shared/orders.ts';
 import { ordersKey } from '../../../shared/orders-key.ts';
 import { isVisitor } from '../../../shared/session.ts';
 
-/** Spec 9: lists come by ten. */
+/** Spec 9: lists are paged by ten. */
 const PAGE = 10;
-/** Fills of one order; most have a handful. */
+/** Fills page of one order; most have a handful. */
 const FILLS_PAGE = 50;
-/** More than anybody places in one millisecond. */
+/** More orders than a user places in one millisecond. */
 const SAME_MOMENT = 100;
 
 type Query = Omit<Call<typeof listOrders>, 'page' | 'limit'>;
 
-/** Orders that are over, newest first, as far as one scrolls. */
+/** Fetches closed orders, newest first, page by page. */
 export const historyQuery = (scope: string, request: Query) =>
   infiniteQueryOptions({
     queryKey: [...ordersKey(scope), 'history', request],
@@ -27,7 +27,7 @@ export const historyQuery = (scope: string, request: Query) =>
 
 type FillsQuery = Pick<Call<typeof listFills>, 'symbol' | 'type'>;
 
-/** Everything that one's orders traded, newest first. */
+/** Fetches all fills of the user's orders, newest first. */
 export const tradesQuery = (scope: string, request: FillsQuery) =>
   infiniteQueryOptions({
     queryKey: [...ordersKey(scope), 'trades', request],
@@ -37,7 +37,7 @@ export const tradesQuery = (scope: string, request: FillsQuery) =>
     enabled: !isVisitor(scope),
   });
 
-/** What one order traded, newest first. */
+/** Fetches the fills of one order, newest first. */
 export const orderFillsQuery = (scope: string, id: bigint) =>
   infiniteQueryOptions({
     queryKey: [...ordersKey(scope), 'order', String(id), 'fills'],
@@ -49,7 +49,7 @@ export const orderFillsQuery = (scope: string, id: bigint) =>
 
 const after = (last: bigint | null) => (last === null ? {} : { before: last });
 
-/** One order as it is now. Orders are listed by when they were placed, so its own moment finds it. */
+/** Fetches one order as it is now. Orders are listed by creation time, so that time finds it. */
 export const orderQuery = (scope: string, { id, symbol, created }: Pick<Order, 'id' | 'symbol' | 'created'>) =>
   queryOptions({
     queryKey: [...ordersKey(scope), 'order', String(id), 'now'],

@@ -7,15 +7,15 @@ import { storage } from '../../../shared/storage.ts';
 import type { LiveOrders } from './live-orders.ts';
 
 /**
- * One's own orders on the line. Their part is fetched when there is something to say of them: an order that changed, or a
- * call whose answer was lost. Until then a new connection only makes old what lists have.
+ * Handles the user's order channel. Its module is loaded when it is needed: when an order changed, or a call lost its
+ * response. Until then a new connection only marks the lists as stale.
  */
 export function lazyOrderChannel(queryClient: QueryClient, scope: string, refreshBalances: () => void) {
   let fetched: Promise<LiveOrders> | undefined;
   let isOver = false;
   const makeOld = () => void queryClient.invalidateQueries({ queryKey: ordersKey(scope) });
   const fetch = async () => (await import('./live-orders.ts')).liveOrders(queryClient, scope, refreshBalances);
-  /** One after another, in the order they came. Where the part cannot be had, the truth is fetched by whoever shows it. */
+  /** Runs actions one after another, in arrival order. If the module cannot be loaded, the screens refetch. */
   const withOrders = (act: (orders: LiveOrders) => void) => {
     fetched ??= fetch();
     fetched.then(

@@ -12,10 +12,13 @@ import { orderChannel } from './order-updates.ts';
 import { createUnresolvedOrders } from './unresolved-orders.ts';
 
 const openedAt = performance.timeOrigin;
-/** What cannot be said, for want of words or of the market's name, is in the lists all the same. */
+/** Ignores a notice that fails, for lack of texts or of the market's name: the lists show the same. */
 const quietly = (notifying: Promise<void>) => void notifying.catch(() => undefined);
 
-/** One's own orders as long as the connection lasts: written where screens read them, and told of where nobody looks. */
+/**
+ * Follows the user's orders as long as the connection lasts: writes them to the query cache, and shows notices for
+ * changes not on screen.
+ */
 export function liveOrders(queryClient: QueryClient, scope: string, refreshBalances: () => void) {
   const pending = openPendingCalls(storage);
   let isOver = false;
@@ -47,7 +50,7 @@ export function liveOrders(queryClient: QueryClient, scope: string, refreshBalan
 
 export type LiveOrders = ReturnType<typeof liveOrders>;
 
-/** A trade with practice money is practice, with the guide or without it. */
+/** A trade in demo mode counts as practice, with or without the guide. */
 const onFilled = (scope: string, notify: (order: Order) => void) => (order: Order) => {
   const [user, book] = scope.split(':');
   if (user !== undefined && book === 'demo') notePractised(user);

@@ -4,7 +4,9 @@ import { call } from '../../../shared/call.ts';
 import { ordersKey } from '../../../shared/orders-key.ts';
 import { useSessionScope } from '../../../shared/session.ts';
 
-/** The id of one's newest order of the session's book, zero where there is none; asked for while somebody needs it. */
+/**
+ * Returns the id of the user's newest order in the session's mode, zero if there is none; fetched only while needed.
+ */
 export function useNewestOrder(isNeeded: boolean): bigint | undefined {
   const scope = useSessionScope();
   const { data } = useQuery({

@@ -12,8 +12,8 @@ import { useRules, useRulesLoad } from './rules.ts';
 const NOTHING_HELD = [] as const;
 
 /**
- * What holds for an order at this moment, as the server's own rule wants to know it. Nothing while the rules or one's
- * balances are yet to come; a visitor has no balances, and none are waited for.
+ * Returns the current context of an order, in the form the server's own rule takes. Undefined until the rules and the
+ * user's balances have loaded; a visitor has no balances, and none are waited for.
  */
 export function useSituation(market: MarketInfo): OrderContext | undefined {
   const book = useShownBook();
@@ -21,7 +21,7 @@ export function useSituation(market: MarketInfo): OrderContext | undefined {
   const { data: balances, isEnabled } = useBalances();
   const { data: open } = useOpenOrders();
   const quote = useQuote(market.symbol);
-  const state = usePriceState(market.symbol); // Draws again when a price grows old without any news.
+  const state = usePriceState(market.symbol); // Rerenders when a price goes stale without updates.
   const list = balances?.list ?? (isEnabled ? undefined : NOTHING_HELD);
   return useMemo(() => {
     if (known === undefined || list === undefined) return undefined;
@@ -43,7 +43,7 @@ export function useSituation(market: MarketInfo): OrderContext | undefined {
   }, [market, book, known, list, open, quote, state]);
 }
 
-/** How to ask again for what a situation lacks because it could not be loaded; nothing while all came or is on its way. */
+/** Returns a function that refetches whatever failed to load; undefined while everything is loaded or loading. */
 export function useSituationRetry(): (() => void) | undefined {
   const lacking = [useRulesLoad(), useBalances()].filter(({ isError, data }) => isError && data === undefined);
   if (lacking.length === 0) return undefined;

@@ -30,7 +30,7 @@ const WIRE = {
 const wire = (id: string, filled = '0', status = 'open') => ({ ...WIRE, id, filled, status });
 const frame = (prev: string, seq: string, ...orders: object[]) => ({ channel: 'orders', prev, seq, data: { orders } });
 
-/** A list that the server answers when the test says so. */
+/** Creates a list whose responses the test releases. */
 function setUp() {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } });
   const refreshBalances = vi.fn();
@@ -43,7 +43,7 @@ function setUp() {
       staleTime: 0,
       queryFn: () => new Promise((answer) => answers.push(answer)),
     });
-  const open = () => (queryClient.getQueryData(queryKey) as readonly Order[] | undefined)?.map(({ id }) => Number(id)); // Ours.
+  const open = () => (queryClient.getQueryData(queryKey) as readonly Order[] | undefined)?.map(({ id }) => Number(id)); // Our own query.
   const answer = async (list: readonly Order[]) => {
     answers.shift()?.(list);
     await vi.advanceTimersByTimeAsync(0);
@@ -51,7 +51,7 @@ function setUp() {
   return { queryClient, channel, refreshBalances, onFilled, fetchOpen, answer, open };
 }
 
-/** A history that somebody looks at, which takes so long to come. */
+/** Shows a history list whose response takes `takesMs`. */
 function showList(queryClient: QueryClient, takesMs = 0) {
   const signals: AbortSignal[] = [];
   const fetched = vi.fn(({ signal }: { signal: AbortSignal }) => {
@@ -59,7 +59,7 @@ function showList(queryClient: QueryClient, takesMs = 0) {
     return new Promise((answer) => setTimeout(() => answer([]), takesMs));
   });
   const history = [...ordersKey(SCOPE), 'history'];
-  queryClient.setQueryData(history, [], { updatedAt: 0 }); // Old: only what is known already can be broken off.
+  queryClient.setQueryData(history, [], { updatedAt: 0 }); // Stale: only a query with data can be aborted.
   const observer = new QueryObserver(queryClient, { queryKey: history, queryFn: fetched });
   return {
     fetched,
@@ -76,8 +76,8 @@ async function startWith(list: readonly Order[]) {
 }
 const NONE: readonly Order[] = [];
 
-describe('the channel of own orders', () => {
-  it('given frames that follow, when they come, then the open orders are written as they are', async () => {
+describe('the channel of the user’s orders', () => {
+  it('given consecutive frames, when they arrive, then the open orders are written accordingly', async () => {
     const { channel, open, onFilled, queryClient } = await startWith(NONE);
     channel.receive(frame('4', '5', wire('1'), wire('2')));
     expect(open()).toEqual([2, 1]);
@@ -93,7 +93,7 @@ describe('the channel of own orders', () => {
     ['one is missing', '6', '7'],
     ['the engine begins anew', '', '9'],
   ])(
-    'given %s, when the next comes, then its news are shown and the list is fetched anew',
+    'given %s, when the next frame arrives, then its updates are shown and the list is refetched',
     async (_what, prev, seq) => {
       const { channel, open, queryClient } = await startWith(NONE);
       channel.receive(frame('4', '5', wire('1')));
@@ -105,7 +105,7 @@ describe('the channel of own orders', () => {
     },
   );
 
-  it('given a list that was asked for before an order closed, when it is answered, then the order stays closed', async () => {
+  it('given a list requested before an order closed, when the response arrives, then the order stays closed', async () => {
     const { channel, open, fetchOpen, answer, queryClient } = await startWith(NONE);
     channel.receive(frame('4', '5', wire('1')));
     const before = queryClient.getQueryData(queryKey) ?? [];
@@ -118,7 +118,7 @@ describe('the channel of own orders', () => {
     expect(open()).toEqual([]);
   });
 
-  it('given a hundred frames in a second, when balances are asked for, then three times', async () => {
+  it('given a hundred frames in a second, then balances are requested three times', async () => {
     const { channel, refreshBalances, queryClient } = await startWith(NONE);
     for (let seq = 5; seq < 105; seq++) {
       channel.receive(frame(String(seq - 1), String(seq), wire('1', `0.${seq + 100}`)));
@@ -129,7 +129,7 @@ describe('the channel of own orders', () => {
     expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(false);
   });
 
-  it('given frames for nine seconds, when a list is shown, then it is asked for at once and every five seconds', async () => {
+  it('given frames for nine seconds, when a list is shown, then it is requested at once and every five seconds', async () => {
     const { channel, queryClient } = await startWith(NONE);
     const { fetched, stop } = showList(queryClient);
     for (let seq = 5; seq < 95; seq++) {
@@ -142,7 +142,7 @@ describe('the channel of own orders', () => {
     stop();
   });
 
-  it('given a list on its way, when news come, then it is not broken off but asked for again after it', async () => {
+  it('given a list being fetched, when updates arrive, then it is not aborted but requested again after it', async () => {
     const { channel, queryClient } = await startWith(NONE);
     const { fetched, wereBrokenOff, stop } = showList(queryClient, 1_000);
     channel.receive(frame('4', '5', wire('1')));
@@ -154,7 +154,7 @@ describe('the channel of own orders', () => {
     stop();
   });
 
-  it('given what it does not understand, when it comes, then everything is fetched anew', async () => {
+  it('given an invalid frame, when it arrives, then everything is refetched', async () => {
     const { channel, queryClient } = await startWith(NONE);
     channel.receive(frame('4', '5', { ...wire('1'), status: 'frozen' }));
     expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);

@@ -9,9 +9,9 @@ import { createOrderUpdateCache } from '../model/order-update-cache.ts';
 import { hasGained } from '../model/own-fills.ts';
 import { followOpenOrders } from './follow-open-orders.ts';
 
-/** Balances and lists are asked for, and an order may be filled a hundred times in a second. */
+/** Balances and lists are refetched, and an order may be filled a hundred times in a second. */
 const ASK_EVERY_MS = 500;
-/** A list that was scrolled is many pages, each of them asked for. */
+/** A scrolled list has many pages, each of them refetched. */
 const LISTS_EVERY_MS = 5_000;
 
 type Deps = {
@@ -21,14 +21,14 @@ type Deps = {
   readonly onFilled: (order: Order) => void;
 };
 
-/** The socket writes into the query cache, so screens have one source of truth and no socket code. */
+/** Writes socket updates into the query cache, so that screens have one source of truth and no socket code. */
 export function orderChannel({ queryClient, scope, refreshBalances, onFilled }: Deps) {
   const cache = createOrderUpdateCache();
   const open = followOpenOrders(queryClient, scope);
   const balances = conflate(ASK_EVERY_MS, refreshBalances);
   const lists = conflate(LISTS_EVERY_MS, () => {
     const meant = { queryKey: ordersKey(scope), predicate: isNotOpen(scope) };
-    // One that is on its way is let through, and may have been read before the news: it is asked for once more.
+    // A list being fetched is let through, but may have been read before the update: it is requested once more.
     if (queryClient.isFetching(meant) > 0) lists.trigger();
     void queryClient.invalidateQueries(meant, { cancelRefetch: false });
   });
@@ -53,13 +53,13 @@ export function orderChannel({ queryClient, scope, refreshBalances, onFilled }: 
   return { name: 'orders', receive, refresh, end } satisfies Channel & { end: () => void };
 }
 
-/** What was fetched at the connection is followed by whatever comes first; the engine's own restart is a gap. */
+/** Classifies a frame. After the fetch at connection time any first frame applies; a restart of the engine is a gap. */
 function placeOf(last: string | undefined, { prev, seq }: { prev: string; seq: string }) {
   if (prev === '') return 'gap';
   return last === undefined ? 'apply' : compareSeq(last, { prev, seq });
 }
 
-/** The open ones were written already. */
+/** Excludes the list of open orders, which is already written. */
 const isNotOpen = (scope: string) => {
   const written = hashKey(openOrdersQuery(scope).queryKey);
   return ({ queryHash }: { queryHash: string }) => queryHash !== written;

@@ -12,18 +12,18 @@ import { CALL_TIMEOUT_MS, CHECK_FOR_MS } from '../../../shared/timing.ts';
 import { useSubmit } from '../../../shared/use-submit.ts';
 
 /**
- * Who taps again in this time, after a reload perhaps, asks about the first order: it may still be on its way. Later the same
- * words are another order, and what became of the first is found out by `unresolved-orders.ts`.
+ * A second tap within this time, even after a reload, refers to the first order, which may still be in flight. Later
+ * the same fields are a new order, and `unresolved-orders.ts` finds the outcome of the first.
  */
 const PLACING_OPEN_MS = CHECK_FOR_MS + CALL_TIMEOUT_MS;
 
-/** What is sent: a wish, and the market it is for. */
+/** What is sent: an order request and its market. */
 export type SentOrder = { readonly symbol: string; readonly request: OrderRequest };
 
 /**
- * An order is placed once, however often it is tapped: while its answer is lost, `isChecking` says so and the same request
- * asks again with the same key; so does whoever gives the same wish again once nothing more is known. `onDone` and
- * `onFailed` are called also when the screen that asked was left meanwhile.
+ * Places an order once, however often it is tapped: if the response is lost, `isChecking` is set and the request is
+ * repeated with the same idempotency key; so is the same order request submitted again after checking gave up. `onDone`
+ * and `onFailed` are called even if the user left the screen meanwhile.
  */
 export function usePlaceOrder(onDone?: (order: Order) => void, onFailed?: (error: Error) => void) {
   const queryClient = useQueryClient();
@@ -43,7 +43,7 @@ export function usePlaceOrder(onDone?: (order: Order) => void, onFailed?: (error
     },
     onSettled: () => {
       setChecking(false);
-      // Not awaited: the answer is known, and lists may come after it.
+      // Not awaited: the response is known, and lists may update after it.
       void queryClient.invalidateQueries({ queryKey: ordersKey(scope) });
       void queryClient.invalidateQueries({ queryKey: balancesQuery(scope).queryKey });
     },
@@ -51,7 +51,7 @@ export function usePlaceOrder(onDone?: (order: Order) => void, onFailed?: (error
   return { ...mutation, isChecking };
 }
 
-/** A wish in the wire's words. */
+/** Converts an order request to the wire fields. */
 function fieldsOf(request: OrderRequest) {
   if (request.kind === 'market')
     return { type: request.side, amount: request.side === 'buy' ? request.budget : request.quantity };

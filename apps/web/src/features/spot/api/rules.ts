@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/call.ts';
 import { isVisitor, useSessionScope } from '../../../shared/session.ts';
 
-/** Settings are seldom changed, and the server judges by those in force whatever is shown. */
+/** Settings change rarely, and the server applies those in force whatever is shown. */
 const KEPT_MS = 60_000;
 
 const rulesQuery = queryOptions({
@@ -33,10 +33,13 @@ const rulesOf = (response: Output<typeof readRules>): SpotRules => ({
   isOn: response.is_on,
 });
 
-/** Whether the rules came, for whoever waits for them. */
+/** Returns the loading state of the rules. */
 export const useRulesLoad = () => useQuery(rulesQuery);
 
-/** What an order is judged by, and what its owner pays; the first level's fees until one's own are known. */
+/**
+ * Returns the rules an order is checked by, and the user's fees; the first level's fees until the user's own are
+ * loaded.
+ */
 export function useRules() {
   const { data: rules } = useRulesLoad();
   const { data: own } = useQuery(feeLevelQuery(useSessionScope()));

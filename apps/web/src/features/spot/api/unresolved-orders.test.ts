@@ -6,7 +6,7 @@ import { createUnresolvedOrders } from './unresolved-orders.ts';
 
 const OPENED = 1_800_000_000_000;
 const SCOPE = '7:demo';
-const ORDER = { id: 1n } as Order; // Told of and not looked at.
+const ORDER = { id: 1n } as Order; // Only passed on.
 
 beforeEach(() => void vi.useFakeTimers({ now: OPENED }));
 afterEach(() => void vi.useRealTimers());
@@ -22,14 +22,14 @@ function setUp(sentAt: readonly number[], answer: (key: string) => Promise<Order
   return { ...deps, left: createUnresolvedOrders(deps) };
 }
 
-describe('an order whose answer was lost with the page', () => {
-  it('given it was placed, when asked twice at once, then it is told of once and forgotten', async () => {
+describe('an order whose response was lost with the page', () => {
+  it('given it was placed, when checked twice at once, then one notice is shown and the call is dropped', async () => {
     const { left, notifyPlaced, notifyNotPlaced, pending } = setUp([OPENED - 1_000], async () => ORDER);
     await Promise.all([left.check(), left.check()]);
     expect([notifyPlaced.mock.calls.length, notifyNotPlaced.mock.calls.length, pending.list()]).toEqual([1, 0, []]);
   });
 
-  it('given it is not there, when nothing of it can be underway any more, then it was not placed; before that it is asked again', async () => {
+  it('given it is not found, when it can no longer be in flight, then it was not placed; before, it is retried', async () => {
     const { left, find, notifyNotPlaced, pending } = setUp([OPENED - 110_000], async () => null);
     await left.check();
     expect([notifyNotPlaced.mock.calls.length, pending.list().length]).toEqual([0, 1]);
@@ -37,14 +37,14 @@ describe('an order whose answer was lost with the page', () => {
     expect([notifyNotPlaced.mock.calls.length, pending.list(), find.mock.calls.length]).toEqual([1, [], 4]);
   });
 
-  it('given no answer, when hours pass, then nothing is concluded from it', async () => {
+  it('given no response, when hours pass, then no outcome is assumed', async () => {
     const { left, notifyNotPlaced, pending } = setUp([OPENED - 1_000], () => Promise.reject(new Error('offline')));
     await left.check();
     await vi.advanceTimersByTimeAsync(7_200_000);
     expect([notifyNotPlaced.mock.calls.length, pending.list().length]).toEqual([0, 1]);
   });
 
-  it('given another tab has told of it meanwhile, when the answer comes, then it is not told of again', async () => {
+  it('given another tab has shown the notice meanwhile, when the response arrives, then it is not shown again', async () => {
     const { left, notifyPlaced, pending, find } = setUp([OPENED - 1_000], async () => ORDER);
     find.mockImplementation((key) => {
       pending.forget(key);
@@ -54,7 +54,7 @@ describe('an order whose answer was lost with the page', () => {
     expect(notifyPlaced).not.toHaveBeenCalled();
   });
 
-  it('given there are no words for it yet, when it could not be told, then it is told later', async () => {
+  it('given the texts have not loaded, when the notice fails, then it is shown later', async () => {
     const { left, notifyPlaced, pending } = setUp([OPENED - 1_000], async () => ORDER);
     notifyPlaced.mockRejectedValueOnce(new Error('no texts'));
     await left.check();
@@ -63,7 +63,7 @@ describe('an order whose answer was lost with the page', () => {
     expect([notifyPlaced.mock.calls.length, pending.list()]).toEqual([2, []]);
   });
 
-  it('given what this page sends itself, when it asks, then it asks nothing about it', async () => {
+  it('given a call sent by this page itself, when it checks, then it skips that call', async () => {
     const { left, find } = setUp([OPENED + 5], async () => ORDER);
     await left.check();
     expect(find).not.toHaveBeenCalled();

@@ -15,7 +15,7 @@ type Deps = {
   readonly notifyNotPlaced: (call: PendingCall) => Promise<void>;
 };
 
-/** Finds out about orders whose answers were lost with an earlier visit, and tells of each once. */
+/** Finds the outcome of orders whose responses were lost in an earlier visit, and shows one notice for each. */
 export function createUnresolvedOrders({ scope, openedAt, pending, now, find, notifyPlaced, notifyNotPlaced }: Deps) {
   const left = () => unresolvedOrders(pending.list(), { scope, openedAt, now: now() });
   let isChecking: boolean = false;
@@ -23,20 +23,20 @@ export function createUnresolvedOrders({ scope, openedAt, pending, now, find, no
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = async (call: PendingCall) => {
     const order = await find(call.key);
-    const isStillOpen = !isOver && left().some(({ key }) => key === call.key); // Another tab may have told already.
+    const isStillOpen = !isOver && left().some(({ key }) => key === call.key); // Another tab may have shown it.
     const verdict = verdictOn(call, order !== null, now());
     if (!isStillOpen || verdict === 'ask_again') return;
     await (order === null ? notifyNotPlaced(call) : notifyPlaced(order));
-    pending.forget(call.key); // Only what was told: words may not have come.
+    pending.forget(call.key); // Only after the notice: texts may fail to load.
   };
   const check = async () => {
     if (isChecking || isOver) return;
     isChecking = true;
     clearTimeout(timer);
-    for (const call of left()) await settle(call).catch(() => undefined); // No answer now: it is asked again.
+    for (const call of left()) await settle(call).catch(() => undefined); // No response: it is retried later.
     isChecking = false;
     if (isOver) return;
-    // One that this page gives up later is found at the next look.
+    // A call this page gives up on later is found at the next check.
     timer = setTimeout(() => void check(), left().length > 0 ? RETRY_MS : LOOK_AGAIN_MS);
   };
   return {

@@ -18,7 +18,7 @@ type Props = {
   onHold: (level: BookPosition) => void;
 };
 
-/** The book beside the form: a tap takes its price, holding takes the size up to it. */
+/** Shows the order book beside the form: a tap takes a level's price, a long press takes the size up to it. */
 export function BookColumn({ market, rows, onPick, onHold }: Props) {
   const text = useText();
   const { symbol, base, quote } = market;
@@ -67,14 +67,14 @@ export function BookColumn({ market, rows, onPick, onHold }: Props) {
   );
 }
 
-/** Known, and nobody offers anything. Draws again only when that changes. */
+/** Returns whether the order book is loaded and empty. Rerenders only when that changes. */
 const useIsEmpty = ({ listen, read }: BookSource): boolean =>
   useSyncExternalStore(listen, () => {
     const depth = read();
     return depth !== undefined && depth.bids.length + depth.asks.length === 0;
   });
 
-/** What buyers and sellers have of all that is shown. */
+/** Shows the share of buyers and sellers in the depth shown. */
 function Ratio({ symbol }: { symbol: string }) {
   const text = useText();
   const depth = useDepth(symbol);

@@ -7,7 +7,9 @@ import { useText } from '../../../shared/texts.ts';
 import { useQuote } from '../../../shared/use-quotes.ts';
 import { usePriceState } from '../api/price-state.ts';
 
-/** Between the sides: the index price, which the house's offers are computed from, and what it is about worth. */
+/**
+ * Shows, between the sides, the index price, from which the house ladder is computed, and its approximate fiat value.
+ */
 export function BookMiddle({ market }: { market: MarketInfo }) {
   const text = useText();
   const quote = useQuote(market.symbol);

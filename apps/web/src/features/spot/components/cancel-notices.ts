@@ -8,7 +8,9 @@ import { markOutcomeShown } from '../model/outcome-shown.ts';
 import { baseText, sizeText } from './order-texts.ts';
 import type { Places } from './use-places.ts';
 
-/** What is said of a cancellation. A plain success is said in passing; whatever was doubtful stays until it is dismissed. */
+/**
+ * Returns the notices of a cancellation. A plain success is a toast; anything uncertain stays until it is dismissed.
+ */
 export function cancelNotices(text: Text, places: Places): CancelNotices {
   const doubted = new Set<bigint>();
   const show = (order: Order, kind: 'plain' | 'ok' | 'warn' | 'error', message: string) =>
@@ -20,7 +22,7 @@ export function cancelNotices(text: Text, places: Places): CancelNotices {
     },
     onDone: (closed, order) => {
       const message = text('spot.orders.cancel.done');
-      // Traded meanwhile: not marked as seen, so that the fill is told of as any other.
+      // Filled meanwhile: not marked as shown, so that the fill gets its own notice.
       if (closed.filled > order.filled) return show(closed, 'warn', `${message} · ${tradedText(closed, places, text)}`);
       markOutcomeShown(closed);
       if (doubted.has(closed.id)) show(closed, 'ok', message);

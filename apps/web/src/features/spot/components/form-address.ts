@@ -5,7 +5,7 @@ import { priceIn, sideIn, withoutPrice, withSideIn } from '../model/form-address
 import { type FormChange, type FormContext, withPriceFromAddress } from '../model/form-moves.ts';
 import { withSide } from '../model/form-state.ts';
 
-/** What the address asks the form for, and how it is kept true. */
+/** Returns the side and price requested by the address, and the functions that keep it up to date. */
 export function useFormAddress() {
   const [fields, setFields] = useSearchParams();
   return {
@@ -18,7 +18,7 @@ export function useFormAddress() {
 
 type Address = ReturnType<typeof useFormAddress>;
 
-/** What a link asks for goes before what was kept: its side as long as it says one, its price once. */
+/** Applies a link's values over stored ones: its side as long as it has one, its price once. */
 export function useAddressFields({ side, price, dropPrice }: Address, context: FormContext, change: FormChange): void {
   const applySide = useEffectEvent((requested: Side) => change((now) => withSide(now, requested, context.steps)));
   const begin = useEffectEvent((requested: string) => {

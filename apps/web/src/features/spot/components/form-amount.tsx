@@ -9,7 +9,7 @@ type Props = { market: MarketInfo; entry: OrderEntry; error: string | undefined 
 
 const SHARES = [25, 50, 75, 100] as const;
 
-/** How much: typed, slid or taken from presets. A market purchase may be typed in money or in coins. */
+/** Takes the amount: typed, by slider or from presets. A market buy can be typed in quote or in base. */
 export function FormAmount({ market, entry, error }: Props) {
   const text = useText();
   const { form, steps, actions } = entry;
@@ -54,7 +54,7 @@ function Shares({ entry: { form, percent, orderContext, actions } }: Pick<Props,
   );
 }
 
-/** What a limit comes to; of a market order, what one gets by the book as it is. */
+/** Shows the total of a limit order; for a market order, what it gets from the current order book. */
 export function FormTotal({ market, entry, error }: Props) {
   const text = useText();
   const { form, steps, actions, preview } = entry;

@@ -9,7 +9,7 @@ import type { OrderEntry } from './use-order-form.ts';
 
 type Props = { market: MarketInfo; entry: OrderEntry; isVisitor: boolean; onTopUp: () => void };
 
-/** What there is to pay with and what the order costs; with room, also what is left. */
+/** Shows the available balance and the fee; on a wide screen, also the balance left after the order. */
 export function FormFacts({ market, entry, isVisitor, onTopUp }: Props) {
   const text = useText();
   const isWide = useIsWide();

@@ -8,7 +8,7 @@ import type { OrderEntry } from './use-order-form.ts';
 
 type Props = { market: MarketInfo; entry: OrderEntry };
 
-/** Limit or market, and for a limit the way to the best price. */
+/** Selects the order kind, and for a limit offers the best price. */
 export function FormKind({ market, entry }: Props) {
   return (
     <div className="flex gap-2">
@@ -51,7 +51,7 @@ function KindSelect({ entry: { form, actions } }: Pick<Props, 'entry'>) {
   );
 }
 
-/** Says whose best price was taken; its name says which one a tap takes. */
+/** Shows whose best price was taken; its label names the one a tap takes. */
 function BestButton({ market, entry: { form, depth, actions } }: Props) {
   const text = useText();
   const next = depth && nextBest(form, depth);

@@ -9,7 +9,7 @@ import type { Submission } from './use-order-submit.ts';
 
 type Props = { market: MarketInfo; entry: OrderEntry; submission: Submission };
 
-/** What is to be said of the whole order, above its button; nothing most of the time. */
+/** Shows messages about the whole order above its button; usually none. */
 export function FormNotes({ market, entry: { form, preview, refusal, retry }, submission }: Props) {
   const text = useText();
   const isStale = usePriceState(market.symbol).kind === 'paused';

@@ -9,7 +9,7 @@ import type { OrderEntry } from './use-order-form.ts';
 
 type Props = { market: MarketInfo; entry: OrderEntry; error: string | undefined };
 
-/** The price of a limit order; a market order is shown what the best one is. */
+/** Shows the price of a limit order; for a market order, the best price. */
 export function FormPrice({ market, entry, error }: Props) {
   const text = useText();
   const { form, steps, actions } = entry;

@@ -19,12 +19,12 @@ type Props = {
 };
 
 type Pressed = Omit<Props, 'market' | 'isSwitching'> & {
-  /** Leads to what is missing or wrong. */
+  /** Focuses the field that is missing or wrong. */
   onMend: (field: string) => void;
   onTopUp: () => void;
 };
 
-/** What a press of the button does, or Enter in a field. */
+/** Returns what a press of the button, or Enter in a field, does. */
 export function usePress({ entry, submission, act, onMend, onTopUp }: Pressed) {
   const goTo = useAuthActions(entry.form.side);
   const press = () => {
@@ -39,7 +39,10 @@ export function usePress({ entry, submission, act, onMend, onTopUp }: Pressed) {
   return { press, isSwitching: goTo.isSwitching };
 }
 
-/** The one button of the form: it looks ready, and says what is missing. While it is off, Enter does nothing, too. */
+/**
+ * Renders the only button of the form: it looks ready and names what is missing. While it is disabled, Enter does
+ * nothing either.
+ */
 export function FormSubmit({ market, entry, submission, act, isSwitching }: Props) {
   const text = useText();
   const { isPending, isUnknown, sheet } = submission;
@@ -58,7 +61,7 @@ export function FormSubmit({ market, entry, submission, act, isSwitching }: Prop
   );
 }
 
-/** Out of the form: to the log-in and back, or into the demo. */
+/** Returns the ways out of the form: to the login and back, or into demo mode. */
 function useAuthActions(side: string) {
   const text = useText();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { useText } from '../../../shared/texts.ts';
 import { GUIDE_STEPS, numberOf } from '../model/guide.ts';
 import { useGuide } from './use-guide.ts';
 
-/** Six cards beside what they are about. A sheet has the user to itself: the guide waits behind it. */
+/** Shows six cards beside the elements they explain. The guide is hidden while a sheet is open. */
 export function GuideSteps({ market }: { market: MarketInfo }) {
   const text = useText();
   const guide = useGuide(market);

@@ -4,7 +4,7 @@ import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useGuideFromAddress } from './use-guide-from-address.ts';
 
-/** Real money stays what it is: whoever wants to practise says so. */
+/** Confirms the switch from real to demo mode, which never happens without the user's consent. */
 export function GuideToDemo() {
   const text = useText();
   const { end } = useGuideFromAddress();

@@ -9,7 +9,7 @@ import { useGuideOffer } from './use-guide-offer.ts';
 const ToDemoFirst = lazy(async () => ({ default: (await import('./guide-to-demo.tsx')).GuideToDemo }));
 const Steps = lazy(async () => ({ default: (await import('./guide-steps.tsx')).GuideSteps }));
 
-/** The guided first trade, which is made with practice money; `?guide=1` asks for it. */
+/** Runs the guided first trade, made in demo mode; `?guide=1` starts it. */
 export function Guide({ market }: { market: MarketInfo }) {
   const { isRequested } = useGuideFromAddress();
   const book = useSession(({ user }) => user?.book);

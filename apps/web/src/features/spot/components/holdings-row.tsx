@@ -8,7 +8,7 @@ import { useMarkets } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useQuote } from '../../../shared/use-quotes.ts';
 
-/** One coin: how much there is, how much of it waits in orders, and what it is about worth. */
+/** Shows one coin: the balance, the amount frozen in orders, and the approximate worth. */
 export function HoldingRow({ balance }: { balance: Balance }) {
   const symbol = useMarketOf(balance.currency);
   if (symbol === undefined) return <Face balance={balance} />;
@@ -19,7 +19,7 @@ export function HoldingRow({ balance }: { balance: Balance }) {
   );
 }
 
-/** Where the coin is traded for what all is counted in; that itself is traded nowhere. */
+/** Returns the coin's spot market against the valuation currency; that currency itself has none. */
 function useMarketOf(currency: string): string | undefined {
   const symbol = `${currency}/${WORTH_CURRENCY}`;
   return useMarkets().find((market) => market.symbol === symbol && market.products.includes('spot'))?.symbol;
@@ -41,7 +41,7 @@ function Face({ balance }: { balance: Balance }) {
   );
 }
 
-/** A coin whose price is not known is not called worthless. */
+/** Shows the worth; a dash, not zero, while the price is unknown. */
 function Worth({ balance }: { balance: Balance }) {
   const quote = useQuote(`${balance.currency}/${WORTH_CURRENCY}`);
   const rate = rateIn(() => quote?.price, balance.currency);

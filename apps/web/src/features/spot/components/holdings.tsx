@@ -7,7 +7,7 @@ import { OrdersFailed } from './orders-failed.tsx';
 
 const TRANSFER = '/pages/fund/transfer?to=exchange';
 
-/** The coins that spot orders are paid from, each leading to its own market. */
+/** Lists the coins that spot orders are paid from, each linking to its market. */
 export function Holdings() {
   const text = useText();
   const { data, error, refetch } = useBalances();

@@ -3,10 +3,10 @@ import { type ComponentProps, use } from 'react';
 import { lazyOnce } from '../../../shared/lazy-once.ts';
 import type { OrdersTabs as Tabs } from './orders-tabs.tsx';
 
-/** Fetched beside the form, which does not wait for it. */
+/** Loaded in parallel with the form, which does not wait for it. */
 const ordersTabs = lazyOnce(async () => (await import('./orders-tabs.tsx')).OrdersTabs);
 
-/** One's orders and coins under the form. */
+/** Shows the user's orders and coins under the form. */
 export const LaterOrdersTabs = (props: ComponentProps<typeof Tabs>) => (
   <Panel loading={<Loading />}>
     <Fetched {...props} />

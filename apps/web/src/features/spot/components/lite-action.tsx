@@ -11,7 +11,7 @@ import type { LiteOrder } from './use-lite-order.ts';
 
 type Props = { lite: Lite; order: LiteOrder; topUp: () => void };
 
-/** The one thing to do next, or what it takes to get there. */
+/** Shows the one next action, or what is required before it. */
 export function LiteAction({ lite, order, topUp }: Props) {
   const text = useText();
   const { step, side } = lite;
@@ -63,7 +63,7 @@ function ToLogin() {
   );
 }
 
-/** Real money is never dealt at prices that were made up; practice money may be. */
+/** Links to demo mode: real money is never traded at simulated prices; demo money may be. */
 function ToDemo() {
   const text = useText();
   const { mutate, isPending, error } = useChangeBook();

@@ -8,7 +8,7 @@ import type { Lite } from './use-lite.ts';
 
 type Props = { lite: Lite; error: string | undefined };
 
-/** The one amount of the page: typed or taken as a part, and turned between coins and money. */
+/** Takes the one amount of the page: typed or as a share, in base or in quote. */
 export function LiteAmount({ lite, error }: Props) {
   const text = useText();
   const id = useId();
@@ -33,7 +33,7 @@ export function LiteAmount({ lite, error }: Props) {
   );
 }
 
-/** As large as it fits, between 52 and 32 pixels: a digit is about 0.6 of its size wide. */
+/** As large as fits, between 52 and 32 pixels: a digit is about 0.6 of its size wide. */
 const FITTING = 'text-[length:clamp(32px,calc((100cqi-104px)/(var(--digits)*0.6)),52px)]';
 const FEWEST_DIGITS = 3;
 

@@ -8,7 +8,7 @@ import { useBack } from '../../../shared/use-back.ts';
 import { sideOf } from '../model/lite-form.ts';
 import { spotMarket } from '../model/spot-market.ts';
 
-/** The market that is dealt in, and the way to the page with the book. */
+/** Shows the traded market and links to the page with the order book. */
 export function LiteBar() {
   const text = useText();
   const title = text('spot.lite.title');
@@ -16,7 +16,7 @@ export function LiteBar() {
   return <NavBar back={back} title={<Pair fallback={title} />} end={<ToPro />} />;
 }
 
-/** The market that the address names, or the first; none until they are known. */
+/** Returns the market named in the address, or the first; undefined until markets have loaded. */
 function useBarMarket() {
   const [fields] = useSearchParams();
   return spotMarket(useMarketsSoFar(), fields.get('symbol'));

@@ -9,7 +9,7 @@ import type { Lite } from './use-lite.ts';
 
 type Props = { lite: Lite; topUp: () => void };
 
-/** Where it is paid from, at what price, and what that costs; dimmed and dated while prices stand still. */
+/** Shows the source of funds, the price and the cost; dimmed and dated while prices are paused. */
 export function LiteFacts({ lite, topUp }: Props) {
   const text = useText();
   const { market, side, preview, orderContext } = lite;
@@ -34,7 +34,7 @@ export function LiteFacts({ lite, topUp }: Props) {
   );
 }
 
-/** The best offer; where nobody offers any, what the market is said to be worth. */
+/** Returns the best price; without any offer, the index price. */
 const bestOf = ({ side, depth, orderContext }: Lite) =>
   (side === 'buy' ? depth?.asks : depth?.bids)?.[0]?.[0] ?? orderContext?.index?.price;
 

@@ -3,7 +3,7 @@ import { useText } from '../../../shared/texts.ts';
 import type { LitePreview } from '../model/lite-preview.ts';
 import { rateText } from './form-texts.ts';
 
-/** What to know of the price before it is taken. */
+/** Shows what to know about the price before trading. */
 export function PriceNotes({ estimate, slippage }: Pick<LitePreview, 'estimate' | 'slippage'>) {
   const text = useText();
   if (estimate?.beyond)

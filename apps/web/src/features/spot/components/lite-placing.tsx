@@ -12,13 +12,13 @@ type Props = {
   order: LiteOrder;
   market: MarketInfo;
   side: Side;
-  /** Why nothing can be placed at the moment. */
+  /** Why no order can be placed now. */
   blocked: string | undefined;
-  /** The order as it is reviewed. */
+  /** The order under review. */
   children: ReactNode;
 };
 
-/** Review, sending, asking for a lost answer, and the end of it are views of one sheet. */
+/** Shows review, sending, checking after a lost response, and outcome as views of one sheet. */
 export function LitePlacing({ order, market, side, blocked, children }: Props) {
   const text = useText();
   const { data, isPending, isChecking } = order.placing;
@@ -60,7 +60,7 @@ export function LitePlacing({ order, market, side, blocked, children }: Props) {
   );
 }
 
-/** Nobody knows yet: the same words again ask about the same order. */
+/** Shown while the outcome is unknown: sending again checks the same order. */
 function Unknown({ order }: { order: LiteOrder }) {
   const text = useText();
   return (

@@ -11,7 +11,7 @@ import type { LiteOrder } from './use-lite-order.ts';
 
 type Props = { lite: Lite; order: LiteOrder };
 
-/** The order as it will be sent, and after that what became of it. */
+/** Shows the order as it will be sent, and then its outcome. */
 export function LiteReview({ lite, order }: Props) {
   const text = useText();
   const { sheet, reviewed } = order;
@@ -27,14 +27,14 @@ export function LiteReview({ lite, order }: Props) {
   );
 }
 
-/** The wish stays as it was agreed to; what it comes to, and whether it can be placed, is of now. */
+/** Keeps the request as the user confirmed it; its estimate, and whether it can be placed, are current. */
 function Open({ lite, order, request }: Props & { request: MarketOrderRequest }) {
   const text = useText();
   const { market, orderContext, depth, form, line } = lite;
   const { side } = request;
   const preview = orderContext && depth && previewRequest(request, { side, orderContext, depth });
   const step = liteStepOf({ ...line, isBeside: false, form, preview });
-  // What is on its way has taken its money already: that is nothing against it.
+  // An order in flight has already frozen its money: the lower balance must not block it.
   const isReady = step === 'review' || order.placing.isPending;
   const outcome = step === 'demo' ? 'refused' : step;
   const blocked = isReady ? undefined : text(`spot.lite.step.${outcome}`, missingOf({ market, side, step, preview }));

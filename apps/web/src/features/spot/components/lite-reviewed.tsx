@@ -11,15 +11,15 @@ import type { Lite } from './use-lite.ts';
 type Props = {
   lite: Lite;
   request: MarketOrderRequest;
-  /** What it comes to now; nothing while that is not known. */
+  /** Current estimate; undefined while unknown. */
   preview: LitePreview | undefined;
-  /** It cannot be placed at the moment: its figures may be old. */
+  /** The order cannot be placed now: its figures may be stale. */
   isHeld: boolean;
 };
 
 const about = (message: string) => (message === UNKNOWN ? message : `≈ ${message}`);
 
-/** What is given is exact, what comes of it is about so much. */
+/** Shows what is paid as exact and what is received as an estimate. */
 export function LiteReviewed({ lite, request, preview, isHeld }: Props) {
   const text = useText();
   const { estimate } = preview ?? {};
@@ -69,7 +69,7 @@ function ReviewFacts({ lite, request, preview, isHeld }: Props) {
   const text = useText();
   const { average, fee, leftAfter } = preview?.estimate ?? {};
   const rate = lite.orderContext?.fees.taker;
-  // Exact where coins are sold; a purchase may spend less than its budget.
+  // Exact for a sale; a purchase may spend less than its budget.
   const left = request.side === 'buy' ? about(inUnit('quote', leftAfter, lite)) : inUnit('base', leftAfter, lite);
   return (
     <div className={isHeld ? 'stale py-2' : 'py-2'}>
@@ -87,7 +87,7 @@ function ReviewFacts({ lite, request, preview, isHeld }: Props) {
   );
 }
 
-/** What the server would say to it now, or what is to be known of its price. */
+/** Shows the refusal the server would return now, or what to know about the price. */
 function Told({ preview }: Pick<Props, 'preview'>) {
   const text = useText();
   if (preview === undefined) return null;

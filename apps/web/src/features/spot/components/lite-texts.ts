@@ -7,7 +7,7 @@ import type { Lite } from './use-lite.ts';
 
 export const nameOf = (unit: Unit, { market }: Pick<Lite, 'market'>) => market[unit];
 
-/** So much of a unit with its name, or that it is not known. */
+/** Formats an amount with its unit, or the unknown mark. */
 export function inUnit(unit: Unit, amount: Amount | undefined, lite: Pick<Lite, 'market' | 'steps'>): string {
   return amount === undefined ? UNKNOWN : `${groupDigits(textIn(unit, amount, lite.steps))} ${nameOf(unit, lite)}`;
 }
@@ -15,7 +15,7 @@ export function inUnit(unit: Unit, amount: Amount | undefined, lite: Pick<Lite, 
 export const priceIn = (price: Price | undefined, { precision, quote }: Lite['market']) =>
   price === undefined ? UNKNOWN : `${showPrice(price, precision)} ${quote}`;
 
-/** A fee is never more than is shown. */
+/** Formats a fee, rounded up, so that it is never more than shown. */
 export const feeIn = (fee: Amount | undefined, market: Lite['market']) =>
   fee === undefined ? UNKNOWN : `${costText(fee, market.quote, market)} ${market.quote}`;
 
@@ -23,20 +23,20 @@ const other = (unit: Unit): Unit => (unit === 'base' ? 'quote' : 'base');
 
 type Missing = Pick<Lite, 'market' | 'side' | 'step' | 'preview'>;
 
-/** What a step names. Bounds are in the money of the market; what one has too little of is what one gives. */
+/** Returns the figures for a step's text. Bounds are in the quote currency; a shortfall is in the currency paid. */
 export function missingOf({ market, side, step, preview }: Missing) {
   const { minimum, maximum } = preview?.refusal?.params ?? {};
   const unit = step === 'short' || step === 'topup' ? paidUnit(side) : 'quote';
   return { amount: groupDigits(minimum ?? maximum ?? ''), unit: market[unit] };
 }
 
-/** What the amount is: given exactly, or got about. */
+/** Returns the label of the amount: paid exactly, or received approximately. */
 export function labelOf({ side, form }: Pick<Lite, 'side' | 'form'>, text: Text): string {
   if (form.unit !== paidUnit(side)) return text('spot.lite.get');
   return text(side === 'buy' ? 'spot.lite.pay' : 'spot.lite.sell');
 }
 
-/** The same in the other unit; nothing while nothing is asked. */
+/** Formats the amount in the other unit; empty while nothing is entered. */
 export function counterText(lite: Lite, text: Text): string {
   const { side, form, preview, steps } = lite;
   const unit = other(form.unit);

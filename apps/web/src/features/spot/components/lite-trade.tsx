@@ -14,14 +14,14 @@ import { TopUpSheet } from './top-up-sheet.tsx';
 import { type Lite, useLite } from './use-lite.ts';
 import { useLiteOrder } from './use-lite-order.ts';
 
-/** Buys or sells one amount at the market. Mount it anew for another market. */
+/** Buys or sells one amount at the market. Remount it for another market. */
 export function LiteTrade({ market }: { market: MarketInfo }) {
   const text = useText();
   const lite = useLite(market);
   const order = useLiteOrder(lite);
   const topUp = useSheet('lite-top-up');
   const change: Lite['change'] = (next) => {
-    if (next.amountInput !== lite.form.amountInput) order.startAfresh(); // The same in another unit is still the same.
+    if (next.amountInput !== lite.form.amountInput) order.startAfresh(); // The same amount in another unit is unchanged.
     lite.change(next);
   };
   const choose: Lite['choose'] = (side) => {
@@ -51,13 +51,13 @@ export function LiteTrade({ market }: { market: MarketInfo }) {
   );
 }
 
-/** What is wrong with the amount. */
+/** Returns what is wrong with the amount. */
 function errorOf({ step, preview }: Lite, text: Text): string | undefined {
   const isOfAmount = ['minimum', 'maximum', 'short', 'refused'].includes(step);
   return isOfAmount && preview?.refusal ? text(`refusal.${preview.refusal.code}`, preview.refusal.params) : undefined;
 }
 
-/** What is to be known of the price, or of the market that has none. */
+/** Shows what to know about the price, or that the market has none. */
 function LiteStatus({ lite: { step, preview } }: { lite: Lite }) {
   const text = useText();
   const retry = useSituationRetry();

@@ -1,7 +1,7 @@
 import { Button, Note } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
 
-/** Rules or balances did not come: without them nothing can be judged. */
+/** Shown when rules or balances failed to load: without them nothing can be checked. */
 export function NotLoaded({ retry }: { retry: () => void }) {
   const text = useText();
   return (

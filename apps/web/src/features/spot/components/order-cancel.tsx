@@ -8,7 +8,7 @@ import { pricedText, sizeText } from './order-texts.ts';
 import type { useOrderFromAddress } from './use-order-from-address.ts';
 import { usePlaces } from './use-places.ts';
 
-/** Of a row; while the order is on its way out it says so and cannot be pressed. */
+/** Cancels a row's order; while the cancel is in flight it shows that and is disabled. */
 export function CancelButton({ isGoing, onClick }: { isGoing: boolean; onClick: () => void }) {
   const text = useText();
   return (
@@ -18,10 +18,10 @@ export function CancelButton({ isGoing, onClick }: { isGoing: boolean; onClick: 
   );
 }
 
-/** Asks once more before an order is cancelled; the row says how it goes on. */
+/** Asks for confirmation before an order is cancelled; the row shows the progress. */
 export function CancelDialog({ target }: { target: ReturnType<typeof useOrderFromAddress> }) {
   const { order, isOpen, close } = target;
-  // By its id: each order is sent by a hand of its own, so that one on its way never holds up another.
+  // Keyed by id: each order has its own mutation, so that one in flight never blocks another.
   return order === undefined ? null : <CancelTarget key={String(order.id)} {...{ order, isOpen, close }} />;
 }
 

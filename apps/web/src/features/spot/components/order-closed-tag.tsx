@@ -3,7 +3,7 @@ import type { Order } from '../../../shared/orders.ts';
 import { useText } from '../../../shared/texts.ts';
 import { statusTone } from './order-texts.ts';
 
-/** What became of an order, in a row that says how much of it was filled itself. */
+/** Shows the outcome of an order, in a row that shows the filled share itself. */
 export function ClosedTag({ order }: { order: Order }) {
   const text = useText();
   return <Tag tone={statusTone(order)}>{text(`spot.status.${order.status}`)}</Tag>;

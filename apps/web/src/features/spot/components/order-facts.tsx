@@ -20,7 +20,7 @@ import type { Places } from './use-places.ts';
 
 type Fact = readonly [label: string, value: ReactNode];
 
-/** All that is known of an order. */
+/** Shows all facts of an order. */
 export function OrderFacts({ order, places }: { order: Order; places: Places }) {
   const text = useText();
   const reason = reasonText(order, text);
@@ -41,7 +41,7 @@ export function OrderFacts({ order, places }: { order: Order; places: Places }) 
   );
 }
 
-/** Only where something was traded: a zero that nobody paid says nothing. */
+/** Returns figures only if something was filled: a zero would carry no information. */
 function tradedFacts(order: Order, places: Places, text: Text): readonly Fact[] {
   if (order.filled === 0n) return [];
   const { gave, got } = settledBy(order);

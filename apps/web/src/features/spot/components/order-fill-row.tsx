@@ -6,12 +6,12 @@ import { orderMoment } from './order-moment.ts';
 import { baseText, receiptText, toneOf } from './order-texts.ts';
 import type { Places } from './use-places.ts';
 
-/** Of every trade in a list. */
+/** Height of every fill row. */
 export const FILL_ROW_HEIGHT = 100;
 
 type Props = { fill: Fill; places: Places; isNamed?: boolean };
 
-/** One trade: at what, how much, its fee, and the way to check it where the house was the other side. */
+/** Shows one fill: price, amount, fee, and a link to check it if the house was the counterparty. */
 export function FillRow({ fill, places, isNamed = false }: Props) {
   const text = useText();
   return (

@@ -8,7 +8,7 @@ import { FillRow } from './order-fill-row.tsx';
 import { OrdersFailed } from './orders-failed.tsx';
 import type { Places } from './use-places.ts';
 
-/** What an order traded, piece by piece. */
+/** Lists the fills of an order. */
 export function OrderFills({ order, places }: { order: Order; places: Places }) {
   const text = useText();
   const query = useInfiniteQuery(orderFillsQuery(useSessionScope(), order.id));

@@ -22,7 +22,7 @@ import { useOrderSubmit } from './use-order-submit.ts';
 
 type Props = { market: MarketInfo; entry: OrderEntry };
 
-/** The form of an order, as a column beside the book. */
+/** Renders the order form, as a column beside the order book. */
 export function OrderForm({ market, entry }: Props) {
   const submission = useOrderSubmit(market, entry);
   const topUp = useSheet('top-up');
@@ -60,7 +60,7 @@ const pressing = (press: () => void) => (event: SubmitEvent) => {
   press();
 };
 
-/** A key that is held down is one press. */
+/** Treats a held key as one press. */
 function pressOnce(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
@@ -80,7 +80,7 @@ function SideSwitch({ entry: { form, actions } }: Pick<Props, 'entry'>) {
   );
 }
 
-/** Who asks, with what money, over which line: what the button can do now. */
+/** Returns what the button can do now, given the user, the balances and the connection. */
 function useCtaState(market: MarketInfo, { form, preview, retry }: OrderEntry) {
   const isSignedOut = isVisitor(useSessionScope());
   const isOffline = useConnection(({ isOnline, socket }) => !isOnline || socket === 'lost');
@@ -92,7 +92,7 @@ function useCtaState(market: MarketInfo, { form, preview, retry }: OrderEntry) {
   return { currency, isSignedOut, act: ctaOf({ ...facts, inSpot, inWallet, preview }) };
 }
 
-/** What is wrong with a field is said under it once its owner leaves it or wants to go on; what the server said, at once. */
+/** Returns field errors: shown once the user leaves the field or submits; server refusals at once. */
 function useErrors({ quote }: MarketInfo, { form, preview, refusal }: OrderEntry, act: CtaAct) {
   const text = useText();
   const box = useRef<HTMLFormElement>(null);
@@ -107,7 +107,7 @@ function useErrors({ quote }: MarketInfo, { form, preview, refusal }: OrderEntry
     setRequestedFor(form);
     box.current?.querySelector<HTMLInputElement>(`[data-field="${field}"] input`)?.focus();
   };
-  // Not on the way to a button: it would move away from under the finger.
+  // Not when focus moves to a button: the error would shift it from under the finger.
   const leave = ({ target, relatedTarget }: FocusEvent) => {
     if (target.matches('[data-field] input') && !(relatedTarget instanceof HTMLButtonElement)) setRequestedFor(form);
   };

@@ -5,14 +5,14 @@ import { useSessionScope } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
 import { orderFillsQuery } from '../api/history.ts';
 
-/** The newest fill of an order against the house, which has a receipt that anybody can recompute. */
+/** Returns the newest fill of an order against the house, which has a receipt that anyone can recompute. */
 export function useHouseFill({ id, filled }: Order): Fill | undefined {
   const query = orderFillsQuery(useSessionScope(), id);
   const { data } = useInfiniteQuery({ ...query, enabled: query.enabled !== false && filled > 0n });
   return data?.pages.flatMap(({ list }) => list).find((fill) => fill.is_house);
 }
 
-/** Leads to the receipt of a fill against the house; a row has room for one word of it. */
+/** Links to the receipt of a fill against the house; a row has space for a short label only. */
 export function CheckTradeLink({ fill, isShort = false }: { fill: Fill; isShort?: boolean }) {
   const text = useText();
   const message = text('spot.orders.check');

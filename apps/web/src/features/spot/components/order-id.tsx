@@ -2,7 +2,7 @@ import { CopyText, showToast } from '@app/ui';
 import type { Order } from '../../../shared/orders.ts';
 import { useText } from '../../../shared/texts.ts';
 
-/** An order's number, whole; a press copies it. */
+/** Shows the full order number; a press copies it. */
 export function OrderId({ order: { id } }: { order: Order }) {
   const text = useText();
   return (

@@ -3,7 +3,7 @@ import { serverNow } from '../../../shared/server-clock.ts';
 import type { Text } from '../../../shared/texts.ts';
 import { clockText, dayOf, ownZone } from '../model/zoned-days.ts';
 
-/** `Today 14:02:11`, else the day with its minute, in the user's own zone. */
+/** Formats `Today 14:02:11`, otherwise the day with its minute, in the user's time zone. */
 export function orderMoment(at: number, text: Text): string {
   const now = serverNow();
   const timeZone = ownZone();
@@ -11,7 +11,7 @@ export function orderMoment(at: number, text: Text): string {
   return text('spot.orders.today', { time: clockText(at, timeZone, 'second') });
 }
 
-/** A moment whole, for a receipt: day and second. */
+/** Formats a full timestamp for a receipt: day and second. */
 export function exactMoment(at: number): string {
   const timeZone = ownZone();
   return `${dayOf(at, timeZone)} ${clockText(at, timeZone, 'second')}`;

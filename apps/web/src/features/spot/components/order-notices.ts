@@ -10,12 +10,12 @@ import { stageOf } from '../model/order-view.ts';
 import { markOutcomeShown } from '../model/outcome-shown.ts';
 import { averageText, baseText, shareText, sizeText, statusText } from './order-texts.ts';
 
-/** Of whom the orders are; by the time that words have come, somebody else may be here. */
+/** The session that owns the orders; another user may be logged in by the time texts have loaded. */
 type Session = { readonly queryClient: QueryClient; readonly isOver: () => boolean };
 
 const noticeId = ({ id }: Order) => `order ${id}`;
 
-/** Polite: a card over whatever is open, which a screen reader says in its turn. */
+/** Shows a fill notice as a card over whatever is open; screen readers announce it politely. */
 export async function notifyFill(session: Session, order: Order): Promise<void> {
   const [text, market] = await Promise.all([spotTexts(), marketOf(session, order)]);
   stopIfOver(session);
@@ -31,7 +31,7 @@ function fillText(order: Order, market: MarketInfo, text: Text): string {
   return text(`spot.fills.${order.type}.${stage === 'cut' ? 'cut' : 'filled'}`, params);
 }
 
-/** An order of an earlier visit turns out to be there. */
+/** Shows that an order of an earlier visit was placed. */
 export async function notifyPlaced(session: Session, order: Order): Promise<void> {
   const [text, market] = await Promise.all([spotTexts(), marketOf(session, order)]);
   stopIfOver(session);
@@ -41,7 +41,7 @@ export async function notifyPlaced(session: Session, order: Order): Promise<void
   notify({ id: noticeId(order), kind: 'ok', text: message, action: wayTo(order, text) });
 }
 
-/** It turns out that it never was. */
+/** Shows that an order of an earlier visit was not placed. */
 export async function notifyNotPlaced(session: Session, { key, at }: PendingCall): Promise<void> {
   const text = await spotTexts();
   stopIfOver(session);
@@ -52,12 +52,12 @@ export async function notifyNotPlaced(session: Session, { key, at }: PendingCall
   });
 }
 
-/** Thrown, so that nobody takes for told what was not. */
+/** Throws if the session ended, so that an unshown notice does not count as shown. */
 function stopIfOver({ isOver }: Session): void {
   if (isOver()) throw new Error('whose order it was is no longer here');
 }
 
-/** The hour alone where it was today. */
+/** Formats the time, without the day if it is today. */
 function timeText(ms: number, nowMs: number): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const then = momentText(ms, zone, nowMs);
@@ -66,7 +66,7 @@ function timeText(ms: number, nowMs: number): string {
   return hour !== undefined && now.startsWith(`${day} `) ? hour : then;
 }
 
-/** Notices come on any screen, whose words may be others. */
+/** Loads the texts, because notices appear on any screen, which may have loaded others. */
 async function spotTexts(): Promise<Text> {
   const { language } = usePreferences.getState();
   await loadTexts(['spot'], language);

@@ -24,7 +24,7 @@ type Fact = readonly [label: string, value: ReactNode];
 
 const KINDS = { waiting: 'ok', filling: 'partial', filled: 'ok', cut: 'partial', cancelled: 'failed' } as const;
 
-/** How a placed order ended, in the place of the form that asked for it: done, in part, or waiting. */
+/** Shows the outcome of a placed order in place of its form: filled, partly filled, or open. */
 export function OrderOutcome({ order, market, actions }: Props) {
   const text = useText();
   const houseFill = useHouseFill(order);
@@ -42,7 +42,7 @@ export function OrderOutcome({ order, market, actions }: Props) {
   );
 }
 
-/** "Bought 0.01500 BTC", or of how much where it was not all. */
+/** Returns "Bought 0.01500 BTC", or the filled part of the total. */
 function titleOf(order: Order, market: MarketInfo, text: Text): string {
   const stage = stageOf(order);
   const amount = baseText(order.filled, market);
@@ -51,7 +51,7 @@ function titleOf(order: Order, market: MarketInfo, text: Text): string {
   return text(`spot.orders.part.${order.type}`, { amount, size: baseText(order.amount, market) });
 }
 
-/** What becomes of what did not trade. */
+/** Returns the text about the unfilled rest. */
 function sentenceOf(order: Order, market: MarketInfo, text: Text): string | undefined {
   const stage = stageOf(order);
   if (stage === 'filled') return undefined;

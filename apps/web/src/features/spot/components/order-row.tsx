@@ -7,18 +7,18 @@ import { orderMoment } from './order-moment.ts';
 import { averageText, limitText, shareText, sizeText, toneOf } from './order-texts.ts';
 import type { Places } from './use-places.ts';
 
-/** Of every row, open or closed: lists of them are laid out before they are there. */
+/** Height of every order row, open or closed: lists reserve space before they load. */
 export const ORDER_ROW_HEIGHT = 114;
 
 type Props = { order: Order; places: Places; isGoing?: boolean; onOpen: () => void; trail: ReactNode };
 
-/** One order: what it is, at what, and how far it is filled. `trail` is what can be done with it, or what became of it. */
+/** Shows one order: kind, price and filled share. `trail` is its action or its outcome. */
 export function OrderRow({ order, places, isGoing = false, onOpen, trail }: Props) {
   const text = useText();
   const share = shareText(order);
   const kind = text(`spot.${order.kind}`);
   const moment = orderMoment(order.created, text);
-  // What is narrow cuts the end: of what is over, when it was matters more than how.
+  // A narrow row cuts off the end: for closed orders the time matters more than the kind.
   const about = order.status === 'open' ? [kind, moment] : [moment, kind];
   const isPriced = order.status === 'open' || order.filled === 0n;
   return (

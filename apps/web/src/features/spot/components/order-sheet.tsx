@@ -14,7 +14,7 @@ import { statusText, statusTone, toneOf } from './order-texts.ts';
 import { useOrderFromAddress } from './use-order-from-address.ts';
 import { usePlaces } from './use-places.ts';
 
-/** All of one order: its facts as they are now, every trade it made, and the way to cancel what still waits. */
+/** Shows one order in full: its current facts, every fill, and the button to cancel the rest. */
 export function OrderSheet({ target: { order, isOpen, close } }: { target: ReturnType<typeof useOrderFromAddress> }) {
   const text = useText();
   const cancelling = useOrderFromAddress('details-cancel');
@@ -23,7 +23,7 @@ export function OrderSheet({ target: { order, isOpen, close } }: { target: Retur
       <Sheet open={isOpen} onClose={close} title={text('spot.orders.details')} closeLabel={text('system.close')}>
         {order !== undefined && <Details target={order} onCancel={cancelling.show} />}
       </Sheet>
-      {/* A step after the sheet: whichever answer leads back to it. */}
+      {/* A history step after the sheet: either answer returns to it. */}
       <CancelDialog target={cancelling} />
     </>
   );

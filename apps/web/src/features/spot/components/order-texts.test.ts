@@ -39,15 +39,15 @@ const ORDER: Order = {
   closed: null,
 };
 
-describe('how an order is said', () => {
-  it('given it is filled in part, then how far is said with its state', () => {
+describe('the texts of an order', () => {
+  it('given a partial fill, then its status includes the share', () => {
     expect(statusText(ORDER, text)).toBe('spot.orders.stage.filling 35%');
     expect(statusText({ ...ORDER, status: 'cancelled' }, text)).toBe('spot.orders.stage.cut 35%');
     expect(statusText({ ...ORDER, filled: amount('0') }, text)).toBe('spot.status.open');
     expect(statusText({ ...ORDER, status: 'filled' }, text)).toBe('spot.status.filled');
   });
 
-  it('given it waits as orders do, then only another way of waiting is said', () => {
+  it('given plain good-till-cancelled, then no time in force is shown; any other is', () => {
     expect(kindText(ORDER, text)).toBe('spot.limit');
     expect(kindText({ ...ORDER, time_in_force: 'post' }, text)).toBe('spot.limit · spot.force.post');
     expect(kindText({ ...ORDER, kind: 'market', time_in_force: 'ioc' }, text)).toBe('spot.market');
@@ -58,18 +58,18 @@ describe('how an order is said', () => {
     expect(reasonText({ ...ORDER, reason: 'remainder' }, text)).toBe('spot.reason.remainder');
   });
 
-  it('given figures, then they are cut to the market’s own grain and never rounded up', () => {
+  it('given figures, then they are truncated to the market’s precision and never rounded up', () => {
     expect(limitText(ORDER, PLACES, text)).toBe('67,200.0');
     expect(baseText(amount('0.0149999'), PLACES)).toBe('0.01499 BTC');
     expect(sizeText({ ...ORDER, amount: null, budget: amount('1000.5') }, PLACES)).toBe('1,000.50 USDT');
   });
 
-  it('given money that moved, then it is cut to its cents, and a coin to eight places', () => {
+  it('given settled money, then it is truncated to cents, and a coin to eight places', () => {
     expect(paidText(amount('199.67908843'), 'USDT')).toBe('199.67 USDT');
     expect(paidText(amount('0.0149775009'), 'BTC')).toBe('0.0149775 BTC');
   });
 
-  it('given a fee, then money has up to four places, a coin eight, and a fee is never called nothing', () => {
+  it('given a fee, then money has up to four places, a coin eight, and a non-zero fee is never shown as zero', () => {
     expect(receiptText(amount('0.29909999'), 'USDT')).toBe('0.299 USDT');
     expect(receiptText(amount('0.000022509'), 'BTC')).toBe('0.0000225 BTC');
     expect(receiptText(amount('0.00003'), 'USDT')).toBe('0.00003 USDT');

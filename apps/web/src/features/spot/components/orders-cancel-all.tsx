@@ -12,7 +12,10 @@ import { coinsOf, restWorth } from '../model/order-view.ts';
 
 type Props = { orders: readonly Order[]; symbol: string | undefined };
 
-/** Cancels what the list shows: of one pair where it shows one, else all. Its question names how many and how much. */
+/**
+ * Cancels the listed orders: of one pair if the list shows one, otherwise all. The confirmation states the count and
+ * the worth.
+ */
 export function CancelAll({ orders, symbol }: Props) {
   const text = useText();
   const sheet = useSheet('cancel-all');
@@ -44,7 +47,7 @@ export function CancelAll({ orders, symbol }: Props) {
   );
 }
 
-/** What all of it is worth at its own prices, each quote currency by itself. */
+/** Formats the total worth at the orders' own prices, per quote currency. */
 function worthText(orders: readonly Order[]): string {
   const sums = new Map<string, Amount>();
   for (const order of orders) {

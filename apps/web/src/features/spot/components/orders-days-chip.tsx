@@ -9,7 +9,7 @@ import { FilterChip } from './orders-filter-chip.tsx';
 const ALL = 'all';
 type Props = { period: Period | undefined; onChoose: (period: Period | undefined) => void };
 
-/** Of which days, in the user's own zone. */
+/** Filters by days, in the user's time zone. */
 export function DaysChip({ period, onChoose }: Props) {
   const text = useText();
   const nameOf = (days: (typeof PRESETS)[number]) => text('spot.orders.days.last', { count: Number(days) });
@@ -36,7 +36,7 @@ export function DaysChip({ period, onChoose }: Props) {
   );
 }
 
-/** From one day to another, both included. */
+/** Takes a range of days, both included. */
 function RangeFields({ period, onChoose }: { period: Period | undefined; onChoose: (period: Period) => void }) {
   const text = useText();
   const today = dayOf(serverNow(), ownZone());

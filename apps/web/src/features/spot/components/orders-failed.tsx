@@ -2,7 +2,7 @@ import { ErrorPanel } from '@app/ui';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useText } from '../../../shared/texts.ts';
 
-/** A list that did not come. */
+/** Shown when a list failed to load. */
 export function OrdersFailed({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const text = useText();
   return (

@@ -7,12 +7,12 @@ import { useSheet } from '../../../shared/use-sheet.ts';
 type Props = { name: string; label: string; chosen: string | undefined; children: (act: Act) => ReactNode };
 type Act = (change: () => void) => void;
 
-/** One thing that a list is filtered by: says what was chosen, and opens a sheet to choose from. */
+/** Shows one filter of a list: its current value, and a sheet to choose from. */
 export function FilterChip({ name, label, chosen, children }: Props) {
   const text = useText();
   const sheet = useSheet(`filter-${name}`);
   const afterwards = useAfterClosing(sheet.isOpen);
-  // The sheet is a step of history: the address is changed when that is undone.
+  // The sheet is a history step: the address changes after that step is undone.
   const act: Act = (change) => {
     afterwards(change)();
     sheet.close();
@@ -48,7 +48,7 @@ type ChoiceProps<Value extends string> = {
   onChoose: (value: Value | undefined) => void;
 };
 
-/** The same for one of a few, or all of them. */
+/** Filter chip for one of a few values, or all of them. */
 export function ChoiceChip<Value extends string>({ name, label, all, choices, value, onChoose }: ChoiceProps<Value>) {
   const chosen = value === undefined ? undefined : (choices.find((choice) => choice.value === value)?.label ?? value);
   return (

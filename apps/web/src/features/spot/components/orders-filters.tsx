@@ -7,7 +7,7 @@ import { ChoiceChip } from './orders-filter-chip.tsx';
 
 type Props = { filter: HistoryFilter; isPast: boolean; onChange: (filter: HistoryFilter) => void };
 
-/** Pair and side of any list; state and days of what is over. */
+/** Shows pair and side filters for any list; status and days for closed orders. */
 export function OrdersFilters({ filter, isPast, onChange }: Props) {
   const text = useText();
   const pairs = useMarkets().filter(({ products }) => products.includes('spot'));

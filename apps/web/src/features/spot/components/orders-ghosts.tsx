@@ -1,6 +1,6 @@
 import { Delayed, Skeleton } from '@app/ui';
 
-/** Orders yet to come, as high as they will be. */
+/** Placeholder orders at the final height. */
 export const OrderGhosts = ({ count, isShort = false }: { count: number; isShort?: boolean }) => (
   <Delayed>
     {Array.from({ length: count }, (_, index) => index).map((index) => (

@@ -16,7 +16,7 @@ import { usePlaces } from './use-places.ts';
 
 type Props = { filter: HistoryFilter; empty: ReactNode; scrollRef: RefObject<HTMLElement | null> };
 
-/** Every order that is over and fits the filter. */
+/** Lists every closed order that matches the filter. */
 export function OrdersHistory({ filter, empty, scrollRef }: Props) {
   const text = useText();
   const places = usePlaces();

@@ -6,7 +6,7 @@ import { ownZone } from '../model/zoned-days.ts';
 
 type Props = { query: { isRefetchError: boolean; dataUpdatedAt: number }; children: ReactNode };
 
-/** While no news can come, what is shown is the last that was known: it is dimmed and dated, and stays usable. */
+/** Dims and dates the last known list while no updates can arrive; it stays usable. */
 export function LastKnown({ query: { isRefetchError, dataUpdatedAt }, children }: Props) {
   const text = useText();
   const isCut = useConnection(({ isOnline, socket }) => !isOnline || socket === 'lost');

@@ -17,12 +17,12 @@ type Props = {
   onFilter: (filter: HistoryFilter) => void;
 };
 
-/** One of the three lists under what it is filtered by. */
+/** Shows one of the three lists below its filters. */
 export function OrdersOfTab({ tab, filter, scrollRef, onFilter }: Props) {
   const text = useText();
   const { symbol, side } = filter;
   const isPast = tab === 'history';
-  const shown = isPast ? filter : { symbol, side }; // Only what this tab can be filtered by.
+  const shown = isPast ? filter : { symbol, side }; // Only filters of this tab.
   const filters = <OrdersFilters filter={filter} isPast={isPast} onChange={onFilter} />;
   const reset = { label: text('spot.orders.reset'), go: () => onFilter({}) };
   const list = { filter: shown, scrollRef, empty: <None tab={tab} reset={isFiltered(shown) ? reset : undefined} /> };
@@ -36,7 +36,7 @@ export function OrdersOfTab({ tab, filter, scrollRef, onFilter }: Props) {
   );
 }
 
-/** Nothing there yet is not the same as nothing that fits. */
+/** Shows an empty list; one without orders differs from one without matches. */
 function None({ tab, reset }: { tab: Tab; reset: { label: string; go: () => void } | undefined }) {
   const text = useText();
   if (reset === undefined)

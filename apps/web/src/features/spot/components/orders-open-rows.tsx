@@ -11,7 +11,7 @@ export type OpenListProps = {
   onCancel: (order: Order) => void;
 };
 
-/** Open orders under a form, all of them: there are never many. */
+/** Lists all open orders under a form; there are never many. */
 export function OpenRows({ orders, onOpen, onCancel }: OpenListProps) {
   const text = useText();
   const places = usePlaces();

@@ -16,17 +16,17 @@ import { useOrderFromAddress } from './use-order-from-address.ts';
 type Props = {
   symbol?: string | undefined;
   side?: Side | undefined;
-  /** Shows those that are left out, too. */
+  /** Clears the filters. */
   showAll: { label: string; go: () => void };
-  /** What decides about what is left out, where it belongs to the list. */
+  /** Filters shown with the list, if it has its own. */
   filters?: ReactNode;
-  /** Where there is room for a line each. */
+  /** Wide enough for one line per order. */
   isTable?: boolean;
-  /** What to do where there is none at all. */
+  /** Action shown when there are no orders at all. */
   action?: ReactNode;
 };
 
-/** Orders that wait in a book: all, or of one pair or side. */
+/** Shows open orders: all, or of one pair or side. */
 export function OpenOrders({ symbol, side, showAll, filters, isTable = false, action }: Props) {
   const query = useOpenOrders();
   const { data, error, refetch } = query;
@@ -35,7 +35,7 @@ export function OpenOrders({ symbol, side, showAll, filters, isTable = false, ac
   const orders = data.filter(
     (order) => (symbol ?? order.symbol) === order.symbol && (side ?? order.type) === order.type,
   );
-  // All of a side cannot be cancelled at once, and more than what is shown must not be.
+  // Cancelling all of one side is not supported, and orders not shown must not be cancelled.
   const canCancelAll = orders.length > 0 && side === undefined;
   const all = canCancelAll ? <CancelAll orders={orders} symbol={symbol} /> : undefined;
   return (
@@ -69,7 +69,7 @@ function OpenList({ orders, isTable, all }: ListProps) {
   );
 }
 
-/** None at all, or none of what is looked for while there are others. */
+/** Shows that there are no open orders, or none that match the filter. */
 function NoneOpen({ showAll, action }: { showAll: Props['showAll'] | undefined; action: ReactNode }) {
   const text = useText();
   if (showAll === undefined)

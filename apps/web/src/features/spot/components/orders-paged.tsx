@@ -20,7 +20,7 @@ type Props<Item> = {
 
 const AT_FIRST = 5;
 
-/** A list that goes on as far as one scrolls, with everything that can be said while it is not there. */
+/** Renders a list that loads more on scroll, with its loading, empty and error states. */
 export function PagedList<Item extends Listed>({ query, ghosts, empty, ...list }: Props<Item>) {
   const text = useText();
   const { data, error, refetch } = query;
@@ -42,7 +42,10 @@ function nextOf<Item>(query: Pages<Item>, rows: ReactNode, text: Text): List<Ite
   return query.hasNextPage ? { state: 'more', load } : { state: 'end', label: text('system.more.end') };
 }
 
-/** What ended while one scrolled pushes others to the next page, where they come again. */
+/**
+ * Removes duplicates: an order that closes while the user scrolls pushes others to the next page, where they appear
+ * again.
+ */
 const onceEach = <Item extends Listed>(items: readonly Item[]): readonly Item[] => [
   ...new Map(items.map((item) => [item.id, item])).values(),
 ];

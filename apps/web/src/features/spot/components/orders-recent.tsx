@@ -13,7 +13,7 @@ import { OrderGhosts } from './orders-ghosts.tsx';
 import { useOrderFromAddress } from './use-order-from-address.ts';
 import { usePlaces } from './use-places.ts';
 
-/** The last ten that are over, of one pair or of all, and the way to the rest. */
+/** Lists the last ten closed orders, of one pair or of all, with a link to the rest. */
 export function RecentOrders({ symbol }: { symbol: string | undefined }) {
   const text = useText();
   const request = { status: 'closed', ...(symbol !== undefined && { symbol }) } as const;

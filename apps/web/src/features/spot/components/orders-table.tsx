@@ -10,7 +10,7 @@ import { limitText, shareText, toneOf } from './order-texts.ts';
 import type { OpenListProps } from './orders-open-rows.tsx';
 import { type Places, usePlaces } from './use-places.ts';
 
-/** Open orders where there is room for a line each; `all` is what is done with all of them. */
+/** Shows open orders as a table where there is space for one line each; `all` is the action for all of them. */
 export function OrdersTable({ orders, onOpen, onCancel, all }: OpenListProps & { all: ReactNode }) {
   const text = useText();
   const places = usePlaces();
@@ -83,6 +83,6 @@ function Line({ order, places, isGoing, onOpen, onCancel }: LineProps) {
   );
 }
 
-/** What all of it costs at its own price. */
+/** Formats the order's total at its own price. */
 const totalText = ({ amount, price }: Order, { quote }: Places) =>
   amount === null || price === null ? '—' : showAmount(multiply(amount, price, 'down'), shownPlaces(quote));

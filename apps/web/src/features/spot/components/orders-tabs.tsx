@@ -12,12 +12,12 @@ import { OrdersVisitor } from './orders-visitor.tsx';
 import { useFits } from './use-fits.ts';
 import { hideOtherPairs, useHiddenPairs } from './use-hidden-pairs.ts';
 
-/** The open orders as a table, in the language with the longest words. */
+/** Minimum width of the open orders table, in the language with the longest texts. */
 const TABLE_PX = 704;
 
 const TABS = ['open', 'holdings', 'history'] as const;
 
-/** What one has here: orders that wait, coins, and what is over. */
+/** Shows the user's open orders, coins and order history. */
 export function OrdersTabs({ market }: { market: MarketInfo }) {
   const text = useText();
   const [tab, setTab] = useState<(typeof TABS)[number]>('open');

@@ -11,7 +11,7 @@ import { usePlaces } from './use-places.ts';
 
 type Props = { filter: HistoryFilter; empty: ReactNode; scrollRef: RefObject<HTMLElement | null> };
 
-/** Everything that one's orders traded, piece by piece. */
+/** Lists all fills of the user's orders. */
 export function OrdersTrades({ filter: { symbol, side }, empty, scrollRef }: Props) {
   const text = useText();
   const places = usePlaces();

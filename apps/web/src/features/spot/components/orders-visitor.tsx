@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { loginWithReturn } from '../../../shared/return-address.ts';
 import { useText } from '../../../shared/texts.ts';
 
-/** To whom is nobody yet: one line and the way in. */
+/** Shows a visitor one line and the login link. */
 export function OrdersVisitor() {
   const text = useText();
   const { pathname, search } = useLocation();

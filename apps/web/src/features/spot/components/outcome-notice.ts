@@ -10,7 +10,7 @@ import { baseText } from './order-texts.ts';
 export const ORDERS_PATH = '/pages/transaction/currency_order';
 const KINDS = { waiting: 'plain', filling: 'warn', filled: 'ok', cut: 'warn', cancelled: 'warn' } as const;
 
-/** What became of an order, for whoever no longer looks at its review. */
+/** Returns a function that shows an order's outcome as a notice, for a user who has left its review. */
 export function useOutcomeNotice(market: MarketInfo): (order: Order) => void {
   const text = useText();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function useOutcomeNotice(market: MarketInfo): (order: Order) => void {
     });
 }
 
-/** Why it was refused, in the server's words. */
+/** Returns a function that shows why an order was refused, in the server's text. */
 export function useRefusalNotice(): (refused: CallRefused) => void {
   const text = useText();
   return ({ message }) =>

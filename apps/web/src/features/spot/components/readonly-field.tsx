@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is said and not asked, in the place of a field and as high. */
+/** Renders a label and value in place of a form field, at the same height. */
 export function ReadonlyField({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl className="field field--s field--told">

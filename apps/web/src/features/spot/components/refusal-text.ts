@@ -5,7 +5,9 @@ import type { Text } from '../../../shared/texts.ts';
 
 type Refused = { readonly code: PlaceRefusal; readonly params: RefusalParams };
 
-/** A refusal in the catalogue's words, its numbers as screens write them. Limits are in the quote currency, and say so. */
+/**
+ * Returns a refusal's catalogue text with its numbers formatted for display. Limits are shown with the quote currency.
+ */
 export function refusalText({ code, params }: Refused, quote: string, text: Text): string {
   const shown = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, groupDigits(value)]));
   if (code === 'below_minimum') return text(`spot.form.mend.${code}`, { minimum: '', ...shown, currency: quote });

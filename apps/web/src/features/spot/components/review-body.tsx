@@ -18,7 +18,7 @@ type Props = {
   onPlace: () => void;
 };
 
-/** What will be sent, and what it comes to. Leaving is as large as going on. */
+/** Shows the order about to be sent and its cost. The back button is as large as the confirm button. */
 export function ReviewBody({ market, review, muting, isPending, onBack, onPlace }: Props) {
   const text = useText();
   const { side } = review.request;
@@ -90,7 +90,7 @@ function Figure({ market, review: { hero } }: Shown) {
   );
 }
 
-/** What deserves a second look before it is agreed to. */
+/** Shows what the user should check before confirming. */
 function Warnings({ market, review, isOld }: Shown & { isOld: boolean }) {
   const text = useText();
   const { request, against, estimate, refusal } = review;

@@ -11,7 +11,7 @@ type Fact = readonly [label: string, value: string];
 const amountOrUnknown = (value: Amount | undefined, currency: string, market: MarketInfo): string =>
   value === undefined ? UNKNOWN : `${ownText(value, currency, market)} ${currency}`;
 
-/** What an order comes to, line by line: value and fee add up to what is paid at most, or to what is received. */
+/** Lists the order's figures: value and fee add up to the most that is paid, or to what is received. */
 export function ReviewFacts({ market, review }: Shown) {
   const text = useText();
   const { request, hero, value, fee, left } = review;
@@ -47,7 +47,7 @@ function priceFacts({ market, review: { request, estimate, against } }: Shown, t
   ];
 }
 
-/** Where the figure above is what is paid in money, what comes of it is a line of its own. */
+/** Adds the amount received for a market buy, where the headline figure is the money paid. */
 function getsFact({ market, review: { request, estimate } }: Shown, text: Text): readonly Fact[] {
   if (request.kind === 'limit' || request.side === 'sell') return [];
   return [[text('spot.review.get.about'), amountOrUnknown(estimate?.gets.amount, market.base, market)]];

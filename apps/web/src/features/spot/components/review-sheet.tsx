@@ -13,7 +13,7 @@ import type { Submission } from './use-order-submit.ts';
 
 type Props = { market: MarketInfo; entry: OrderEntry; submission: Submission };
 
-/** An order once more before it is sent, and in the same place what became of it. */
+/** Shows the order for review before it is sent, and its outcome in the same sheet. */
 export function ReviewSheet({ market, entry, submission }: Props) {
   const text = useText();
   const { sheet, order } = submission;
@@ -37,7 +37,7 @@ export function ReviewSheet({ market, entry, submission }: Props) {
   );
 }
 
-/** Not known yet: to be agreed to, on its way, or lost. */
+/** Renders an order without an outcome yet: awaiting confirmation, in flight, or without a response. */
 function Open({ market, entry, submission }: Props) {
   const text = useText();
   const [isMuted, setMuted] = useState(false);
@@ -95,7 +95,7 @@ function DoneActions({ close }: { close: () => void }) {
   );
 }
 
-/** The safe choice first, and as large as the other. */
+/** Renders two buttons of equal size, the safe choice first. */
 function Pair({ close, closeLabel, children }: { close: () => void; closeLabel: string; children: ReactNode }) {
   return (
     <>

@@ -6,7 +6,7 @@ import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
 import { HoldingRow } from './holdings-row.tsx';
 
-/** What one has of the two coins of a market; nothing while that is not known. */
+/** Shows the user's balances in a market's two coins; renders nothing until they are loaded. */
 export function SpotAccount({ market: { base, quote } }: { market: MarketInfo }) {
   const text = useText();
   const list = useBalances().data?.list;
@@ -28,7 +28,7 @@ export function SpotAccount({ market: { base, quote } }: { market: MarketInfo })
   );
 }
 
-/** A coin one never had is not in the list. */
+/** Returns a spot balance. A coin the user never held is missing from the list. */
 const inSpot = (list: readonly Balance[], currency: string): Balance =>
   list.find((balance) => balance.account === 'exchange' && balance.currency === currency) ?? {
     account: 'exchange',

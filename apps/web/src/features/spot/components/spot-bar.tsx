@@ -10,7 +10,7 @@ import { useSheet } from '../../../shared/use-sheet.ts';
 import { spotMarket } from '../model/spot-market.ts';
 import { useOnFirstLine } from './use-on-first-line.ts';
 
-/** Which market this is and how its day went; favourite, chart, and what else there is. */
+/** Renders the market's symbol and daily change, with favourite, chart and the overflow menu. */
 export function SpotBar() {
   const text = useText();
   return <NavBar title={<Pair fallback={text('spot.title')} />} end={<Ends />} />;
@@ -34,7 +34,7 @@ function Pair({ fallback }: { fallback: string }) {
   );
 }
 
-/** How the day went, where there is room for it. */
+/** Shows the daily change where there is enough space. */
 function Change({ market }: { market: MarketInfo }) {
   const quote = useQuote(market.symbol);
   const { container, isBeside } = useOnFirstLine();
@@ -65,7 +65,7 @@ function Ends() {
   );
 }
 
-/** Ways to what has no room on the page. */
+/** Renders the menu of links that do not fit on the page. */
 function More({ symbol }: { symbol: string }) {
   const text = useText();
   const navigate = useNavigate();

@@ -7,10 +7,10 @@ import { OrderForm } from './order-form.tsx';
 import { SpotAccount } from './spot-account.tsx';
 import { useOrderForm } from './use-order-form.ts';
 
-/** Of each side, where the window is as high as a usual one. */
+/** Rows per side of the order book at a usual window height. */
 const ROWS = 13;
 
-/** With room: the chart over one's orders, the book, and the form, each with a scroll of its own. */
+/** Lays out the wide screen: chart above the user's orders, order book, and form, each scrolling separately. */
 export function SpotDesk({ market }: { market: MarketInfo }) {
   const entry = useOrderForm(market);
   const { pick, hold } = entry.actions;

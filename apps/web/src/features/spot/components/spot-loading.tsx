@@ -1,6 +1,6 @@
 import { Delayed, Skeleton, SkeletonRows } from '@app/ui';
 
-/** As high as what comes: fields at the left, a book at the right. */
+/** Placeholder as high as the loaded page: fields on the left, an order book on the right. */
 export function SpotLoading() {
   return (
     <Delayed>

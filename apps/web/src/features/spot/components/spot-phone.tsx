@@ -5,10 +5,10 @@ import { LaterOrdersTabs } from './later-orders-tabs.tsx';
 import { OrderForm } from './order-form.tsx';
 import { useOrderForm } from './use-order-form.ts';
 
-/** Of each side; with the price between them the book is as high as the form. */
+/** Rows per side; with the price between them the order book is as high as the form. */
 const ROWS = 7;
 
-/** The form and the book side by side, and under them what one has. */
+/** Lays out the form and the order book side by side, with the user's order tabs below. */
 export function SpotPhone({ market }: { market: MarketInfo }) {
   const entry = useOrderForm(market);
   const { pick, hold } = entry.actions;

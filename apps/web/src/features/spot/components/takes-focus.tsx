@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** What takes the place of a pressed button takes its focus, too, at its heading: else it falls to the page. */
+/** Moves focus to the heading of the content that replaces a pressed button; otherwise focus falls back to the page. */
 export function FocusOnMount({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

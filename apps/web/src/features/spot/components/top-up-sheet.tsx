@@ -8,7 +8,7 @@ import { useTopUp } from './use-top-up.ts';
 
 type Props = { currency: string; isOpen: boolean; close: () => void };
 
-/** Brings money from the wallet, where it arrives, to spot, where it trades. */
+/** Transfers money from the wallet, where deposits arrive, to spot, where it trades. */
 export function TopUpSheet({ currency, isOpen, close }: Props) {
   const text = useText();
   return (

@@ -13,7 +13,10 @@ const useStore = create<Choices>(() => ({
   steps: new Map(),
 }));
 
-/** How somebody likes to see books: which sides, kept on the device, and how finely, for each market while the page lives. */
+/**
+ * Returns the user's order book display settings: visible sides, stored on the device, and price step, kept per market
+ * until reload.
+ */
 export function useBookChoices(symbol: string, tick: Price) {
   const { view, steps } = useStore();
   return {

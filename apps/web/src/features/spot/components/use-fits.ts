@@ -1,6 +1,9 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Whether an element is at least so wide, known before it is first painted; a pane says more than the window does. */
+/**
+ * Reports whether an element is at least this wide, measured before first paint; the pane's width matters, not the
+ * window's.
+ */
 export function useFits(neededPx: number): { container: RefCallback<HTMLElement>; fits: boolean } {
   const [fits, setFits] = useState(false);
   const container = useCallback(

@@ -4,7 +4,7 @@ import type { MarketInfo } from '../../../shared/markets.ts';
 import { useNewestOrder } from '../api/newest-order.ts';
 import type { GuideFacts } from '../model/guide.ts';
 
-/** The form belongs to the screen, and the guide only looks at it: often enough to seem at once. */
+/** Polling interval: the screen owns the form and the guide only reads it, often enough to seem instant. */
 const LOOK_EVERY_MS = 200;
 
 const listen = (look: () => void) => {
@@ -12,7 +12,7 @@ const listen = (look: () => void) => {
   return () => clearInterval(timer);
 };
 
-/** A finger on the slider has not decided yet, and neither has who is in a field. */
+/** Reads the amount field; 'typing' while it has focus or the slider is being dragged. */
 function lookAtAmount(): 'empty' | 'typing' | 'entered' {
   const box = document.querySelector('[data-coach="amount"]');
   const isEmpty = (box?.querySelector('input')?.value ?? '') === '';
@@ -21,7 +21,7 @@ function lookAtAmount(): 'empty' | 'typing' | 'entered' {
   return isInField || box.matches(':active') ? 'typing' : 'entered';
 }
 
-/** What the guide goes by; nothing before it is known. `since` is the newest order from before. */
+/** Returns the state the guide acts on; undefined until loaded. `since` is the newest order from before the guide. */
 export function useGuideFacts(market: MarketInfo, since: string | undefined): GuideFacts | undefined {
   const { data: balances } = useBalances();
   const newest = useNewestOrder(true);

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 
 const FIELD = 'guide';
 
-/** Whether the address asks for the guide, and how it stops asking. */
+/** Returns whether the URL requests the guide, and a function that removes the request. */
 export function useGuideFromAddress() {
   const [fields, setFields] = useSearchParams();
   const without = (all: URLSearchParams) => new URLSearchParams([...all].filter(([name]) => name !== FIELD));

@@ -5,7 +5,7 @@ import { useNewestOrder } from '../api/newest-order.ts';
 import { useGuideFromAddress } from './use-guide-from-address.ts';
 import { useKeptGuide } from './use-kept-guide.ts';
 
-/** Who has practice money and never placed an order is offered the guide, once. */
+/** Offers the guide once to a user who has demo money and never placed an order. */
 export function useGuideOffer(mayOffer: boolean): void {
   const text = useText();
   const { kept, keep } = useKeptGuide();

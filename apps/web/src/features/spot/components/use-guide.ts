@@ -11,7 +11,7 @@ type Run = { readonly step: GuideStep; readonly facts: GuideFacts };
 
 const isSame = (a: GuideFacts, b: GuideFacts) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The step of now: where it was left, led on by what the user does and by next and back. */
+/** Returns the current guide step: resumes where the user left, and advances on user actions, next and back. */
 export function useGuide(market: MarketInfo) {
   const { user, kept, keep } = useKeptGuide();
   const { end } = useGuideFromAddress();
@@ -47,7 +47,7 @@ export function useGuide(market: MarketInfo) {
   };
 }
 
-/** From which order on they are the guide's own. */
+/** Records the newest order id when the guide starts; later orders count as placed within the guide. */
 function useSince(isMissing: boolean, keep: (since: string) => void): void {
   const newest = useNewestOrder(isMissing);
   const note = useEffectEvent(keep);

@@ -3,7 +3,7 @@ import { storage } from '../../../shared/storage.ts';
 
 const KEPT_AS = 'other_pairs_hidden';
 
-/** Whether lists under a form show its own pair only. */
+/** Whether the lists under a form show only that form's pair. */
 export const useHiddenPairs = create(() => ({ isHidden: storage.read(KEPT_AS) === true }));
 
 export function hideOtherPairs(isHidden: boolean): void {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** By reference, for an answer that comes late: nothing is so any more once the page was left. */
+/** Returns a ref to the flag for callbacks that run late; it becomes false on unmount. */
 export function useIsMounted(isSo: boolean) {
   const now = useRef(isSo);
   useEffect(() => {

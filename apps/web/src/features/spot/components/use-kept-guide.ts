@@ -4,10 +4,10 @@ import { storage } from '../../../shared/storage.ts';
 import { type KeptGuide, keptGuide } from '../model/guide-kept.ts';
 
 const KEPT_AS = 'spot_guide';
-/** One for all who look: the offer and the guide itself. */
+/** Store shared by the offer and the guide itself. */
 const useStored = create<{ readonly kept: unknown }>(() => ({ kept: storage.read(KEPT_AS) }));
 
-/** How far this user is with the guide, kept on the device. */
+/** Returns this user's progress in the guide, stored on the device. */
 export function useKeptGuide() {
   const user = useSession((session) => session.user?.id ?? '');
   const kept = keptGuide(

@@ -14,7 +14,7 @@ import { useOutcomeNotice, useRefusalNotice } from './outcome-notice.ts';
 import { useIsMounted } from './use-is-still.ts';
 import type { Lite } from './use-lite.ts';
 
-/** From the review to the receipt, in one sheet: the wish that was reviewed is what is sent, however prices move meanwhile. */
+/** Drives one sheet from review to receipt: sends the request that was reviewed, even if prices have moved since. */
 export function useLiteOrder({ market, form, preview, change, clear }: Lite) {
   const sheet = useSheet('lite-review');
   const needsReview = usePreferences((preferences) => preferences.confirmSpotMarket);
@@ -46,7 +46,7 @@ export function useLiteOrder({ market, form, preview, change, clear }: Lite) {
       if (!needsReview) place(begun.request);
     },
     place: () => reviewed && place(reviewed),
-    /** What is asked for since is another order than the one that was refused, or that nothing is known of. */
+    /** Resets a refused or unknown outcome, because the changed form is a different order. */
     startAfresh: () => placing.error !== null && !placing.isPending && reset(),
     again: () => {
       change(withoutShare(confirmed));
@@ -57,7 +57,10 @@ export function useLiteOrder({ market, form, preview, change, clear }: Lite) {
 
 export type LiteOrder = ReturnType<typeof useLiteOrder>;
 
-/** A result must not be lost with its sheet or its page: whoever has left is told where they are now, but nobody else is. */
+/**
+ * Shows a notification when the sheet or page has closed, so the result is not lost; only in the session that sent the
+ * order.
+ */
 function useOutcomeElsewhere(market: MarketInfo, isOpen: boolean) {
   const notify = useOutcomeNotice(market);
   const showRefusal = useRefusalNotice();

@@ -13,7 +13,7 @@ import { cleared, EMPTY_LITE, isLiteForm, type LiteForm, sideOf, withoutShare } 
 import { paidUnit, previewLite, shownText } from '../model/lite-preview.ts';
 import { liteStepOf } from '../model/lite-step.ts';
 
-/** What was typed on the page, what it comes to now, and what can be done with it. */
+/** Returns what the user typed, its current preview, and the available actions. */
 export function useLite(market: MarketInfo) {
   const [fields, setFields] = useSearchParams();
   const side = sideOf(fields.get('side'));
@@ -43,7 +43,7 @@ export function useLite(market: MarketInfo) {
     step,
     shown: shownText(form, preview, steps),
     change: (next: LiteForm) => setForm(next),
-    /** Also when the page was left meanwhile: what was bought is not offered to be bought again. */
+    /** Clears the form and its draft even if the page was left, so a completed purchase is not offered again. */
     clear: () => {
       setForm(cleared);
       forgetForm();
@@ -58,14 +58,14 @@ export function useLite(market: MarketInfo) {
 
 export type Lite = ReturnType<typeof useLite>;
 
-/** A book that was never seen is on its way; one that was, and is not followed, is lost. */
+/** Reports the connection as up while the first order book loads; a loaded book without live updates counts as lost. */
 function useIsConnected(symbol: string, isKnown: boolean): boolean {
   const isOnline = useConnection((connection) => connection.isOnline && connection.socket !== 'lost');
   const { isLive } = useBookLife(symbol);
   return isOnline && (isLive || !isKnown);
 }
 
-/** Money comes in by the wallet: whether all there is of a currency is still there. */
+/** Reports whether all of a currency is still in the wallet, where deposits arrive, and none in spot. */
 function useIsBeside(currency: string): boolean {
   const list = useBalances().data?.list ?? [];
   return availableIn(list, 'exchange', currency) === ZERO && availableIn(list, 'wallet', currency) > ZERO;

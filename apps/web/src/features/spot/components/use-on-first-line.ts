@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Whether an element found room beside what is before it, or was pushed to the next line, where it had better not be seen. */
+/** Reports whether an element fits on the first line; a wrapped element should be hidden. */
 export function useOnFirstLine(): { container: RefCallback<HTMLElement>; isBeside: boolean } {
   const [isBeside, setBeside] = useState(true);
   const container = useCallback((element: HTMLElement | null) => {

@@ -15,12 +15,12 @@ import { percentOf, refilled, withShare } from '../model/order-share.ts';
 import { useAddressFields, useFormAddress } from './form-address.ts';
 
 type Form = form.OrderForm;
-/** The server's own words, at the field they are about, until that field changes. */
+/** The server's refusal text, shown at the field it concerns until that field changes. */
 type FieldRefusal = { readonly field: FormField; readonly message: string };
-/** What the form, the review and the book beside them share. */
+/** State shared by the form, the review and the order book beside them. */
 export type OrderEntry = ReturnType<typeof useOrderForm>;
 
-/** The order that is being written for a market. Mount it anew for another one. */
+/** Holds the order form of one market. Remount it for another market. */
 export function useOrderForm(market: MarketInfo) {
   const context = useFormContext(market);
   const address = useFormAddress();
@@ -32,7 +32,7 @@ export function useOrderForm(market: MarketInfo) {
     ...context,
     form: draft,
     refusal,
-    /** Asks again for rules or balances that did not come. */
+    /** Reloads rules or balances that failed to load. */
     retry: useSituationRetry(),
     preview: previewOf(draft, orderContext, depth),
     percent: percentOf(draft, orderContext, depth),
@@ -42,7 +42,7 @@ export function useOrderForm(market: MarketInfo) {
         change((now) => form.withSide(now, side, context.steps));
         address.writeSide(side);
       },
-      /** What was typed is done with, also where the page was left meanwhile: it is not offered once more. */
+      /** Clears the amount and the draft even if the page was left, so the order is not offered again. */
       placed: () => {
         change(form.withoutAmount);
         forget();
@@ -81,7 +81,7 @@ function useFormContext(market: MarketInfo): moves.FormContext {
   return { steps, orderContext, depth, last };
 }
 
-/** A form that survives a log-in, and what the server had against it. */
+/** Holds a form that survives a log-in, and the server's refusal of it. */
 function useFormState({ symbol }: MarketInfo, side: Side = 'buy') {
   const [draft, setDraft, forget] = useDraft(`spot ${symbol}`, form.emptyForm(side), form.isOrderForm);
   const [refusal, setRefusal] = useState<FieldRefusal>();
@@ -95,7 +95,7 @@ function useFormState({ symbol }: MarketInfo, side: Side = 'buy') {
 const isAbout = ({ field }: FieldRefusal, before: Form, after: Form) =>
   field === 'form' || before.side !== after.side || before.kind !== after.kind || before[field] !== after[field];
 
-/** A limit begins at the market's price, once; who empties the field wants it empty. */
+/** Prefills a limit price with the market price once; a field the user clears stays empty. */
 function useFirstPrice(context: moves.FormContext, change: moves.FormChange) {
   const wasPriced = useRef(false);
   const start = moves.startOf(context);

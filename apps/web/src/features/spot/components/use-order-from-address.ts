@@ -3,10 +3,10 @@ import type { Order } from '../../../shared/orders.ts';
 import { useSessionScope } from '../../../shared/session.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 
-/** Outlives the page, so that the way back from where a sheet led opens the same sheet again. */
+/** Kept at module level, so navigating back to the page reopens the same sheet. */
 const ordersById = new Map<string, Order>();
 
-/** Which order a list was asked about, in a sheet or dialog of that name that the back button closes. */
+/** Returns the order selected in a list, shown in the sheet or dialog of that name that the back button closes. */
 export function useOrderFromAddress(name: string) {
   const sheet = useSheet(name);
   const place = `${useSessionScope()} ${name}`;

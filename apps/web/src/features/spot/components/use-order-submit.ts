@@ -16,17 +16,20 @@ import type { OrderEntry } from './use-order-form.ts';
 
 export type Submission = ReturnType<typeof useOrderSubmit>;
 
-/** The way of an order from the button to its end: shown once more unless that was switched off, sent once, told where one is. */
+/**
+ * Submits an order: reviews it unless the review is switched off, sends it once, and reports the outcome on the current
+ * screen.
+ */
 export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
   const scope = useSessionScope();
   const preferences = usePreferences();
   const sheet = useSheet('review');
   const [request, setRequest] = useState<OrderRequest>();
   const notify = useOutcomeNotice(market);
-  const isHere = useIsMounted(true); // A result must not be lost with its screen.
-  // By reference: a second press comes before the first is drawn.
+  const isHere = useIsMounted(true); // The result must outlive its screen.
+  // A ref, because a second press can arrive before the first one renders.
   const sentAs = useRef<OrderEntry['form']>(undefined);
-  // Whoever took the phone meanwhile, or looks into the other book, is not told.
+  // Show no notification if another user signed in or the mode changed meanwhile.
   const isStillTheirs = () => sessionScope() === scope;
   const onDone = (order: Order) => {
     markOutcomeShown(order);
@@ -50,7 +53,7 @@ export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
     isPending,
     isChecking,
     isUnknown,
-    /** The button of the form, of an order that is ready. */
+    /** Handles the form's button once the order is ready. */
     press: (requested: OrderRequest) => {
       if (isPending || sentAs.current === entry.form) return;
       reset();
@@ -61,7 +64,7 @@ export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
         send(requested);
       }
     },
-    /** The same words again, and so the same order. */
+    /** Sends the same request again, so it stays the same order. */
     send: () => request && send(request),
     mute: () => request && muteReview(scope, request.kind),
   };
@@ -74,7 +77,9 @@ type Refused = {
   entry: OrderEntry;
 };
 
-/** What the server refused is said at the field it is about, in its own words; whoever closed the review is told, too. */
+/**
+ * Shows a refusal with the server's text at the field it concerns; if the review is closed, shows a notification too.
+ */
 function useRefusal({ error, reset, sheet, entry }: Refused) {
   const notify = useRefusalNotice();
   useEffect(() => {
@@ -86,7 +91,7 @@ function useRefusal({ error, reset, sheet, entry }: Refused) {
   });
 }
 
-/** Whoever changes the form asks for something else: the open question is no longer the form's. */
+/** Drops an unknown outcome when the form changes, because the form then describes another order. */
 function useFreshStart({ form }: OrderEntry, isUnknown: boolean, reset: () => void) {
   const before = useRef(form);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { type MarketInfo, useMarkets } from '../../../shared/markets.ts';
 import { coinsOf } from '../model/order-view.ts';
 
-/** How a market's figures are written. */
+/** Fields needed to format a market's figures. */
 export type Places = Pick<MarketInfo, 'symbol' | 'base' | 'quote' | 'precision' | 'lot_precision'>;
 
-/** Of any market that an order may be of; one that is gone is written as the specification writes any. */
+/** Returns the format for any order's market; a market no longer listed gets the specification's default precision. */
 export function usePlaces(): (symbol: string) => Places {
   const markets = useMarkets();
   return (symbol) =>

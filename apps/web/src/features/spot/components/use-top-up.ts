@@ -15,7 +15,7 @@ import { partOf } from '../model/top-up.ts';
 
 const SHARES = [25, 50, 75, 100] as const;
 
-/** A transfer from the wallet to spot: all of it unless less is typed, and at most once. */
+/** Transfers from the wallet to spot: the full balance unless the user types less, and at most once. */
 export function useTopUp(currency: string, onDone: () => void) {
   const list = useBalances().data?.list ?? [];
   const inWallet = availableIn(list, 'wallet', currency);
@@ -41,7 +41,7 @@ export function useTopUp(currency: string, onDone: () => void) {
     after: add(availableIn(list, 'exchange', currency), isTooMuch ? ZERO : amount),
     presets: SHARES.map((share) => ({ share, fill: () => type(partOf(inWallet, share)) })),
     go: () => {
-      setTyped(typed); // Balances may change meanwhile: what was agreed to is what is sent, also when asked again.
+      setTyped(typed); // Fix the amount: balances may change, but a retry sends what the user confirmed.
       if (amount > 0n && !isTooMuch) mutate(amount);
     },
   };

@@ -1,21 +1,26 @@
 import type { Force, OrderEstimate, OrderRequest } from '@app/domain/spot';
 import { ONE, type Price, type Rate } from '@app/money';
 
-/** Beyond it a price is worth a second look: two per cent worse than the market. */
+/** Threshold for a price warning: two per cent worse than the market. */
 const FAR: Rate = (ONE / 50n) as Rate;
 
 type Met = Pick<OrderEstimate, 'taken' | 'rests'>;
 
 export type AgainstMarket = {
-  /** How far from the market's price, with its sign. */
+  /** Signed distance from the market price. */
   readonly rate: Rate;
-  /** Dearer for a buyer or cheaper for a seller than two per cent. */
+  /** More than two per cent dearer for a buyer, or cheaper for a seller. */
   readonly isFarWorse: boolean;
-  /** All of it waits, some of it trades at once, or all does; or neither: it would be refused, or lapse. Not known without a book. */
+  /**
+   * How much fills at once: none (all rests), some or all; or the order would be refused or lapse. Undefined without an
+   * order book.
+   */
   readonly takes: 'none' | 'some' | 'all' | 'refused' | 'lapses' | undefined;
 };
 
-/** How a limit price stands against what the market costs now. Nothing for a market order, or without a price to compare. */
+/**
+ * Compares a limit price with the current market price. Returns undefined for a market order or without a market price.
+ */
 export function againstMarket(
   request: OrderRequest,
   estimate: Met | undefined,

@@ -7,7 +7,7 @@ import { createOrderUpdateCache } from './order-update-cache.ts';
 import { hasGained } from './own-fills.ts';
 
 const units = (text: string) => parseDecimal<Amount>(text);
-/** An order as far as these rules look at it. */
+/** Builds an order with only the fields these rules read. */
 const order = (id: number, change: Partial<Order> = {}) =>
   ({ id: BigInt(id), status: 'open', reason: null, filled: units('0'), ...change }) as Order;
 const ids = (orders: readonly Order[]) => orders.map(({ id }) => Number(id));
@@ -15,19 +15,22 @@ const ids = (orders: readonly Order[]) => orders.map(({ id }) => Number(id));
 describe('the list of open orders', () => {
   const open = [order(9), order(5), order(2)];
 
-  it('given a new order, when it is heard of, then it stands by its age', () => {
+  it('given a new order, when its update arrives, then it is inserted by age', () => {
     expect(ids(applyOrders(open, [order(11), order(7)]))).toEqual([11, 9, 7, 5, 2]);
   });
 
-  it('given one that is filled in part, when it is heard of, then its row is replaced', () => {
+  it('given an order that is partly filled, when its update arrives, then its row is replaced', () => {
     expect(applyOrders(open, [order(5, { filled: units('0.5') })])[1]?.filled).toBe(units('0.5'));
   });
 
-  it.each(['filled', 'cancelled'] as const)('given one that is %s, when it is heard of, then it is gone', (status) => {
-    expect(ids(applyOrders(open, [order(5, { status })]))).toEqual([9, 2]);
-  });
+  it.each(['filled', 'cancelled'] as const)(
+    'given an order that is %s, when its update arrives, then it is removed',
+    (status) => {
+      expect(ids(applyOrders(open, [order(5, { status })]))).toEqual([9, 2]);
+    },
+  );
 
-  it('given news that are not new, when they come, then the very same list stays', () => {
+  it('given updates that are not new, when they arrive, then the same list instance is returned', () => {
     expect(applyOrders(open, [order(5), order(3, { status: 'cancelled' })])).toBe(open);
     const filled = [order(5, { filled: units('0.5') })];
     expect(applyOrders(filled, [order(5, { filled: units('0.4') })])).toBe(filled);
@@ -43,8 +46,8 @@ const life = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 8 }).map((s
   return [...states, order(1, { filled: units(String(filled)), status: 'cancelled' })];
 });
 
-describe('what was heard of an order', () => {
-  it('only ever moves forward, in whatever order and however often it is told', () => {
+describe('the cache of order updates', () => {
+  it('only moves an order forward, whatever the sequence and number of updates', () => {
     fc.assert(
       fc.property(life, fc.array(fc.nat({ max: 8 }), { maxLength: 30 }), (states, places) => {
         const cache = createOrderUpdateCache();
@@ -62,12 +65,12 @@ describe('what was heard of an order', () => {
     );
   });
 
-  it('given a closed order, when it is said to be open as it was, then that is old', () => {
+  it('given a closed order, when an update with the same fill reports it open, then it is stale', () => {
     expect(isForward(order(1, { status: 'filled', filled: units('1') }), order(1, { filled: units('1') }))).toBe(false);
     expect(isForward(order(1, { filled: units('1') }), order(1, { status: 'filled', filled: units('1') }))).toBe(true);
   });
 
-  it('given more orders than anybody has, when they are heard of, then the oldest news are forgotten', () => {
+  it('given more orders than the cache holds, when updates arrive, then the oldest are evicted', () => {
     const cache = createOrderUpdateCache();
     cache.take(Array.from({ length: 501 }, (_, index) => order(index)));
     expect(cache.take([order(500)])).toEqual([]);
@@ -75,7 +78,7 @@ describe('what was heard of an order', () => {
   });
 });
 
-describe('news of an order', () => {
+describe('an order update', () => {
   const part = { filled: units('0.5') };
   it.each([
     ['was placed', undefined, order(1), false],
@@ -91,7 +94,7 @@ describe('news of an order', () => {
     ['was closed by a reset', undefined, order(1, { ...part, status: 'cancelled', reason: 'reset' }), false],
     ['is filled further', order(1, part), order(1, { filled: units('0.6') }), true],
     ['was cancelled as it was', order(1, part), order(1, { ...part, status: 'cancelled', reason: 'user' }), false],
-  ] as const)('given one that %s, then it is known whether it gained', (_what, before, now, gained) => {
+  ] as const)('given one that %s, then it reports whether the order gained fills', (_what, before, now, gained) => {
     expect(hasGained(before, now)).toBe(gained);
   });
 });

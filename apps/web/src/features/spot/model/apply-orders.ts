@@ -1,6 +1,6 @@
 import type { Order } from '../../../shared/orders.ts';
 
-/** An order only ever moves forward: more of it is filled, or it is closed. Anything else is old news. */
+/** Reports whether an update moves an order forward: more is filled, or it closes. Any other update is stale. */
 export const isForward = (known: Order | undefined, order: Order): boolean =>
   known === undefined ||
   order.filled > known.filled ||
@@ -8,7 +8,7 @@ export const isForward = (known: Order | undefined, order: Order): boolean =>
 
 const byNewest = (a: Order, b: Order) => (a.id > b.id ? -1 : Number(a.id < b.id));
 
-/** One's open orders after news of some of them, newest first; the same list where none of it is new. */
+/** Returns the user's open orders after updates, newest first; the same list if none of them is new. */
 export function applyOrders(open: readonly Order[], updates: readonly Order[]): readonly Order[] {
   const after = new Map(open.map((order) => [order.id, order]));
   let isChanged = false;

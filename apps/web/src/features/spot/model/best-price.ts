@@ -6,7 +6,10 @@ type Best = { readonly side: 'bid' | 'ask'; readonly price: Price };
 
 const OWN = { buy: 'bid', sell: 'ask' } as const satisfies Record<Side, Best['side']>;
 
-/** What a tap on BBO takes: the best of one's own side, which waits; after that the other side's, which trades at once. */
+/**
+ * Returns the price a tap on BBO takes: first the best on the form's own side, which rests; then the other side's,
+ * which fills at once.
+ */
 export function nextBest({ side, best }: Pick<OrderForm, 'side' | 'best'>, depth: Depth): Best | undefined {
   const own = OWN[side];
   const other = own === 'bid' ? 'ask' : 'bid';

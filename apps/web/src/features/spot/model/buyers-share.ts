@@ -2,7 +2,7 @@ import { type Amount, ONE, type Rate, ratio, sum } from '@app/money';
 
 type Levels = readonly (readonly [price: unknown, amount: Amount])[];
 
-/** What part of all that is shown in a book the buyers have; half where nobody offers anything. */
+/** Returns the bid share of all visible quantity; one half for an empty order book. */
 export function buyersShare({ bids, asks }: { readonly bids: Levels; readonly asks: Levels }): Rate {
   const bought = sum(bids.map(([, amount]) => amount));
   const sold = sum(asks.map(([, amount]) => amount));

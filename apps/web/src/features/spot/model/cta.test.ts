@@ -5,7 +5,7 @@ import { amount } from './form-context.fixture.ts';
 import type { OrderPreview } from './order-preview.ts';
 import { partOf } from './top-up.ts';
 
-const READY = { state: 'ready' } as OrderPreview; // What is in it decides nothing here.
+const READY = { state: 'ready' } as OrderPreview; // Its contents do not matter here.
 const missing = (what: 'situation' | 'price' | 'book'): OrderPreview => ({ state: 'incomplete', missing: what });
 const refused = (code: 'price_stale' | 'price_simulated' | 'market_closed' | 'too_many_orders'): OrderPreview => ({
   state: 'refused',
@@ -54,7 +54,7 @@ describe('what the button does', () => {
   });
 });
 
-describe('a part of the wallet', () => {
+describe('a share of the wallet balance', () => {
   it.each([
     ['100', 100, '100'],
     ['0.3', 25, '0.075'],

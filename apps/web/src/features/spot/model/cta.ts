@@ -2,10 +2,10 @@ import type { Side } from '@app/domain/spot';
 import type { Amount } from '@app/money';
 import type { FormField, OrderPreview } from './order-preview.ts';
 
-/** What the one button of the form does; it looks ready always, and says what is missing. */
+/** Action of the form's single button; it always looks enabled and names what is missing. */
 export type CtaAct =
   | { readonly kind: 'login' | 'place' | 'top_up' | 'demo' | 'retry' }
-  /** Nothing to press now: it says what it waits for. */
+  /** No action available; the button names what it waits for. */
   | { readonly kind: 'wait'; readonly for: 'connection' | 'prices' | 'figures' | 'book' | 'market' }
   | { readonly kind: 'fill'; readonly field: 'price' | 'amount' | 'total' }
   | { readonly kind: 'mend'; readonly field: FormField; readonly code: string };
@@ -16,7 +16,7 @@ type Facts = {
   /** Rules or balances could not be loaded. */
   readonly isLacking: boolean;
   readonly side: Side;
-  /** What the paid currency has in spot and in the wallet. */
+  /** Balances of the paid currency in spot and in the wallet. */
   readonly inSpot: Amount;
   readonly inWallet: Amount;
   readonly preview: OrderPreview;
@@ -31,11 +31,11 @@ export function ctaOf({ isVisitor, isOffline, isLacking, side, inSpot, inWallet,
     if (preview.code === 'price_simulated') return { kind: 'demo' };
     return { kind: 'wait', for: preview.code === 'price_stale' ? 'prices' : 'market' };
   }
-  // Nothing to trade with here, but some beside it: that comes before anything that could be typed.
+  // No spot balance but money in the wallet: offer the transfer before checking any input.
   if (inSpot === 0n && inWallet > 0n) return { kind: 'top_up' };
   if (preview.state === 'ready') return { kind: 'place' };
   if (preview.state === 'refused') return { kind: 'mend', field: preview.field, code: preview.code };
-  // Coins that one has not got cannot be sold, however many are typed.
+  // A coin without balance cannot be sold, whatever amount is typed.
   if (side === 'sell' && inSpot === 0n) return { kind: 'mend', field: 'amount', code: 'insufficient_balance' };
   if (preview.missing === 'book') return { kind: 'wait', for: 'book' };
   return { kind: 'fill', field: preview.missing === 'situation' ? 'amount' : preview.missing };

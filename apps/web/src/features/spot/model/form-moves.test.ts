@@ -19,17 +19,17 @@ describe('a price that is stepped', () => {
     ['0.1', 'less', undefined],
     ['', 'more', '100.0'],
     ['', 'less', '100.0'],
-  ] as const)('given %j, when one wants %s, then it is %j', (held, direction, next) => {
+  ] as const)('given %j, when stepped %s, then it is %j', (held, direction, next) => {
     expect(steppedPrice(held, direction, CONTEXT)).toBe(next);
   });
 
-  it('given nothing typed and no price known, then there is nowhere to begin', () => {
+  it('given nothing typed and no known price, then there is no start price', () => {
     expect(steppedPrice('', 'more', { ...CONTEXT, last: undefined })).toBeUndefined();
   });
 });
 
 describe('the best price', () => {
-  it('given a buyer, when it is taken again and again, then it is the bid and the ask in turn', () => {
+  it('given a buyer, when BBO is tapped repeatedly, then it alternates between bid and ask', () => {
     const once = takeBest(LIMIT, CONTEXT);
     const moved = { ...CONTEXT, depth: { ...DEPTH, asks: [[price('102'), DEPTH.asks[0]?.[1]]] } } as typeof CONTEXT;
     expect([once.price, once.best]).toEqual(['99.9', 'bid']);
@@ -37,7 +37,7 @@ describe('the best price', () => {
     expect(takeBest(takeBest(once, CONTEXT), CONTEXT)).toMatchObject({ price: '99.9', best: 'bid' });
   });
 
-  it('given a seller, then the ask comes first; given one side only, then that', () => {
+  it('given a seller, then the ask comes first; given one side only, then that side', () => {
     expect(nextBest({ side: 'sell' }, DEPTH)).toMatchObject({ side: 'ask' });
     expect(nextBest({ side: 'sell', best: 'ask' }, DEPTH)).toMatchObject({ side: 'bid' });
     expect(nextBest({ side: 'buy' }, { ...NO_DEPTH, asks: DEPTH.asks })).toMatchObject({ side: 'ask' });
@@ -46,7 +46,7 @@ describe('the best price', () => {
     expect(takeBest(LIMIT, { ...CONTEXT, depth: NO_DEPTH })).toBe(LIMIT);
   });
 
-  it('given another price, then it is nobody’s best any more', () => {
+  it('given another price, then it is no longer marked as best', () => {
     expect(withPrice(takeBest(LIMIT, CONTEXT), '99.8', STEPS).best).toBeUndefined();
   });
 });
@@ -56,7 +56,7 @@ describe('a level of the book', () => {
     expect(pickPrice(MARKET, price('101'), CONTEXT)).toMatchObject({ kind: 'limit', price: '101.0' });
   });
 
-  it('given a level that is held, then its price and what is offered up to it', () => {
+  it('given a level is long-pressed, then it sets its price and the quantity offered up to it', () => {
     expect(holdLevel(LIMIT, { side: 'ask', price: price('101') }, CONTEXT)).toMatchObject({
       price: '101.0',
       amount: '3.00000',
@@ -64,7 +64,7 @@ describe('a level of the book', () => {
     });
   });
 
-  it('given more offered than there is money for, then what that pays for, and it is accepted', () => {
+  it('given more offered than the balance covers, then it sets the affordable amount, and it is accepted', () => {
     const poor = { ...ORDER_CONTEXT, available: { ...ORDER_CONTEXT.available, quote: price('50') as never } };
     const form = holdLevel(LIMIT, { side: 'ask', price: price('101') }, { ...CONTEXT, orderContext: poor });
     expect(form).toMatchObject({ amount: '0.49455' });
@@ -72,7 +72,7 @@ describe('a level of the book', () => {
     expect(request && checkOrder(request, poor).ok).toBe(true);
   });
 
-  it('given no money at all, then only its price', () => {
+  it('given no balance, then it sets only the price', () => {
     const none = { ...CONTEXT, orderContext: { ...ORDER_CONTEXT, available: { base: ZERO, quote: ZERO } } };
     expect(holdLevel(LIMIT, { side: 'ask', price: price('100.1') }, none)).toMatchObject({
       price: '100.1',
@@ -80,13 +80,13 @@ describe('a level of the book', () => {
     });
   });
 
-  it('given that it is not known what there is, then what is offered', () => {
+  it('given an unknown balance, then it sets the offered quantity', () => {
     const unknown = { ...CONTEXT, orderContext: undefined };
     expect(holdLevel(LIMIT, { side: 'ask', price: price('100.1') }, unknown)).toMatchObject({ amount: '1.00000' });
   });
 });
 
-describe('a price that a link asks for', () => {
+describe('a price set by a link', () => {
   it('given one off the grid, then it is a limit at the tick below', () => {
     expect(withPriceFromAddress(MARKET, '101.07', CONTEXT)).toMatchObject({ kind: 'limit', price: '101.0' });
   });
@@ -95,7 +95,7 @@ describe('a price that a link asks for', () => {
     expect(withPriceFromAddress(LIMIT, requested, CONTEXT)).toBe(LIMIT);
   });
 
-  it('given a share, then it stays that share, or what it came to while nobody knows of what', () => {
+  it('given a share, then it stays that share, or its resulting amount while balances are unknown', () => {
     const half = { ...withAmount(LIMIT, '5', STEPS), share: 50 };
     expect(withPriceFromAddress(half, '50', CONTEXT)).toMatchObject({ share: 50, amount: '9.99000' });
     const unknown = { ...CONTEXT, orderContext: undefined };
@@ -103,10 +103,10 @@ describe('a price that a link asks for', () => {
   });
 });
 
-describe('a book that is not known', () => {
+describe('an order book that is not loaded', () => {
   const unknown = { ...CONTEXT, depth: undefined };
 
-  it('given a level, when it is held, then only its price; and there is no best one', () => {
+  it('given a level, when it is long-pressed, then it sets only the price; and there is no best price', () => {
     expect(holdLevel(LIMIT, { side: 'ask', price: price('101') }, unknown)).toMatchObject({
       price: '101.0',
       amount: '',
@@ -114,13 +114,13 @@ describe('a book that is not known', () => {
     expect(takeBest(LIMIT, unknown)).toBe(LIMIT);
   });
 
-  it('given money for a market purchase, when the unit changes, then nothing is made up', () => {
+  it('given money for a market purchase, when the unit changes, then no amount is invented', () => {
     expect(toggleUnit(withTotal(MARKET, '150', STEPS), unknown)).toMatchObject({ lead: 'amount', amount: '' });
   });
 });
 
 describe('the unit of a market purchase', () => {
-  it('given money, when it becomes coins and money again, then it never grows', () => {
+  it('given money, when it is toggled to coins and back, then it never grows', () => {
     const coins = toggleUnit(withTotal(MARKET, '150', STEPS), CONTEXT);
     expect(coins).toMatchObject({ lead: 'amount', amount: '1.49257', total: '' });
     expect(toggleUnit(coins, CONTEXT)).toMatchObject({ lead: 'total', total: '149.99', amount: '' });

@@ -6,32 +6,32 @@ import { type FormSteps, priceText, stepPrice } from './form-steps.ts';
 import { budgetFor } from './order-request.ts';
 import { largestOf, refilled } from './order-share.ts';
 
-/** What a move needs to know beside the form. */
+/** Data a form change needs besides the form. */
 export type FormContext = {
   readonly steps: FormSteps;
   readonly orderContext: OrderContext | undefined;
-  /** Nothing before the book was heard; that is not an empty one. */
+  /** Undefined until the order book has loaded; that is not an empty book. */
   readonly depth: Depth | undefined;
-  /** What the market costs now. */
+  /** Current market price. */
   readonly last: Price | undefined;
 };
 
-/** How the form changes: from what it is by then. */
+/** Applies a change to the form's latest state. */
 export type FormChange = (move: (now: OrderForm) => OrderForm) => void;
 
-/** A price that was typed, stepped or taken; a share of what there is stays that share. */
+/** Sets a typed, stepped or picked price; a share of the balance stays that share. */
 export const priced = (form: OrderForm, price: string, { steps, orderContext }: FormContext): OrderForm =>
   refilled(withPrice(form, price, steps), orderContext, steps);
 
-/** A price of the book: whoever takes one wants a limit. */
+/** Sets a price picked from the order book, which makes the order a limit. */
 export const pickPrice = (form: OrderForm, price: Price, context: FormContext): OrderForm =>
   priced(withKind(form, 'limit', context.steps), priceText(price, context.steps), context);
 
-/** The price that a link asks for, on the market's grid; a text that is none asks for nothing. */
+/** Sets the price from a link, rounded down to the market's tick; ignores text that is not a price. */
 export function withPriceFromAddress(form: OrderForm, requested: string, context: FormContext): OrderForm {
   const wanted = readField<Price>(requested);
   if (wanted === undefined || wanted < context.steps.tick) return form;
-  // A share cannot follow the price before it is known of what: what it came to stays.
+  // Without balances a share cannot follow the price, so keep the amount it produced.
   return pickPrice(
     context.orderContext ? form : { ...form, share: undefined },
     floorTo(wanted, context.steps.tick),
@@ -39,7 +39,7 @@ export function withPriceFromAddress(form: OrderForm, requested: string, context
   );
 }
 
-/** A level that is held: its price, and what is offered from the best up to it, as far as there is money for it. */
+/** Handles a long press on a level: sets its price and the quantity offered up to it, capped by the balance. */
 export function holdLevel(
   form: OrderForm,
   level: { side: 'bid' | 'ask'; price: Price },
@@ -53,26 +53,26 @@ export function holdLevel(
   return amount === 0n ? next : withAmount(next, formatPlaces(amount, steps.lotPlaces, 'down'), steps);
 }
 
-/** BBO: the best price of one's own side, and from there the other side's. */
+/** Applies BBO: the best price of the form's own side, then the other side's. */
 export function takeBest(form: OrderForm, context: FormContext): OrderForm {
   const best = context.depth && nextBest(form, context.depth);
   return best === undefined ? form : { ...pickPrice(form, best.price, context), best: best.side };
 }
 
-/** One tick from what a price field holds; an empty one starts at the market's price. */
+/** Returns the field's price moved by one tick; an empty field starts at the market price. */
 export function steppedPrice(held: string, direction: 'less' | 'more', { steps, last }: FormContext) {
   const from = readField<Price>(held);
   const next = from === undefined ? startOf({ steps, last }) : stepPrice(from, direction, steps);
   return next && priceText(next, steps);
 }
 
-/** The market's price on its grid: where a limit begins. */
+/** Returns the market price rounded down to its tick, the start value of a limit. */
 export function startOf({ steps: { tick }, last }: Pick<FormContext, 'steps' | 'last'>): Price | undefined {
   const price = last && floorTo(last, tick);
   return price === 0n ? undefined : price;
 }
 
-/** A market purchase in the other unit: converted by the book, and never to more than it was. */
+/** Converts a market purchase to the other unit through the order book, never to more than it was. */
 export function toggleUnit(form: OrderForm, { steps, orderContext, depth }: FormContext): OrderForm {
   if (form.lead === 'total') {
     const budget = readField<Amount>(form.total);

@@ -21,11 +21,11 @@ const decimals = (places: number) =>
   fc.tuple(fc.nat(999_999), fc.nat(10 ** places - 1)).map(([whole, rest]) => `${whole}.${rest}`);
 
 describe('price, amount and total of a limit', () => {
-  it('given a price, when an amount is typed, then the total is their product, cut', () => {
+  it('given a price, when an amount is typed, then the total is their product, rounded down', () => {
     expect(withAmount(LIMIT, '0.00123', STEPS)).toMatchObject({ amount: '0.00123', total: '0.12', lead: 'amount' });
   });
 
-  it('given a price, when a total is typed, then the amount is what it buys, on the grid of lots', () => {
+  it('given a price, when a total is typed, then the amount is what it buys, on the lot grid', () => {
     expect(withTotal(LIMIT, '100', STEPS)).toMatchObject({ amount: '0.99900', total: '100', lead: 'total' });
   });
 
@@ -61,12 +61,12 @@ describe('the other side', () => {
     expect(withSide(form, 'sell', STEPS)).toEqual({ ...form, side: 'sell', share: undefined });
   });
 
-  it('given a share of what there was, when the side changes, then it is gone, and the price stays', () => {
+  it('given a share of the balance, when the side changes, then it is cleared, and the price stays', () => {
     const form = { ...withAmount(LIMIT, '0.5', STEPS), share: 50 };
     expect(withSide(form, 'sell', STEPS)).toMatchObject({ price: '100.1', amount: '', total: '', share: undefined });
   });
 
-  it('given money for a market purchase, when the side changes, then coins are asked for, and none yet', () => {
+  it('given money for a market purchase, when the side changes, then the form takes coins, and holds none yet', () => {
     expect(withSide(withTotal(MARKET, '50', STEPS), 'sell', STEPS)).toMatchObject({ lead: 'amount', amount: '' });
   });
 
@@ -77,12 +77,12 @@ describe('the other side', () => {
 });
 
 describe('limit and market', () => {
-  it('given nothing typed, when one buys at the market, then money is asked for', () => {
+  it('given nothing typed, when switched to a market buy, then the form takes money', () => {
     expect(MARKET).toMatchObject({ kind: 'market', lead: 'total' });
     expect(withKind(emptyForm('sell'), 'market', STEPS)).toMatchObject({ lead: 'amount' });
   });
 
-  it('given coins typed, when one buys at the market, then they stay coins', () => {
+  it('given coins typed, when switched to a market buy, then they stay coins', () => {
     expect(withKind(withAmount(LIMIT, '0.5', STEPS), 'market', STEPS)).toMatchObject({
       lead: 'amount',
       amount: '0.5',
@@ -90,18 +90,18 @@ describe('limit and market', () => {
     });
   });
 
-  it('given money typed at the market, when a force is chosen, then it is a limit that has the same total', () => {
+  it('given money typed for a market order, when a time in force is chosen, then it is a limit with the same total', () => {
     const form = withForce(withTotal(withKind(LIMIT, 'market', STEPS), '100', STEPS), 'post', STEPS);
     expect(form).toMatchObject({ kind: 'limit', force: 'post', total: '100', amount: '0.99900' });
   });
 
-  it('given an order that was placed, when the form goes on, then only what was typed for it is gone', () => {
+  it('given an order was placed, when the form is reused, then only the amount is cleared', () => {
     expect(withoutAmount({ ...withAmount(LIMIT, '0.5', STEPS), share: 50 })).toEqual({ ...LIMIT, share: undefined });
   });
 });
 
-describe('a kept draft', () => {
-  it.each([emptyForm('sell'), { ...emptyForm('buy'), share: 25 }, MARKET])('%j is ours', (form) => {
+describe('a stored draft', () => {
+  it.each([emptyForm('sell'), { ...emptyForm('buy'), share: 25 }, MARKET])('%j is accepted', (form) => {
     expect(isOrderForm(JSON.parse(JSON.stringify(form)))).toBe(true);
   });
 
@@ -114,7 +114,7 @@ describe('a kept draft', () => {
     { ...emptyForm('buy'), price: 1 },
     { ...emptyForm('buy'), share: '25' },
     { ...emptyForm('buy'), best: 'last' },
-  ])('%j is not', (kept) => {
+  ])('%j is rejected', (kept) => {
     expect(isOrderForm(kept)).toBe(false);
   });
 });

@@ -11,19 +11,21 @@ import {
 } from '@app/money';
 import type { FormSteps } from './form-steps.ts';
 
-/** What was typed and chosen; numbers stay text until they are sent. */
+/** Typed and chosen form values; numbers stay text until they are sent. */
 export type OrderForm = {
   readonly side: Side;
   readonly kind: 'limit' | 'market';
   readonly force: Force;
   readonly price: string;
-  /** In coins, and in the quote currency: of the two, `lead` was typed last and the other follows from it. */
+  /**
+   * Amount in coins and total in the quote currency: `lead` names the one typed last, and the other is derived from it.
+   */
   readonly amount: string;
   readonly total: string;
   readonly lead: 'amount' | 'total';
-  /** The percentage of what there is that the amount was taken as; typing forgets it. */
+  /** Percentage of the balance the amount was set from; cleared by typing. */
   readonly share?: number | undefined;
-  /** Whose best price was taken as the price; any other price forgets it. */
+  /** Side whose best price was taken; cleared by any other price. */
   readonly best?: 'bid' | 'ask' | undefined;
 };
 
@@ -40,7 +42,7 @@ export const emptyForm = (side: Side): OrderForm => ({
 const TEXTS = ['price', 'amount', 'total'] as const;
 const CHOICES = { side: SIDES, kind: ['limit', 'market'], force: FORCES, lead: ['amount', 'total'] } as const;
 
-/** Whether a kept draft is one of ours, and not what an older version or another page left. */
+/** Reports whether a stored draft is a valid form, rather than data of an older version or another page. */
 export function isOrderForm(kept: unknown): kept is OrderForm {
   if (typeof kept !== 'object' || kept === null) return false;
   const fields = kept as Record<string, unknown>;
@@ -50,11 +52,11 @@ export function isOrderForm(kept: unknown): kept is OrderForm {
   return areChoices && isShare && isBest && TEXTS.every((name) => typeof fields[name] === 'string');
 }
 
-/** What a field holds as a number; nothing while it is empty or holds no number. "1." is one on its way. */
+/** Parses a field; undefined while it is empty or not a number. "1." is accepted as unfinished input. */
 export const readField = <Kind extends Decimal>(text: string): Kind | undefined =>
   readDecimal<Kind>(text.replace(/\.$/, ''));
 
-/** The other side: its price is as good, and so is an amount of coins that was typed; a share of other money is not. */
+/** Switches the side: keeps the price and a typed amount of coins, and clears a share of the other balance. */
 export function withSide(form: OrderForm, side: Side, steps: FormSteps): OrderForm {
   if (side === form.side) return form;
   const isOfOtherMoney = form.share !== undefined || (form.kind === 'market' && form.lead === 'total');
@@ -77,17 +79,17 @@ export const withAmount = (form: OrderForm, amount: string, steps: FormSteps): O
 export const withTotal = (form: OrderForm, total: string, steps: FormSteps): OrderForm =>
   linked({ ...form, total, lead: 'total', share: undefined }, steps);
 
-/** After an order was placed: what was typed for it is done with, its price is where the next one begins. */
+/** Clears the amount after an order was placed and keeps the price for the next one. */
 export const withoutAmount = (form: OrderForm): OrderForm => ({ ...form, amount: '', total: '', share: undefined });
 
-/** At the market one sells coins, and buys for money unless an amount of coins was typed. */
+/** Sets the leading field of a market order: a sale takes coins; a purchase takes money unless coins were typed. */
 function withLead(form: OrderForm, steps: FormSteps): OrderForm {
   if (form.kind === 'limit') return linked(form, steps);
   const isInCoins = form.side === 'sell' || (form.lead === 'amount' && form.amount !== '');
   return linked({ ...form, lead: isInCoins ? 'amount' : 'total' }, steps);
 }
 
-/** At a limit, price times amount is the total: what was typed last leads, and the other is cut to what it buys. */
+/** Keeps total = price × amount for a limit: the field typed last leads, and the other is derived, rounded down. */
 function linked(form: OrderForm, steps: FormSteps): OrderForm {
   if (form.kind === 'market') return form.lead === 'amount' ? { ...form, total: '' } : { ...form, amount: '' };
   const price = readField<Price>(form.price);

@@ -2,7 +2,7 @@ import { shownPlaces } from '@app/domain/wallet';
 import { type Amount, ceilTo, floorTo, formatPlaces, type Price } from '@app/money';
 import type { MarketInfo } from '../../../shared/markets.ts';
 
-/** The grid of a market, and how many places each field takes. */
+/** A market's tick and lot, and the decimal places of each field. */
 export type FormSteps = {
   readonly tick: Price;
   readonly lot: Amount;
@@ -21,10 +21,10 @@ export const stepsOf = ({ price_tick, lot, precision, lot_precision, quote }: Gr
   totalPlaces: shownPlaces(quote),
 });
 
-/** A price as its field holds it. */
+/** Formats a price for its field. */
 export const priceText = (price: Price, { pricePlaces }: FormSteps) => formatPlaces(price, pricePlaces, 'down');
 
-/** The next price of the grid in a direction; nothing below the first. */
+/** Returns the next price on the tick grid in a direction; undefined below the first tick. */
 export function stepPrice(price: Price, direction: 'less' | 'more', { tick }: FormSteps): Price | undefined {
   if (direction === 'more') return (floorTo(price, tick) + tick) as Price;
   const next = (ceilTo(price, tick) - tick) as Price;

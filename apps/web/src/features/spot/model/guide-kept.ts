@@ -1,6 +1,8 @@
 import { GUIDE_STEPS, type GuideStep } from './guide.ts';
 
-/** How far one user of this device is. `since` is the newest order from before: a newer one was placed with the guide. */
+/**
+ * One user's progress on this device. `since` is the newest order from before: a newer one was placed with the guide.
+ */
 export type KeptGuide = {
   readonly user: string;
   readonly step?: GuideStep | undefined;
@@ -8,7 +10,7 @@ export type KeptGuide = {
   readonly wasOffered: boolean;
 };
 
-/** Of another user, or of nobody, is as good as nothing. */
+/** Returns the stored progress of this user; ignores data of another user or of none. */
 export function keptGuide(kept: unknown, user: string): KeptGuide {
   if (typeof kept !== 'object' || kept === null || !('user' in kept) || kept.user !== user)
     return { user, wasOffered: false };

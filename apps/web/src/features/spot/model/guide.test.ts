@@ -16,7 +16,7 @@ const NEW: GuideFacts = { hasMoney: false, hasAmount: false, isTyping: false, is
 const FUNDED: GuideFacts = { ...NEW, hasMoney: true };
 const ENTERED: GuideFacts = { ...FUNDED, hasAmount: true };
 
-describe('where the guide begins', () => {
+describe('the start step of the guide', () => {
   it.each<[string, GuideStep | undefined, GuideFacts, GuideStep]>([
     ['no money in spot', undefined, NEW, 'money'],
     ['money in spot', undefined, FUNDED, 'book'],
@@ -28,18 +28,18 @@ describe('where the guide begins', () => {
   ])('given %s, then it is there', (_what, kept, facts, step) => expect(stepAtStart(kept, facts)).toBe(step));
 });
 
-describe('what the user does', () => {
-  it('given money is moved, when it is there, then the book comes', () => {
+describe('user actions', () => {
+  it('given money is transferred, when it arrives, then the book step is shown', () => {
     expect(stepAfter('money', NEW, FUNDED)).toBe('book');
   });
 
-  it('given an amount is typed, when the field is left and not before, then the preview comes', () => {
+  it('given an amount is typed, when the field loses focus and not before, then the preview step is shown', () => {
     const typing = { ...ENTERED, isTyping: true };
     expect(stepAfter('amount', FUNDED, typing)).toBe('amount');
     expect(stepAfter('amount', typing, ENTERED)).toBe('preview');
   });
 
-  it('given who goes back to what is done, when nothing changes, then they stay', () => {
+  it('given the user returned to a completed step, when nothing changes, then the step stays', () => {
     expect(stepAfter('amount', ENTERED, ENTERED)).toBe('amount');
   });
 
@@ -47,7 +47,7 @@ describe('what the user does', () => {
     expect(stepAfter(step, ENTERED, { ...FUNDED, isPlaced: true })).toBe('result');
   });
 
-  it('never leads back, and reading is never done for the reader', () => {
+  it('never moves back, and never skips a step that is only read', () => {
     const fact = fc.boolean();
     const facts = fc.record({ hasMoney: fact, hasAmount: fact, isTyping: fact, isPlaced: fc.constant(false) });
     fc.assert(
@@ -70,8 +70,8 @@ describe('next and back', () => {
   });
 });
 
-describe('what a device keeps of the guide', () => {
-  it('belongs to one user, and anything else is nothing', () => {
+describe('the stored progress of the guide', () => {
+  it('belongs to one user, and other data is ignored', () => {
     const kept: KeptGuide = { user: '7', step: 'amount', since: '12', wasOffered: true };
     expect(keptGuide(kept, '7')).toEqual(kept);
     const nothing = { user: '8', wasOffered: false };

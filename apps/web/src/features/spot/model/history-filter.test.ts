@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-03-10T20:00:00Z');
 const requestFor = (address: string, zone = 'UTC') => requestOf(read(address), NOW, zone);
 const at = (text: string) => Date.parse(text);
 
-describe('a filter in an address', () => {
+describe('a filter in a URL', () => {
   it.each([
     {},
     { symbol: 'BTC/USDT', side: 'sell', status: 'filled', days: '7' },
@@ -24,17 +24,17 @@ describe('a filter in an address', () => {
     },
   );
 
-  it('given one wish, then something is filtered', () => {
+  it('given one condition, then something is filtered', () => {
     expect(isFiltered(read('side=buy'))).toBe(true);
   });
 });
 
-describe('what the list is asked for', () => {
-  it('given no filter, then everything that is over', () => {
+describe('the list request', () => {
+  it('given no filter, then it requests all closed orders', () => {
     expect(requestFor('')).toEqual({ status: 'closed' });
   });
 
-  it('given pair, side and state, then those', () => {
+  it('given pair, side and state, then it requests those', () => {
     expect(requestFor('symbol=ETH/USDT&side=sell&status=cancelled')).toEqual({
       status: 'cancelled',
       symbol: 'ETH/USDT',
@@ -48,11 +48,11 @@ describe('what the list is asked for', () => {
     ['30', 'UTC', '2026-02-09T00:00:00Z'],
     ['1', 'Asia/Hong_Kong', '2026-03-10T16:00:00Z'],
     ['7', 'America/New_York', '2026-03-04T05:00:00Z'],
-  ])('given the last %s days in %s, then from their first midnight there', (days, zone, from) => {
+  ])("given the last %s days in %s, then it starts at the first day's midnight there", (days, zone, from) => {
     expect(requestFor(`days=${days}`, zone)).toEqual({ status: 'closed', from: at(from) });
   });
 
-  it('given a range, then both of its days are in it', () => {
+  it('given a range, then both of its days are included', () => {
     expect(requestFor('from=2026-03-07&to=2026-03-08', 'America/New_York')).toEqual({
       status: 'closed',
       from: at('2026-03-07T05:00:00Z'),

@@ -5,12 +5,12 @@ export const CLOSED_STATES = ['filled', 'cancelled'] as const;
 /** Presets in days, today included. */
 export const PRESETS = ['1', '7', '30'] as const;
 
-/** Of when: so many days up to today, or from one day to another, both included. */
+/** Filter period: the last days up to today, or a range of days, both ends included. */
 export type Period =
   | { readonly kind: 'last'; readonly days: (typeof PRESETS)[number] }
   | { readonly kind: 'range'; readonly from: string; readonly to: string };
 
-/** What of one's past is looked at; what is absent is not asked about. It lives in the address of the page. */
+/** Filter of the user's order history; absent fields do not filter. Stored in the page's URL. */
 export type HistoryFilter = {
   readonly symbol?: string | undefined;
   readonly side?: Side | undefined;
@@ -36,7 +36,7 @@ function readPeriod(address: URLSearchParams): Period | undefined {
   return isDay(from) && isDay(to) && from <= to ? { kind: 'range', from, to } : undefined;
 }
 
-/** The same as it stands in an address; what is not filtered by is not there. */
+/** Returns the filter as URL fields; omits what does not filter. */
 export function writeFilter({ symbol, side, status, period }: HistoryFilter): Record<string, string> {
   return {
     ...(symbol !== undefined && { symbol }),
@@ -49,7 +49,9 @@ export function writeFilter({ symbol, side, status, period }: HistoryFilter): Re
 
 type ListedWithin = { readonly from?: number; readonly to?: number };
 
-/** Days of the user's own zone as moments: from the first one's midnight up to the midnight after the last. */
+/**
+ * Converts days in the user's time zone to timestamps: from midnight of the first day to the midnight after the last.
+ */
 function boundsOf(period: Period | undefined, now: number, timeZone: string): ListedWithin {
   if (period === undefined) return {};
   if (period.kind === 'last') {
@@ -59,7 +61,7 @@ function boundsOf(period: Period | undefined, now: number, timeZone: string): Li
   return { from: dayBegin(period.from, timeZone), to: dayBegin(daysBefore(period.to, -1), timeZone) };
 }
 
-/** What the list of closed orders is asked for. */
+/** Returns the request for the list of closed orders. */
 export function requestOf({ symbol, side, status, period }: HistoryFilter, now: number, timeZone: string) {
   return {
     status: status ?? ('closed' as const),
@@ -69,6 +71,6 @@ export function requestOf({ symbol, side, status, period }: HistoryFilter, now: 
   };
 }
 
-/** Whether anything is left out: an empty list then is no proof that there is nothing. */
+/** Reports whether anything is filtered out: an empty list then does not prove there are no orders. */
 export const isFiltered = (filter: HistoryFilter): boolean =>
   Object.values(filter).some((request) => request !== undefined);

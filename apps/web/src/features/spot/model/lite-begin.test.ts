@@ -7,8 +7,8 @@ const REQUESTED: LitePreview = { request: REQUEST, estimate: undefined, refusal:
 const IDLE = { isPending: false, isUnknown: false, preview: REQUESTED };
 const refused: LitePreview = { ...REQUESTED, refusal: { code: 'below_minimum', params: {} } };
 
-describe('what the button begins', () => {
-  it('given an amount that will do, then it is reviewed, and is the very wish that is sent', () => {
+describe('what the button starts', () => {
+  it('given a valid amount, then it is reviewed, and that same request is sent', () => {
     const begun = liteBeginOf(IDLE);
     expect(begun.kind === 'review' && begun.request).toBe(REQUEST);
   });
@@ -20,7 +20,7 @@ describe('what the button begins', () => {
     ['an amount that would be refused', { preview: refused }, 'nothing'],
     ['no amount', { preview: { ...REQUESTED, request: undefined } }, 'nothing'],
     ['no prices', { preview: undefined }, 'nothing'],
-  ])('given %s, then no other order is begun', (_what, facts, kind) => {
+  ])('given %s, then no other order is started', (_what, facts, kind) => {
     expect(liteBeginOf({ ...IDLE, ...facts })).toEqual({ kind });
   });
 });

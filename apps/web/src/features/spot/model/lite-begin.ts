@@ -3,13 +3,16 @@ import type { MarketOrderRequest } from './lite-request.ts';
 
 type Facts = {
   readonly isPending: boolean;
-  /** An order was sent, and nobody knows what became of it. */
+  /** An order was sent and its outcome is unknown. */
   readonly isUnknown: boolean;
   readonly preview: LitePreview | undefined;
 };
 type Begun = { readonly kind: 'nothing' | 'ask' } | { readonly kind: 'review'; readonly request: MarketOrderRequest };
 
-/** What the button begins: an open question is put again before there is another order, and nothing that would be refused. */
+/**
+ * Returns what the button starts: an unknown outcome is resolved before another order, and an order that would be
+ * refused is not started.
+ */
 export function liteBeginOf({ isPending, isUnknown, preview }: Facts): Begun {
   if (isPending) return { kind: 'nothing' };
   if (isUnknown) return { kind: 'ask' };

@@ -1,16 +1,16 @@
 import type { Side } from '@app/domain/spot';
 
-/** What an amount is said in: coins, or the money they are priced in. */
+/** Unit of an amount: coins, or the quote currency. */
 export type Unit = 'base' | 'quote';
 
-/** Parts of what there is, in percent; all of it is said in words. */
+/** Shares of the balance in percent; 100 is shown as text. */
 export const SHARES = [25, 50, 75, 100] as const;
 export type Share = (typeof SHARES)[number];
 
-/** What is wanted: so much of a unit as it was typed, or a part of what there is at the time. */
+/** Requested amount: a number as typed in a unit, or a share of the balance at the time. */
 type AmountInput = { readonly unit: Unit; readonly text: string } | { readonly share: Share };
 
-/** One amount. It is shown in `unit`, whichever it was asked in: turning it never changes what is asked. */
+/** One amount. It is displayed in `unit`, whichever unit it was entered in: toggling never changes the request. */
 export type LiteForm = { readonly unit: Unit; readonly amountInput: AmountInput };
 
 const NOTHING: AmountInput = { unit: 'quote', text: '' };
@@ -18,7 +18,7 @@ export const EMPTY_LITE: LiteForm = { unit: 'quote', amountInput: NOTHING };
 
 const isUnit = (value: unknown): value is Unit => value === 'base' || value === 'quote';
 
-/** Whether a kept draft is one of ours. */
+/** Reports whether a stored draft is a valid form. */
 export function isLiteForm(kept: unknown): kept is LiteForm {
   if (typeof kept !== 'object' || kept === null) return false;
   const { unit, amountInput } = kept as Record<string, unknown>;
@@ -37,10 +37,13 @@ export const turned = ({ unit, amountInput }: LiteForm): LiteForm => ({
   amountInput,
 });
 
-/** Of the other side, or once more: what was typed may still be meant, a part of other money is not. */
+/**
+ * Clears a share, for the other side or a repeated order: a typed amount may still apply, a share of another balance
+ * does not.
+ */
 export const withoutShare = (form: LiteForm): LiteForm => ('share' in form.amountInput ? cleared(form) : form);
 
 export const cleared = ({ unit }: LiteForm): LiteForm => ({ unit, amountInput: NOTHING });
 
-/** Which side an address names; buying where it names none. */
+/** Returns the side named in the URL; buy if it names none. */
 export const sideOf = (named: string | null): Side => (named === 'sell' ? 'sell' : 'buy');

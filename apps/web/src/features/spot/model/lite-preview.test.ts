@@ -36,20 +36,20 @@ const SELL: LiteContext = { ...BUY, side: 'sell' };
 const inQuote = (text: string) => typed(EMPTY_LITE, text);
 const inBase = (text: string) => typed(turned(EMPTY_LITE), text);
 
-describe('what is sent', () => {
+describe('the request sent', () => {
   it.each([
     ['a purchase for money', inQuote('50'), BUY, '50'],
-    ['a purchase of coins, for what they cost with the fee', inBase('2'), BUY, '202.31'], // 202 + 0.303, to the next cent.
+    ['a purchase of coins, for what they cost with the fee', inBase('2'), BUY, '202.31'], // 202 + 0.303, rounded up to the cent.
     ['a sale of coins', inBase('0.5'), SELL, '0.5'],
-    ['a sale for money, of what must be sold for it', inQuote('98'), SELL, '0.99138'], // 98 / 0.9985 / 99, cut.
+    ['a sale for money, of what must be sold for it', inQuote('98'), SELL, '0.99138'], // 98 / 0.9985 / 99, rounded down.
     ['a quarter of the money', withShare(EMPTY_LITE, 25), BUY, '125'],
     ['all of the coins', withShare(EMPTY_LITE, 100), SELL, '3'],
-  ])('given %s, then it is exactly so much', (_what, form, context, sent) => {
+  ])('given %s, then it has exactly this size', (_what, form, context, sent) => {
     const { request } = previewLite(form, context);
     expect(request && formatDecimal(sentBy(request))).toBe(sent);
   });
 
-  it.each([inQuote(''), inQuote('0'), inQuote('0.'), inBase('')])('given %j, then it is nothing', (form) => {
+  it.each([inQuote(''), inQuote('0'), inQuote('0.'), inBase('')])('given %j, then there is none', (form) => {
     expect(previewLite(form, BUY)).toEqual({
       request: undefined,
       estimate: undefined,
@@ -59,23 +59,23 @@ describe('what is sent', () => {
   });
 });
 
-describe('what the server would say', () => {
+describe('the refusal the server would return', () => {
   it.each([
     ['too little', inQuote('4.99'), ORDER_CONTEXT, 'below_minimum'],
     ['more than there is', inQuote('500.01'), ORDER_CONTEXT, 'insufficient_balance'],
     ['an empty field in a halted market', inQuote(''), { ...ORDER_CONTEXT, isHalted: true }, 'market_closed'],
     ['real money at made up prices', inQuote(''), { ...ORDER_CONTEXT, book: 'real' }, 'price_simulated'],
     ['no price', inQuote('50'), { ...ORDER_CONTEXT, index: undefined }, 'price_stale'],
-  ] as const)('given %s, then it is said before', (_what, form, orderContext, code) => {
+  ] as const)('given %s, then the preview shows it', (_what, form, orderContext, code) => {
     const preview = previewLite(form, { ...BUY, orderContext });
     expect(preview.refusal?.code).toBe(code);
   });
 
-  it('given nobody who offers any, then that is said', () => {
+  it('given no offers, then the preview shows it', () => {
     expect(previewLite(inQuote('50'), { ...BUY, depth: { bids: [], asks: [] } }).refusal?.code).toBe('nothing_offered');
   });
 
-  it('given an amount that will do, then nothing is said', () => {
+  it('given a valid amount, then there is none', () => {
     expect(previewLite(inQuote('50'), BUY).refusal).toBeUndefined();
   });
 });
@@ -87,7 +87,7 @@ describe('an order under review', () => {
     return average && formatDecimal(average);
   };
 
-  it('given the market moves, then it is still the same wish, and its figures are those of now', () => {
+  it('given the market moves, then the request stays the same, and its figures are current', () => {
     const dearer = { ...BUY, depth: { ...DEPTH, asks: [level('104', '10')] } };
     expect(previewRequest(request, dearer).request).toBe(request);
     expect(request && formatDecimal(sentBy(request))).toBe('250');
@@ -103,18 +103,18 @@ describe('an order under review', () => {
       'insufficient_balance',
     ],
     ['the offers go', { depth: { ...DEPTH, asks: [] } }, 'nothing_offered'],
-  ] as const)('given %s, then that is said of it', (_what, change, code) => {
+  ] as const)('given %s, then the preview is refused', (_what, change, code) => {
     expect(previewRequest(request, { ...BUY, ...change }).refusal?.code).toBe(code);
   });
 });
 
-describe('a price that gets worse with the amount', () => {
+describe('slippage', () => {
   it.each([
     ['all at the best offer', inBase('1'), BUY, undefined],
     ['almost half a percent worse', inBase('1.33'), BUY, undefined],
     ['a little more than that', inBase('1.4'), BUY, '0.0057'],
     ['a sale through two levels', inBase('2'), SELL, '0.0101'],
-  ])('given %s, then it is worth saying or not', (_what, form, context, rate) => {
+  ])('given %s, then it is reported only above half a percent', (_what, form, context, rate) => {
     const { slippage } = previewLite(form, context);
     expect(slippage && formatDecimal(slippage).slice(0, 6)).toBe(rate);
   });
@@ -157,7 +157,7 @@ const forms: fc.Arbitrary<LiteForm> = fc.oneof(
 );
 
 describe('laws', () => {
-  it('what is shown as given is what is sent, to the last digit', () => {
+  it('the amount shown as paid is the amount sent, to the last digit', () => {
     fc.assert(
       fc.property(contexts, forms, (context, form) => {
         const preview = previewLite(form, context);
@@ -169,7 +169,7 @@ describe('laws', () => {
     );
   });
 
-  it('a part of what there is, all of it included, is never more than there is', () => {
+  it('a share of the balance, 100 percent included, never exceeds the balance', () => {
     fc.assert(
       fc.property(contexts, fc.constantFrom(...SHARES), (context, share) => {
         const { request } = previewLite(withShare(EMPTY_LITE, share), context);
@@ -180,7 +180,7 @@ describe('laws', () => {
     );
   });
 
-  it('an amount that is turned, and typed as it is shown then, never grew', () => {
+  it('an amount whose unit is toggled, and retyped as shown, never grows', () => {
     fc.assert(
       fc.property(contexts, forms, (context, form) => {
         const preview = previewLite(form, context);
@@ -192,7 +192,7 @@ describe('laws', () => {
     );
   });
 
-  it('coins that are bought by their number are got, and a sale for money pays no more than was asked', () => {
+  it('a purchase by coins receives at least those coins, and a sale for money pays at most the requested sum', () => {
     fc.assert(
       fc.property(contexts, lots(10_000_000), cents(10_000_000), (context, coins, money) => {
         const isBuy = context.side === 'buy';

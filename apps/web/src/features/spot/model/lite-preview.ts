@@ -14,12 +14,12 @@ import { type LiteContext, liteRequestOf, type MarketOrderRequest } from './lite
 
 export type LiteRefusal = { readonly code: PlaceRefusal | 'nothing_offered'; readonly params: RefusalParams };
 
-/** What an amount would come to now, and what the server would say to it. */
+/** Preview of an amount at current prices, and the refusal the server would return. */
 export type LitePreview = {
   readonly request: MarketOrderRequest | undefined;
   readonly estimate: OrderEstimate | undefined;
   readonly refusal: LiteRefusal | undefined;
-  /** How much worse than the best offer it trades on average, once that is worth saying. */
+  /** How much worse than the best offer the average price is; undefined below the threshold. */
   readonly slippage: Rate | undefined;
 };
 
@@ -30,7 +30,7 @@ export const previewLite = (form: LiteForm, context: LiteContext): LitePreview =
 
 type Offers = Pick<LiteContext, 'side' | 'orderContext' | 'depth'>;
 
-/** The same of what is about to be sent: the wish stays, what it comes to follows the market. */
+/** Previews a request about to be sent: the request stays fixed, its estimate follows the market. */
 export function previewRequest(
   request: MarketOrderRequest | undefined,
   { side, orderContext, depth }: Offers,
@@ -52,13 +52,13 @@ function refusalOf(request: MarketOrderRequest, orderContext: OrderContext): Lit
 
 const OF_THE_MARKET: readonly LiteRefusal['code'][] = ['market_closed', 'price_simulated', 'price_stale'];
 
-/** What stands in the way of any order, whatever its amount: said before one is typed. */
+/** Returns the refusal that blocks every order whatever its amount; shown before one is typed. */
 function marketRefusal(orderContext: OrderContext): LiteRefusal | undefined {
   const refusal = refusalOf({ kind: 'market', side: 'buy', budget: orderContext.rules.orderMin }, orderContext);
   return refusal && OF_THE_MARKET.includes(refusal.code) ? refusal : undefined;
 }
 
-/** Half a percent. */
+/** Slippage threshold: half a percent. */
 const WORTH_SAYING = (ONE / 200n) as Rate;
 
 function slippageOf(average: Price | undefined, best: Price): Rate | undefined {
@@ -67,14 +67,14 @@ function slippageOf(average: Price | undefined, best: Price): Rate | undefined {
   return worse > WORTH_SAYING ? worse : undefined;
 }
 
-/** What the field shows: what was typed, or what was asked counted in its unit. Nothing is an empty field. */
+/** Returns the field's text: what was typed, or the request converted to the field's unit. Zero is an empty field. */
 export function shownText({ unit, amountInput }: LiteForm, preview: LitePreview | undefined, steps: FormSteps): string {
   if (!('share' in amountInput) && amountInput.unit === unit) return amountInput.text;
   const amount = preview && countedIn(unit, preview);
   return amount ? textIn(unit, amount, steps) : '';
 }
 
-/** What is asked in one of the units: what is sent in its own, and in the other what that is about worth. */
+/** Returns the request in one of the units: exact in the unit that is sent, estimated in the other. */
 export function countedIn(unit: Unit, { request, estimate }: LitePreview): Amount | undefined {
   return request && (unit === paidUnit(request.side) ? sentBy(request) : estimate?.gets.amount);
 }
@@ -82,9 +82,9 @@ export function countedIn(unit: Unit, { request, estimate }: LitePreview): Amoun
 export const textIn = (unit: Unit, amount: Amount, { lotPlaces, totalPlaces }: FormSteps): string =>
   formatPlaces(amount, unit === 'base' ? lotPlaces : totalPlaces, 'down');
 
-/** What one gives: money where one buys, coins where one sells. */
+/** Returns the unit paid: money for a buy, coins for a sale. */
 export const paidUnit = (side: Side): Unit => (side === 'buy' ? 'quote' : 'base');
 
-/** What leaves one's account at most, which is what is sent. */
+/** Returns the most that leaves the user's account, which is the amount sent. */
 export const sentBy = (request: MarketOrderRequest): Amount =>
   request.side === 'buy' ? request.budget : request.quantity;

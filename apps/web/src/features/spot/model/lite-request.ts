@@ -18,10 +18,10 @@ import type { FormSteps } from './form-steps.ts';
 import type { LiteForm, Share } from './lite-form.ts';
 import { budgetFor } from './order-request.ts';
 
-/** An order at the market: a purchase for a budget, or a sale of coins. */
+/** A market order: a purchase for a budget, or a sale of coins. */
 export type MarketOrderRequest = Extract<OrderRequest, { kind: 'market' }>;
 
-/** What a purchase or a sale is judged by, and what is offered. */
+/** Data a purchase or sale is checked against, and the order book. */
 export type LiteContext = {
   readonly side: Side;
   readonly orderContext: OrderContext;
@@ -29,7 +29,7 @@ export type LiteContext = {
   readonly steps: FormSteps;
 };
 
-/** What will be sent; nothing while nothing is asked, or while nobody offers what it has to be counted from. */
+/** Returns the request to send; undefined for no input, or without the offers needed to compute it. */
 export function liteRequestOf({ amountInput }: LiteForm, context: LiteContext): MarketOrderRequest | undefined {
   const { side } = context;
   const size =
@@ -40,24 +40,24 @@ export function liteRequestOf({ amountInput }: LiteForm, context: LiteContext): 
   return side === 'buy' ? { kind: 'market', side, budget: size } : { kind: 'market', side, quantity: size };
 }
 
-/** A budget where one buys, coins where one sells. */
+/** Returns the order size: a budget for a buy, coins for a sale. */
 function sizeOf(unit: LiteForm['unit'], amount: Amount | undefined, context: LiteContext): Amount | undefined {
   if (amount === undefined || (context.side === 'buy' ? unit === 'quote' : unit === 'base')) return amount;
   if (context.side === 'sell') return quantityFor(amount, context);
   const budget = budgetFor(amount, context.orderContext, context.depth);
-  return budget && ceilTo(budget, centOf(context.steps)); // What is shown has so many places, and is what is sent.
+  return budget && ceilTo(budget, centOf(context.steps)); // The amount sent must have the places that are shown.
 }
 
 const PERCENT = ONE / 100n;
 
-/** Cut to what the field shows, so that all of it is never more than there is. */
+/** Rounds a share down to the displayed places, so that 100 % never exceeds the balance. */
 function shareOf(share: Share, { side, orderContext, steps }: LiteContext): Amount {
   const largest = largestOrder({ kind: 'market', side }, orderContext);
   const part = multiply(largest, (BigInt(share) * PERCENT) as Rate, 'down');
   return floorTo(part, side === 'buy' ? centOf(steps) : steps.lot);
 }
 
-/** How many coins must be sold to be paid so much after the fee; what is not offered any more counts at the last price. */
+/** Returns the coins to sell to receive this sum after the fee; beyond the visible depth the last price applies. */
 function quantityFor(
   paid: Amount,
   { orderContext: { fees }, depth: { bids }, steps }: LiteContext,
@@ -75,6 +75,6 @@ function quantityFor(
   return floorTo(add(quantity, divide(left, last[0], 'down')), steps.lot);
 }
 
-/** The last place that is shown of money. */
+/** Returns the smallest displayed unit of money. */
 const centOf = ({ totalPlaces }: FormSteps): Amount =>
   parseDecimal<Amount>(totalPlaces === 0 ? '1' : `0.${'1'.padStart(totalPlaces, '0')}`);

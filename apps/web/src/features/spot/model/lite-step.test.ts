@@ -8,7 +8,7 @@ const REQUESTED: LitePreview = { ...NONE, request: { kind: 'market', side: 'buy'
 const refusedFor = (code: LiteRefusal['code']): LitePreview => ({ ...REQUESTED, refusal: { code, params: {} } });
 const HERE = { isVisitor: false, isConnected: true, isBeside: false, form: typed(EMPTY_LITE, '5'), preview: REQUESTED };
 
-describe('the one button', () => {
+describe('the main button', () => {
   it.each([
     ['a visitor', { isVisitor: true, isConnected: false, preview: undefined }, 'login'],
     ['a lost line', { isConnected: false }, 'reconnecting'],
@@ -26,11 +26,11 @@ describe('the one button', () => {
     ['money beside it, and made up prices', { isBeside: true, preview: refusedFor('price_simulated') }, 'demo'],
     ['anything else', { preview: refusedFor('nothing_offered') }, 'refused'],
     ['an amount that will do', {}, 'review'],
-  ])('given %s, then it says so', (_what, facts, step) => {
+  ])('given %s, then the step shows it', (_what, facts, step) => {
     expect(liteStepOf({ ...HERE, ...facts })).toBe(step);
   });
 
-  it('is of no use while nothing can be placed, whatever the amount', () => {
+  it('is blocked while no order can be placed, whatever the amount', () => {
     expect((['reconnecting', 'waiting', 'closed'] as const).every(isBlocked)).toBe(true);
     expect((['review', 'enter', 'short', 'login', 'demo'] as const).some(isBlocked)).toBe(false);
   });

@@ -1,7 +1,7 @@
 import type { LiteForm } from './lite-form.ts';
 import type { LitePreview, LiteRefusal } from './lite-preview.ts';
 
-/** What the one button of the page does, or says is missing. */
+/** Action of the page's main button, or what it reports as missing. */
 export type LiteStep =
   | 'login'
   | 'reconnecting'
@@ -25,16 +25,16 @@ const BY_CODE: Partial<Record<LiteRefusal['code'], LiteStep>> = {
   insufficient_balance: 'short',
 };
 
-/** Not the amount's fault: said wherever the user is, and nothing to correct. */
+/** Steps not caused by the amount: always shown, with nothing for the user to correct. */
 const BY_ITSELF: readonly LiteStep[] = ['reconnecting', 'waiting', 'closed'];
 
 type Facts = {
   readonly isVisitor: boolean;
   readonly isConnected: boolean;
-  /** Nothing in spot of what one gives, but some in the wallet. */
+  /** No spot balance of the paid currency, but some in the wallet. */
   readonly isBeside: boolean;
   readonly form: LiteForm;
-  /** Nothing while prices or one's balances are yet to come. */
+  /** Undefined until prices and balances have loaded. */
   readonly preview: LitePreview | undefined;
 };
 
@@ -44,11 +44,11 @@ export function liteStepOf({ isVisitor, isConnected, isBeside, form, preview }: 
   if (preview === undefined) return 'waiting';
   const refused = preview.refusal && (BY_CODE[preview.refusal.code] ?? 'refused');
   if (refused !== undefined && (isBlocked(refused) || refused === 'demo')) return refused;
-  if (isBeside) return 'topup'; // Before anything that could be typed.
+  if (isBeside) return 'topup'; // Comes before any typed input.
   if (refused !== undefined) return refused;
   if (preview.request !== undefined) return 'review';
-  return 'share' in form.amountInput ? 'short' : 'enter'; // A part of nothing is nothing.
+  return 'share' in form.amountInput ? 'short' : 'enter'; // A share of a zero balance is zero.
 }
 
-/** Whether nothing can be placed until this passes. */
+/** Reports whether no order can be placed until this passes. */
 export const isBlocked = (step: LiteStep) => BY_ITSELF.includes(step);

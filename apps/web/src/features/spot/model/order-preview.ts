@@ -12,10 +12,10 @@ import { type Amount, ceilTo, formatDecimal, max, multiply, type Price, parseDec
 import { type OrderForm, readField } from './form-state.ts';
 import { orderRequestOf } from './order-request.ts';
 
-/** Where a refusal is said; what is wrong with no field of its own is said at the form. */
+/** Field a refusal is shown at; a refusal about no single field is shown at the form. */
 export type FormField = 'price' | 'amount' | 'total' | 'form';
 
-/** What the server will say, said while typing; it decides again. */
+/** The server's expected decision, shown while typing; the server decides again. */
 export type OrderPreview =
   | { readonly state: 'incomplete'; readonly missing: 'situation' | 'price' | 'amount' | 'total' | 'book' }
   | {
@@ -25,10 +25,10 @@ export type OrderPreview =
       readonly field: FormField;
       readonly estimate?: OrderEstimate | undefined;
     }
-  /** Without an estimate while the book is not known: a limit needs none. */
+  /** No estimate until the order book has loaded: a limit needs none. */
   | { readonly state: 'ready'; readonly request: OrderRequest; readonly estimate: OrderEstimate | undefined };
 
-/** Only so far is an order sized that its fee can be told. */
+/** Refusals of orders that are sized, so the fee can be estimated. */
 const SIZED: readonly PlaceRefusal[] = ['too_many_orders', 'insufficient_balance'];
 
 export function previewOf(
@@ -51,10 +51,10 @@ export function previewOf(
   return SIZED.includes(code) ? { ...refused, estimate } : refused;
 }
 
-/** A market order takes what is offered: nobody agrees to that before it was seen. */
+/** A market order takes what is offered, so the user must see the order book before confirming. */
 const NO_BOOK: OrderPreview = { state: 'incomplete', missing: 'book' };
 
-/** What would stop every order of this kind, whatever is typed: the rule itself is asked with the smallest one. */
+/** Returns the refusal that blocks every order of this kind: runs the server's rule on the smallest order. */
 function stopOf({ kind }: OrderForm, orderContext: OrderContext): PlaceRefusal | undefined {
   const decision = checkOrder({ kind: 'market', side: 'sell', quantity: orderContext.market.lot }, orderContext);
   if (decision.ok) return undefined;
@@ -66,7 +66,7 @@ function stopOf({ kind }: OrderForm, orderContext: OrderContext): PlaceRefusal |
 
 const CENT = parseDecimal<Amount>('0.01');
 
-/** A total that does not pay for one lot leaves nothing to ask for, and says why. */
+/** Refuses a total that does not pay for one lot, with the minimum. */
 function tooLittleOf(form: OrderForm, { market, rules }: OrderContext): OrderPreview | undefined {
   const price = readField<Price>(form.price);
   if (form.kind === 'market' || form.lead === 'amount' || !price || !readField(form.total)) return undefined;
@@ -90,7 +90,7 @@ const FIELDS: Readonly<Record<string, 'price' | 'size'>> = {
   insufficient_balance: 'size',
 };
 
-/** The field that a refusal is about, also one that only the server knows of. */
+/** Returns the field a refusal concerns, including refusals only the server can return. */
 export function fieldOf(code: string, { kind, lead }: OrderForm): FormField {
   const field = FIELDS[code];
   if (field === 'price') return kind === 'limit' ? 'price' : 'form';

@@ -2,7 +2,7 @@ import type { Depth, OrderContext, OrderRequest } from '@app/domain/spot';
 import { type Amount, add, min, multiply, type Price, subtract, sum, ZERO } from '@app/money';
 import { type OrderForm, readField } from './form-state.ts';
 
-/** What a form asks for; nothing while something is missing. Coins bought at the market become the money they cost. */
+/** Returns a form's order request; undefined while incomplete. A market buy in coins becomes a budget of their cost. */
 export function orderRequestOf(
   form: OrderForm,
   { fees }: Pick<OrderContext, 'fees'>,
@@ -20,7 +20,7 @@ export function orderRequestOf(
   return price && { kind, side, price, quantity, force };
 }
 
-/** What so many coins cost now, fee included: an estimate, because the book moves on. Nothing while no offers are known. */
+/** Estimates what a quantity costs now, fee included; the order book may move. Undefined without offers. */
 export function budgetFor(
   quantity: Amount | undefined,
   { fees }: Pick<OrderContext, 'fees'>,

@@ -12,8 +12,8 @@ import { percentOf, refilled, withShare } from './order-share.ts';
 const LIMIT = withPrice(emptyForm('buy'), '100', STEPS);
 const MARKET = withKind(emptyForm('buy'), 'market', STEPS);
 
-describe('a share of what there is', () => {
-  it('given all of it, when a limit buys, then its fee is paid from it, too', () => {
+describe('a share of the balance', () => {
+  it('given 100 percent, when a limit buys, then the share also covers its fee', () => {
     expect(withShare(LIMIT, 100, ORDER_CONTEXT, STEPS)).toMatchObject({
       amount: '9.99000',
       total: '999.00',
@@ -21,21 +21,21 @@ describe('a share of what there is', () => {
     });
   });
 
-  it('given half of it, when one sells or buys at the market, then it is half of the coins or of the money', () => {
+  it('given 50 percent, when selling or buying at market, then it is half of the coins or of the money', () => {
     expect(withShare(withSide(LIMIT, 'sell', STEPS), 50, ORDER_CONTEXT, STEPS)).toMatchObject({ amount: '1.00000' });
     expect(withShare(MARKET, 50, ORDER_CONTEXT, STEPS)).toMatchObject({ total: '500.00', amount: '', lead: 'total' });
   });
 
-  it('given coins of a market purchase, when a share is taken, then it is money again: only that is exact', () => {
+  it('given a market purchase in coins, when a share is set, then it is in money again: only that is exact', () => {
     expect(withShare(withAmount(MARKET, '1', STEPS), 100, ORDER_CONTEXT, STEPS)).toMatchObject({ lead: 'total' });
   });
 
-  it('given nothing there, when a share is taken, then the field stays empty', () => {
+  it('given a zero balance, when a share is set, then the field stays empty', () => {
     const poor = { ...ORDER_CONTEXT, available: { base: ZERO, quote: ZERO } };
     expect(withShare(LIMIT, 100, poor, STEPS)).toMatchObject({ amount: '', total: '' });
   });
 
-  it('given all of it, when the price or the kind changes, then it is all of it again', () => {
+  it('given 100 percent, when the price or the kind changes, then it is 100 percent again', () => {
     const all = withShare(LIMIT, 100, ORDER_CONTEXT, STEPS);
     expect(priced(all, '200', CONTEXT)).toMatchObject({ amount: '4.99500', share: 100 });
     expect(refilled(withKind(all, 'market', STEPS), ORDER_CONTEXT, STEPS)).toMatchObject({ total: '1000.00' });
@@ -43,12 +43,12 @@ describe('a share of what there is', () => {
   });
 });
 
-describe('all of it, placed', () => {
+describe('an order for a share of the balance', () => {
   const GRIDS = [
     ['0.01', '0.00001', 2, 5],
     ['0.00000001', '1', 8, 0],
     ['1', '0.1', 0, 1],
-    ['0.25', '0.05', 2, 2], // Steps that no cut of places leads to.
+    ['0.25', '0.05', 2, 2], // Steps that are not powers of ten.
   ] as const;
   const contexts = fc
     .record({
@@ -65,7 +65,7 @@ describe('all of it, placed', () => {
       const orderContext: OrderContext = {
         ...ORDER_CONTEXT,
         market,
-        // Nothing is too small or too large here, or that would be said before the balance is looked at.
+        // No minimum or maximum applies here; the rule would check those before the balance.
         rules: { ...ORDER_CONTEXT.rules, orderMin: 1n as Amount, orderMax: (10n ** 37n) as Amount },
         fees: { maker: drawn.maker as Rate, taker: drawn.taker as Rate },
         available: { base: drawn.base as Amount, quote: drawn.quote as Amount },
@@ -75,7 +75,7 @@ describe('all of it, placed', () => {
       return { orderContext, steps, at };
     });
 
-  it('is accepted, whatever one has, pays or trades', () => {
+  it('is accepted for any balance, fee and grid', () => {
     const kinds = fc.constantFrom('limit', 'market');
     const sides = fc.constantFrom('buy', 'sell');
     const shares = fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 100 }));
@@ -89,7 +89,7 @@ describe('all of it, placed', () => {
         const decision = checkOrder(request, orderContext);
         if (decision.ok) seen.accepted += 1;
         else {
-          expect(decision.code).toBe('above_maximum'); // More than a book can count.
+          expect(decision.code).toBe('above_maximum'); // Exceeds the book's unit count.
           seen.uncountable += 1;
         }
       }),
@@ -105,7 +105,7 @@ describe('all of it, placed', () => {
 });
 
 describe('the slider', () => {
-  it('stands at the share that was chosen, else at what the typed amount comes to', () => {
+  it("is at the chosen share, or else at the typed amount's share", () => {
     expect(percentOf({ ...LIMIT, share: 33 }, ORDER_CONTEXT, DEPTH)).toBe(33);
     expect(percentOf(withAmount(LIMIT, '4.995', STEPS), ORDER_CONTEXT, DEPTH)).toBe(50);
     expect(percentOf(withAmount(LIMIT, '500', STEPS), ORDER_CONTEXT, DEPTH)).toBe(100);
@@ -113,18 +113,18 @@ describe('the slider', () => {
     expect(percentOf(withAmount(MARKET, '1', STEPS), ORDER_CONTEXT, DEPTH)).toBe(10);
   });
 
-  it('stands at nothing while nothing is typed, there or known', () => {
+  it('is at zero without input, balance data or price', () => {
     expect(percentOf(LIMIT, ORDER_CONTEXT, DEPTH)).toBe(0);
     expect(percentOf(withAmount(LIMIT, '1', STEPS), undefined, DEPTH)).toBe(0);
     expect(percentOf(withAmount(withPrice(LIMIT, '', STEPS), '1', STEPS), ORDER_CONTEXT, DEPTH)).toBe(0);
   });
 
-  it('stands at nothing where a share of nothing was chosen', () => {
+  it('is at zero where a share of a zero balance was chosen', () => {
     const poor = { ...ORDER_CONTEXT, available: { ...ORDER_CONTEXT.available, base: amount('0') } };
     expect(percentOf(withShare(withSide(LIMIT, 'sell', STEPS), 50, poor, STEPS), poor, DEPTH)).toBe(0);
   });
 
-  it('stands at nothing while nobody knows what the coins of a market purchase cost', () => {
+  it('is at zero while the cost of a market purchase in coins is unknown', () => {
     expect(percentOf(withAmount(MARKET, '500', STEPS), ORDER_CONTEXT, undefined)).toBe(0);
     expect(percentOf(withTotal(MARKET, '250', STEPS), ORDER_CONTEXT, undefined)).toBe(25);
   });

@@ -4,20 +4,20 @@ import { type OrderForm, readField, withAmount, withTotal } from './form-state.t
 import type { FormSteps } from './form-steps.ts';
 import { orderRequestOf } from './order-request.ts';
 
-const PERCENT = 10n ** 16n; // Of ONE.
+const PERCENT = 10n ** 16n; // Fraction of ONE.
 
 const isForBudget = (form: OrderForm) => form.kind === 'market' && form.side === 'buy';
 
-/** The most that what there is pays for: money where one buys at the market, else coins. */
+/** Returns the largest order the balance pays for: money for a market buy, otherwise coins. */
 export function largestOf(form: OrderForm, orderContext: OrderContext): Amount {
   const { kind, side } = form;
   if (kind === 'market') return largestOrder({ kind, side }, orderContext);
   const price = readField<Price>(form.price);
   if (price !== undefined && price > 0n) return largestOrder({ kind, side, price }, orderContext);
-  return side === 'sell' ? largestOrder({ kind: 'market', side }, orderContext) : ZERO; // A sale needs no price for it.
+  return side === 'sell' ? largestOrder({ kind: 'market', side }, orderContext) : ZERO; // A sale's size needs no price.
 }
 
-/** Fills in a percentage of what there is: on the grid, fee included, never more than all of it. */
+/** Sets the amount to a percentage of the balance: on the lot grid, fee included, never above the balance. */
 export function withShare(form: OrderForm, share: number, orderContext: OrderContext, steps: FormSteps): OrderForm {
   const part = multiply(largestOf(form, orderContext), (BigInt(share) * PERCENT) as Rate, 'down');
   const filled = isForBudget(form)
@@ -26,26 +26,26 @@ export function withShare(form: OrderForm, share: number, orderContext: OrderCon
   return { ...filled, share };
 }
 
-/** What was taken as a share stays that share when its price or kind changes: all of it never becomes too much. */
+/** Recomputes a share when price or kind changes, so that 100 % never exceeds the balance. */
 export const refilled = (form: OrderForm, orderContext: OrderContext | undefined, steps: FormSteps): OrderForm =>
   form.share === undefined || orderContext === undefined ? form : withShare(form, form.share, orderContext, steps);
 
-/** Where the slider stands: the share that was chosen, or what the typed amount comes to. */
+/** Returns the slider position: the chosen share, or the typed amount's share. */
 export function percentOf(form: OrderForm, orderContext: OrderContext | undefined, depth: Depth | undefined): number {
   const largest = orderContext && largestOf(form, orderContext);
-  if (largest === 0n) return 0; // A share of nothing is nothing.
+  if (largest === 0n) return 0; // A share of zero is zero.
   if (form.share !== undefined) return form.share;
   const requested = orderContext && requestedOf(form, orderContext, depth);
   if (requested === undefined || largest === undefined) return 0;
   return Number(ratio(min(requested, largest), largest, 'down') / PERCENT); // tidy: not money
 }
 
-/** In the unit of the most there is; coins also of a limit that has no price yet. */
+/** Returns the requested size in the unit of the largest order; coins also for a limit without a price yet. */
 function requestedOf(form: OrderForm, orderContext: OrderContext, depth: Depth | undefined): Amount | undefined {
   if (!isForBudget(form)) return readField<Amount>(form.amount);
   const request = orderRequestOf(form, orderContext, depth);
   return request && 'budget' in request ? request.budget : undefined;
 }
 
-/** Nothing is an empty field, not a zero. */
+/** Formats an amount; zero is an empty field. */
 const textOf = (value: Amount, places: number) => (value === 0n ? '' : formatPlaces(value, places, 'down'));

@@ -1,20 +1,20 @@
 import type { Order } from '../../../shared/orders.ts';
 import { isForward } from './apply-orders.ts';
 
-/** Older ones are closed for long, or come with the next list. */
+/** Cache size. Older orders closed long ago, or arrive with the next list. */
 const MOST = 500;
 
-/** What the socket said of each order last, so that nothing goes back to what it was before. */
+/** Keeps the last socket update of each order, so that no order moves back to an earlier state. */
 export function createOrderUpdateCache() {
   const latest = new Map<bigint, Order>();
   const keep = (order: Order) => {
-    latest.delete(order.id); // Written anew, so that the oldest stands first.
+    latest.delete(order.id); // Re-inserted, so the oldest comes first.
     latest.set(order.id, order);
     const oldest = latest.keys().next().value;
     if (latest.size > MOST && oldest !== undefined) latest.delete(oldest);
   };
   return {
-    /** What is new of it, each with what was said before. */
+    /** Returns the updates that are new, each with the previous state. */
     take(orders: readonly Order[]): { readonly before: Order | undefined; readonly order: Order }[] {
       const updates = orders
         .map((order) => ({ before: latest.get(order.id), order }))

@@ -48,21 +48,21 @@ describe('how much of an order is filled', () => {
     ['0.007', 35],
     ['0.0199999', 99],
     ['0.0000001', 0],
-  ])('given %s of 0.02, then %i %% is shown, cut', (filled, percent) => {
+  ])('given %s of 0.02, then %i %% is shown, rounded down', (filled, percent) => {
     expect(filledPercent({ ...ORDER, filled: amount(filled) })).toBe(percent);
   });
 
-  it('given a purchase for a budget, then what is spent with its fee counts', () => {
+  it('given a purchase for a budget, then the spent money with its fee counts', () => {
     const order: Order = { ...ORDER, kind: 'market', amount: null, price: null, budget: amount('840.84'), ...traded };
     expect(filledPercent({ ...order, status: 'cancelled' })).toBe(50);
   });
 
-  it('given a budget of which less than a lot is left, when it is complete, then all of it is', () => {
+  it('given less than a lot left of a budget, when the order is filled, then it is at 100 percent', () => {
     const order: Order = { ...ORDER, amount: null, budget: amount('421'), ...traded, status: 'filled' };
     expect(filledPercent(order)).toBe(100);
   });
 
-  it('never says all while something is left, and never more than all', () => {
+  it('never shows 100 percent while something is left, and never more', () => {
     const sizes = fc.bigInt({ min: 1n, max: 10n ** 24n });
     const lefts = fc.bigInt({ min: 1n, max: 1_000n });
     fc.assert(
@@ -76,29 +76,29 @@ describe('how much of an order is filled', () => {
   });
 });
 
-describe('what an order gave and got', () => {
-  it('given a purchase, then the fee comes on top of what it cost', () => {
+describe('what an order paid and received', () => {
+  it('given a purchase, then the fee is added to the cost', () => {
     expect(settledBy({ ...ORDER, ...traded })).toEqual({ gave: amount('420.42'), got: amount('0.007') });
   });
 
-  it('given a sale, then the fee comes off what it brought', () => {
+  it('given a sale, then the fee is deducted from the proceeds', () => {
     expect(settledBy({ ...ORDER, ...traded, type: 'sell' })).toEqual({ gave: amount('0.007'), got: amount('419.58') });
   });
 });
 
-describe('what is left of an order', () => {
-  it('is worth what it would cost at its own price', () => {
+describe('the unfilled rest of an order', () => {
+  it("is valued at the order's price", () => {
     expect(restOf({ ...ORDER, ...traded })).toBe(amount('0.013'));
     expect(restWorth({ ...ORDER, ...traded })).toBe(amount('780'));
   });
 
-  it('given a market order, then nothing of it waits', () => {
+  it('given a market order, then nothing rests', () => {
     expect(restWorth({ ...ORDER, price: null, amount: null, budget: amount('1000') })).toBe(0n);
   });
 });
 
 describe('a pair', () => {
-  it('is named by its two coins', () => {
+  it('is split into its two coins', () => {
     expect(coinsOf('BTC/USDT')).toEqual({ base: 'BTC', quote: 'USDT' });
   });
 });

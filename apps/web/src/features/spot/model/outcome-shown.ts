@@ -2,14 +2,14 @@ import type { Order } from '../../../shared/orders.ts';
 
 type Seen = Pick<Order, 'id' | 'filled'>;
 
-/** More than anybody looks at in one visit. */
+/** Number of remembered outcomes; more than a user views in one visit. */
 const MOST = 200;
 const seen = new Map<bigint, Seen['filled']>();
 
-/** Whoever shows what became of an order says so: nobody is told again what they have before their eyes. */
+/** Records that an order's outcome is on screen, so that no notification repeats it. */
 export function markOutcomeShown({ id, filled }: Seen): void {
   const before = seen.get(id);
-  seen.delete(id); // Written anew, so that the oldest stands first.
+  seen.delete(id); // Re-inserted, so the oldest comes first.
   seen.set(id, before !== undefined && before > filled ? before : filled);
   for (const oldest of seen.keys()) {
     if (seen.size <= MOST) return;
@@ -17,8 +17,8 @@ export function markOutcomeShown({ id, filled }: Seen): void {
   }
 }
 
-/** As if nothing had been shown: a test must not depend on another's orders. */
+/** Clears the record, so that tests do not share orders. */
 export const forgetShown = (): void => seen.clear();
 
-/** Whether as much of the order as this was shown. */
+/** Reports whether the order was already shown with at least this fill. */
 export const isOutcomeShown = ({ id, filled }: Seen): boolean => filled <= (seen.get(id) ?? -1n);

@@ -1,8 +1,8 @@
 import type { Order } from '../../../shared/orders.ts';
 
 /**
- * Whether news of an order are news of fills. Also who never heard of it can tell: an open order changes only by being
- * filled, and one that is cancelled by hand had its fills before.
+ * Reports whether an order update contains new fills. Works without the previous state: an open order changes only by
+ * fills, and an order cancelled by the user had its fills before.
  */
 export function hasGained(before: Order | undefined, order: Order): boolean {
   if (before !== undefined) return order.filled > before.filled;

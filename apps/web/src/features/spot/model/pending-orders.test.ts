@@ -12,7 +12,7 @@ const call = (change: Partial<PendingCall> = {}): PendingCall => ({
   ...change,
 });
 
-describe('orders that an earlier visit left open', () => {
+describe('unresolved orders of an earlier visit', () => {
   const page = { scope: '7:demo', openedAt: NOW, now: NOW };
 
   it.each([
@@ -21,11 +21,11 @@ describe('orders that an earlier visit left open', () => {
     ['an order of the other book', call({ scope: '7:real' }), false],
     ['a cancelling', call({ body: 'id=247510912204800001' }), false],
     ['another call', call({ path: '/wallet/change', body: 'amount=1' }), false],
-  ])('given %s, then it is known whether to ask about it', (_what, it_, isLeft) => {
+  ])('given %s, then it is queried or left out', (_what, it_, isLeft) => {
     expect(unresolvedOrders([it_], page)).toEqual(isLeft ? [it_] : []);
   });
 
-  it('given this page gave one up, when nothing of it can be underway any more, then it is asked about, too', () => {
+  it('given this page gave up on an order, when it can no longer be in flight, then it is queried, too', () => {
     const given = call({ at: NOW + 1_000 });
     expect(unresolvedOrders([given], { ...page, now: NOW + 121_000 })).toEqual([]);
     expect(unresolvedOrders([given], { ...page, now: NOW + 121_001 })).toEqual([given]);
@@ -38,13 +38,13 @@ describe('orders that an earlier visit left open', () => {
     [false, 120_000, 'ask_again'],
     [false, 120_001, 'not_placed'],
     [false, -3_600_000, 'not_placed'],
-  ] as const)('given that it is there is %s, %i ms after it was sent, then: %s', (isThere, age, verdict) => {
+  ] as const)('given the order exists is %s, %i ms after it was sent, then: %s', (isThere, age, verdict) => {
     expect(verdictOn(call({ at: NOW - age }), isThere, NOW)).toBe(verdict);
   });
 });
 
 describe('an order that is being sent', () => {
-  it('is awaited for a minute, by its own user and book', () => {
+  it('is awaited for a minute, per user and mode', () => {
     expect(isAwaited([call()], '7:demo', NOW)).toBe(true);
     expect(isAwaited([call()], '7:real', NOW)).toBe(false);
     expect(isAwaited([call({ at: NOW - 60_000 })], '7:demo', NOW)).toBe(false);

@@ -2,19 +2,22 @@ import { placeOrder } from '@app/protocol/spot';
 import type { PendingCall } from '../../../shared/pending-calls.ts';
 import { CALL_TIMEOUT_MS, CHECK_FOR_MS } from '../../../shared/timing.ts';
 
-/** An order and its cancelling have one path; only the one says how much. */
+/** Reports whether a call places an order. Placing and cancelling share one path; only placing has an amount. */
 const isPlacing = ({ path, body }: PendingCall) =>
   path === placeOrder.path && new URLSearchParams(body).has(AMOUNT_FIELD);
 const AMOUNT_FIELD = 'amount';
 
-/** The last try may begin at the end of the one and take as long as the other. */
+/**
+ * Longest time a call can be in flight: the last retry may start at the end of the check period and run until its
+ * timeout.
+ */
 const UNDERWAY_MS = CHECK_FOR_MS + CALL_TIMEOUT_MS;
 
 type Page = { readonly scope: string; readonly openedAt: number; readonly now: number };
 
 /**
- * Orders of this user and book that an earlier visit sent and never heard of, or this one and gave up. They are asked about and not sent again:
- * hours later nobody may want them any more.
+ * Returns orders of this user and mode that an earlier visit sent without receiving a result, or that this page gave up
+ * on. They are queried and never resent: hours later the user may no longer want them.
  */
 export const unresolvedOrders = (
   calls: readonly PendingCall[],
@@ -24,11 +27,11 @@ export const unresolvedOrders = (
     (call) => isPlacing(call) && call.scope === scope && (call.at < openedAt || now - call.at > UNDERWAY_MS),
   );
 
-/** Whether an order was sent a moment ago and whoever sent it is still asking for its result. */
+/** Reports whether an order was sent a moment ago and its sender is still polling for the result. */
 export const isAwaited = (calls: readonly PendingCall[], scope: string, now: number): boolean =>
   calls.some((call) => isPlacing(call) && call.scope === scope && Math.abs(now - call.at) < CHECK_FOR_MS);
 
-/** What to make of the server's word on one of them: what is not there yet may still arrive, for a while. */
+/** Decides on the server's response about one call: an order not found yet may still arrive for a while. */
 export function verdictOn(call: PendingCall, isThere: boolean, now: number): 'placed' | 'not_placed' | 'ask_again' {
   if (isThere) return 'placed';
   return Math.abs(now - call.at) > UNDERWAY_MS ? 'not_placed' : 'ask_again';

@@ -2,18 +2,21 @@ import type { OrderContext, OrderEstimate, OrderRequest } from '@app/domain/spot
 import { shownPlaces } from '@app/domain/wallet';
 import { type Amount, add, ceilTo, divide, floorTo, max, multiply, ONE, type Rate, subtract, ZERO } from '@app/money';
 
-/** The figures of an order on the grid that they are shown on: they add up as shown. Unknown where only the book tells. */
+/**
+ * Figures of an order, rounded to the displayed places so that they add up as shown. Undefined where they depend on the
+ * order book.
+ */
 export type ReviewSums = {
-  /** The one figure that an order is about: what is paid at most or received; its word says how sure it is. */
+  /** Headline figure: the most that is paid, or what is received; `word` states how exact it is. */
   readonly hero: { readonly kind: 'pay' | 'get' | 'get.about'; readonly amount: Amount | undefined };
   readonly value: Amount | undefined;
-  /** As it is counted in the figure above: the dearer rate wherever the order may pay either. */
+  /** Fee included in the headline figure: the higher rate where the order may pay either. */
   readonly fee: { readonly rate: Rate; readonly amount: Amount | undefined };
-  /** Of the paid currency, once all of the order is set aside. */
+  /** Remaining balance of the paid currency with the whole order on hold. */
   readonly left: Amount;
 };
 
-/** What is paid is rounded up, what is received or left is cut. */
+/** Computes the figures: rounds up what is paid, rounds down what is received or left. */
 export function sumsOf(
   request: OrderRequest,
   orderContext: OrderContext,
@@ -25,7 +28,7 @@ export function sumsOf(
 type Purchase = Extract<OrderRequest, { side: 'buy' }> | Extract<OrderRequest, { kind: 'limit' }>;
 type Sale = Extract<OrderRequest, { side: 'sell' }> | Extract<OrderRequest, { kind: 'limit' }>;
 
-/** A purchase never takes more, whatever the book does. */
+/** Computes the upper bound of a purchase; it never costs more, whatever the order book does. */
 function purchaseOf(request: Purchase, { fees, market, available }: OrderContext): ReviewSums {
   const step = stepOf(market.quote);
   const rate = 'budget' in request ? fees.taker : max(fees.maker, fees.taker);
@@ -46,12 +49,12 @@ function ofLimit({ quantity, price }: Extract<OrderRequest, { kind: 'limit' }>, 
   return [add(cost, fee), fee] as const;
 }
 
-/** A budget pays for its own fee, too. */
+/** Splits a budget, which includes its fee. */
 function ofBudget(budget: Amount, rate: Rate) {
   return [budget, subtract(budget, divide(budget, (ONE + rate) as Rate, 'down'))] as const;
 }
 
-/** A limit sale that is filled never brings less; what is sold at once, or not at all, brings about what the book pays. */
+/** Computes a sale: a filled limit never brings less; a market or `ioc` sale brings about what the order book pays. */
 function saleOf(request: Sale, orderContext: OrderContext, estimate: OrderEstimate | undefined): ReviewSums {
   const { fees, market, available } = orderContext;
   const step = stepOf(market.quote);

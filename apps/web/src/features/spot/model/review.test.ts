@@ -9,26 +9,26 @@ import { muteReview, wantsReview } from './review-mute.ts';
 const BUY = { kind: 'limit', side: 'buy', price: price('99'), quantity: amount('1'), force: 'gtc' } as const;
 const review = (request: OrderRequest, change = {}) => reviewOf(request, { ...ORDER_CONTEXT, ...change }, DEPTH);
 
-describe('an order, shown once more', () => {
-  it('given a purchase at a limit, then it pays at most its value and the dearer fee', () => {
+describe('an order under review', () => {
+  it('given a limit purchase, then it pays at most its value and the higher fee', () => {
     const fees = { maker: rate('0.001'), taker: rate('0.002') };
     const { hero, value, fee } = review(BUY, { fees });
     expect(hero).toEqual({ kind: 'pay', amount: amount('99.2') });
     expect([value, fee]).toEqual([amount('99'), { rate: fees.taker, amount: amount('0.2') }]);
   });
 
-  it('given a sale at a limit, then it brings at least its value without the dearer fee', () => {
+  it('given a limit sale, then it brings at least its value less the higher fee', () => {
     const { hero } = review({ ...BUY, side: 'sell', price: price('110') });
     expect(hero).toEqual({ kind: 'get', amount: amount('109.89') });
   });
 
-  it('given a sale that may not be filled, or one at the market, then it brings about what the book pays', () => {
+  it('given a sale that may not fill, or a market sale, then it brings about what the book pays', () => {
     expect(review({ ...BUY, side: 'sell', force: 'ioc' }).hero.kind).toBe('get.about');
     const { hero, value } = review({ kind: 'market', side: 'sell', quantity: amount('1') });
     expect([hero.kind, hero.amount, value]).toEqual(['get.about', amount('99.8'), amount('99.9')]);
   });
 
-  it('given a market purchase, then it pays its budget at most, and has no price of its own to compare', () => {
+  it('given a market purchase, then it pays at most its budget, and has no price to compare', () => {
     const { hero, against } = review({ kind: 'market', side: 'buy', budget: amount('50') });
     expect([hero, against]).toEqual([{ kind: 'pay', amount: amount('50') }, undefined]);
   });
@@ -42,17 +42,17 @@ describe('an order, shown once more', () => {
     ['that nobody offers now', { ...BUY, force: 'ioc' }, { takes: 'lapses' }],
     ['of a sale far below', { ...BUY, side: 'sell', price: price('97') }, { rate: rate('-0.03'), isFarWorse: true }],
     ['of a sale far above', { ...BUY, side: 'sell', price: price('110') }, { isFarWorse: false, takes: 'none' }],
-  ] as const)('given a price %s, then it says how it stands against the market', (_case, request, against) => {
+  ] as const)('given a price %s, then it is compared with the market', (_case, request, against) => {
     expect(review(request).against).toMatchObject(against);
   });
 
-  it('given that the market changed meanwhile, then it says what the server would', () => {
+  it("given the market changed meanwhile, then it shows the server's refusal", () => {
     expect(review(BUY).refusal).toBeUndefined();
     expect(review(BUY, { isHalted: true }).refusal).toMatchObject({ code: 'market_closed' });
   });
 });
 
-describe('the sums of a review', () => {
+describe('the figures of a review', () => {
   const CENT = amount('0.01');
   const units = (least: string, most: string) => fc.bigInt({ min: amount(least), max: amount(most) });
   const context = fc.record({
@@ -76,7 +76,7 @@ describe('the sums of a review', () => {
   };
   type ReviewCase = typeof context extends fc.Arbitrary<infer Value> ? Value : never;
 
-  it('given any purchase, then value and fee are what is paid at most, and the rest of what there is is left', () => {
+  it('given any purchase, then value plus fee is the most that is paid, and the rest of the balance is left', () => {
     fc.assert(
       fc.property(context, (facts) => {
         const { request, orderContext, hero, value = ZERO, fee, left } = judged('buy', facts);
@@ -93,7 +93,7 @@ describe('the sums of a review', () => {
     );
   });
 
-  it('given any sale, then its value without the fee is received, and never more than it brings', () => {
+  it('given any sale, then its value less the fee is received, and never more than it brings', () => {
     fc.assert(
       fc.property(context, (facts) => {
         const { request, orderContext, hero, value, fee, left, estimate } = judged('sell', facts);
@@ -112,7 +112,7 @@ describe('the sums of a review', () => {
     );
   });
 
-  it('given a fee that is less than a cent, then it is shown as one', () => {
+  it('given a fee below one cent, then it is shown as one cent', () => {
     const { hero, value, fee } = review({ ...BUY, quantity: amount('0.06') });
     expect([hero.amount, value, fee.amount]).toEqual([amount('5.95'), amount('5.94'), amount('0.01')]);
   });
@@ -121,7 +121,7 @@ describe('the sums of a review', () => {
 describe('a review without a book', () => {
   const blind = (request: OrderRequest, change = {}) => reviewOf(request, { ...ORDER_CONTEXT, ...change }, undefined);
 
-  it('given a limit, then its value is known, its fee is the dearer one, and whether it waits is not said', () => {
+  it('given a limit, then its value is known, its fee is the higher one, and whether it rests is unknown', () => {
     const fees = { maker: rate('0.001'), taker: rate('0.002') };
     const { hero, value, fee, estimate, against } = blind(BUY, { fees });
     expect([hero.amount, value, fee]).toEqual([
@@ -132,7 +132,7 @@ describe('a review without a book', () => {
     expect([estimate, against]).toEqual([undefined, { rate: rate('-0.01'), isFarWorse: false, takes: undefined }]);
   });
 
-  it('given a sale at the market, then nothing of it is made up', () => {
+  it('given a market sale, then no figure is invented', () => {
     const { hero, value, fee } = blind({ kind: 'market', side: 'sell', quantity: amount('1') });
     expect([hero.amount, value, fee.amount]).toEqual([undefined, undefined, undefined]);
   });
@@ -155,15 +155,15 @@ describe('what placing waits for', () => {
   });
 });
 
-describe('whether it is shown', () => {
+describe('whether the review is shown', () => {
   const BOTH = { confirmSpotLimit: true, confirmSpotMarket: true };
 
-  it('given a switch that is off, then orders of that kind are not shown again', () => {
+  it('given a switch that is off, then orders of that kind are not reviewed', () => {
     expect(wantsReview('1:demo', 'limit', { ...BOTH, confirmSpotLimit: false })).toBe(false);
     expect(wantsReview('1:demo', 'market', { ...BOTH, confirmSpotLimit: false })).toBe(true);
   });
 
-  it('given that it was muted, then for this kind, this user and this book only', () => {
+  it('given it was muted, then only for this kind, this user and this mode', () => {
     muteReview('2:demo', 'market');
     expect(wantsReview('2:demo', 'market', BOTH)).toBe(false);
     expect(wantsReview('2:demo', 'limit', BOTH)).toBe(true);

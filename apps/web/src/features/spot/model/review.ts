@@ -10,13 +10,13 @@ import { type Amount, max, multiply, type Rate } from '@app/money';
 import { type AgainstMarket, againstMarket } from './against-market.ts';
 import { type ReviewSums, sumsOf } from './review-sums.ts';
 
-/** An order as it is shown once more: what will be sent stays, what it comes to follows the market. */
+/** An order under review: the request stays fixed, its figures follow the market. */
 export type Review = ReviewSums & {
   readonly request: OrderRequest;
-  /** Nothing while the book is not known, and so with what only it could tell. */
+  /** Undefined until the order book has loaded, as is everything derived from it. */
   readonly estimate: OrderEstimate | undefined;
   readonly against: AgainstMarket | undefined;
-  /** What the server would say now; nothing while it would take the order. */
+  /** The refusal the server would return now; undefined if it would accept the order. */
   readonly refusal: Extract<ReturnType<typeof checkOrder>, { ok: false }> | undefined;
 };
 
@@ -35,7 +35,10 @@ export function reviewOf(request: OrderRequest, orderContext: OrderContext, dept
 
 type Fee = { readonly rate: Rate; readonly amount: Amount | undefined };
 
-/** What the form expects: whoever takes pays the taker's rate, whoever only waits the maker's; a limit that may do either, the dearer. */
+/**
+ * Returns the expected fee: the taker rate if the order takes, the maker rate if it only rests; the higher one for a
+ * limit that may do either.
+ */
 export function feeOf(
   request: OrderRequest,
   estimate: OrderEstimate | undefined,
@@ -48,10 +51,12 @@ export function feeOf(
   return { rate, amount: multiply(multiply(request.quantity, request.price, 'up'), rate, 'up') };
 }
 
-/** What a press would be made in: over which line, and with the offers in sight or not. */
+/** Connection state at the time of a press: online, prices live, order book loaded. */
 type Sight = { readonly isOnline: boolean; readonly isFollowed: boolean; readonly isBookKnown: boolean };
 
-/** What placing waits for. Prices that are no longer followed stop an order at the market; a limit has its own. */
+/**
+ * Returns what placing waits for. Prices that are no longer live block a market order; a limit carries its own price.
+ */
 export function waitOf({ kind }: OrderRequest, { isOnline, isFollowed, isBookKnown }: Sight) {
   if (!isOnline || (kind === 'market' && !isFollowed)) return 'connection';
   return kind === 'market' && !isBookKnown ? 'book' : undefined;

@@ -2,7 +2,7 @@ import type { MarketProduct } from '@app/domain/market';
 
 type Offered = { readonly symbol: string; readonly products: readonly MarketProduct[] };
 
-/** The wanted market where it is traded on the spot; without a wish the first that is. */
+/** Returns the requested market if it trades spot; without a request the first that does. */
 export function spotMarket<Market extends Offered>(
   markets: readonly Market[],
   wanted: string | null,

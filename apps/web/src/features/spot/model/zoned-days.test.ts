@@ -3,14 +3,14 @@ import { clockText, dayBegin, dayOf, daysBefore, isDay } from './zoned-days.ts';
 
 const at = (text: string) => Date.parse(text);
 
-describe('the day of a moment', () => {
+describe('the day of a timestamp', () => {
   it.each([
     ['UTC', '2026-03-01'],
     ['Asia/Hong_Kong', '2026-03-02'],
     ['America/New_York', '2026-03-01'],
     ['Pacific/Kiritimati', '2026-03-02'],
     ['Pacific/Pago_Pago', '2026-03-01'],
-  ])('given %s, then it is that zone’s', (zone, day) => {
+  ])('given %s, then it is the day in that zone', (zone, day) => {
     expect(dayOf(at('2026-03-01T18:30:00Z'), zone)).toBe(day);
   });
 });
@@ -29,14 +29,14 @@ describe('the first moment of a day', () => {
     expect(new Date(dayBegin(day, zone)).toISOString()).toBe(new Date(moment).toISOString());
   });
 
-  it('given a zone whose clocks jump at midnight, then the day begins when they have', () => {
+  it('given a zone whose clocks change at midnight, then the day begins after the change', () => {
     const begin = dayBegin('2018-11-04', 'America/Sao_Paulo');
     expect(new Date(begin).toISOString()).toBe('2018-11-04T03:00:00.000Z');
     expect(dayOf(begin - 1, 'America/Sao_Paulo')).toBe('2018-11-03');
   });
 
   it.each(['UTC', 'Europe/Istanbul', 'America/New_York', 'Asia/Tehran', 'Australia/Lord_Howe'])(
-    'given every day of a year in %s, then it is the first that belongs to it',
+    'given every day of a year in %s, then it is the first moment of that day',
     (zone) => {
       for (let count = 0, day = '2021-01-01'; count < 365; count++, day = daysBefore(day, -1)) {
         const begin = dayBegin(day, zone);
@@ -58,7 +58,7 @@ describe('days', () => {
 });
 
 describe('the clock', () => {
-  it('is read in the zone', () => {
+  it('is shown in the zone', () => {
     expect(clockText(at('2026-03-01T18:30:05.900Z'), 'Asia/Kolkata', 'second')).toBe('00:00:05');
     expect(clockText(at('2026-03-01T18:30:05.900Z'), 'UTC', 'minute')).toBe('18:30');
   });

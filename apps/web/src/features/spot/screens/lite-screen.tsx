@@ -21,7 +21,7 @@ export default function LiteScreen() {
 
 function Content() {
   const [fields] = useSearchParams();
-  const scope = useSessionScope(); // What was asked in one book is no question of the other.
+  const scope = useSessionScope(); // Form state must not carry over between `real` and `demo`.
   const market = spotMarket(useMarkets(), fields.get('symbol'));
   return market === undefined ? <NoMarket /> : <LiteTrade key={`${scope} ${market.symbol}`} market={market} />;
 }

@@ -11,7 +11,7 @@ import { OrderGhosts } from '../components/orders-ghosts.tsx';
 import { ORDER_TABS, OrdersOfTab } from '../components/orders-of-tab.tsx';
 import { readFilter, writeFilter } from '../model/history-filter.ts';
 
-/** /pages/transaction/currency_order; tab and filters are in the address, so that the way back leads to them. */
+/** /pages/transaction/currency_order; tab and filters are in the URL, so that back navigation restores them. */
 export default function OrdersScreen() {
   const text = useText();
   const back = { label: text('system.back'), go: useBack() };

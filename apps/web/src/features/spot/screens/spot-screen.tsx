@@ -12,7 +12,7 @@ import { SpotLoading } from '../components/spot-loading.tsx';
 import { SpotPhone } from '../components/spot-phone.tsx';
 import { spotMarket } from '../model/spot-market.ts';
 
-beginMarkets(); // Beside the library and before React has drawn anything.
+beginMarkets(); // In parallel with library loading, before the first render.
 
 /** /pages/transaction/currency?symbol=BTC/USDT&side=buy */
 export default function SpotScreen() {
@@ -28,7 +28,7 @@ export default function SpotScreen() {
 function Content() {
   const [fields] = useSearchParams();
   const market = spotMarket(useMarkets(), fields.get('symbol'));
-  const scope = useSessionScope(); // What was asked in one book is no question of the other.
+  const scope = useSessionScope(); // Form state must not carry over between `real` and `demo`.
   const Shown = useIsWide() ? SpotDesk : SpotPhone;
   if (market === undefined) return <NoMarket wanted={fields.get('symbol')} />;
   return (
@@ -39,7 +39,7 @@ function Content() {
   );
 }
 
-/** A wish that cannot be met leads to what there is, and nothing listed leads away. */
+/** Links an unknown market to the default spot market, and an empty list to the markets page. */
 function NoMarket({ wanted }: { wanted: string | null }) {
   const text = useText();
   const why = wanted === null ? 'none' : 'unknown';

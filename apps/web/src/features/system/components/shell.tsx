@@ -5,7 +5,7 @@ import { useBack } from '../../../shared/use-back.ts';
 
 type Props = { name: 'missing' | 'maintenance' | 'forced' | 'region'; action: ReactNode; isFinal?: boolean };
 
-/** A page that stands in the place of all others: why, that the money is safe, and one way on. */
+/** Renders a page that replaces all others: the reason, that the money is safe, and one action. */
 export function Shell({ name, action, isFinal = false }: Props) {
   const text = useText();
   const back = { label: text('system.back'), go: useBack() };

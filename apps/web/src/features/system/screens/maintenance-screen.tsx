@@ -5,10 +5,10 @@ import { useServers } from '../../../shared/servers.ts';
 import { useText } from '../../../shared/texts.ts';
 import { Shell } from '../components/shell.tsx';
 
-/** /pages/plus/maintenance: the frame shows it in the place of every page while the servers say so. */
+/** /pages/plus/maintenance: the frame shows it instead of every page while the servers report maintenance. */
 export default function MaintenanceScreen() {
   const text = useText();
-  const isFinal = useServers(({ state }) => state === 'maintenance'); // Opened by a link it has a way back.
+  const isFinal = useServers(({ state }) => state === 'maintenance'); // Opened by a link it has a back button.
   return (
     <Shell
       name="maintenance"

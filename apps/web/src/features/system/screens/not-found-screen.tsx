@@ -4,7 +4,7 @@ import { HOME_PATH } from '../../../shared/return-address.ts';
 import { useText } from '../../../shared/texts.ts';
 import { Shell } from '../components/shell.tsx';
 
-/** /pages/plus/notFound, and any address that no feature claims. */
+/** /pages/plus/notFound, and any URL that no feature claims. */
 export default function NotFoundScreen() {
   const text = useText();
   const action = (

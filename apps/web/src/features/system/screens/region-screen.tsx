@@ -4,7 +4,7 @@ import { MARKET_PATH } from '../../../shared/return-address.ts';
 import { useText } from '../../../shared/texts.ts';
 import { Shell } from '../components/shell.tsx';
 
-/** /pages/plus/region: where a product that is closed in the user's country leads. */
+/** /pages/plus/region: target of links to a product that is closed in the user's country. */
 export default function RegionScreen() {
   const text = useText();
   const action = (

@@ -4,10 +4,10 @@ import { useServers } from '../../../shared/servers.ts';
 import { useText } from '../../../shared/texts.ts';
 import { Shell } from '../components/shell.tsx';
 
-/** /pages/plus/update: shown in the place of every page when the servers no longer speak to this version. */
+/** /pages/plus/update: shown instead of every page when the servers no longer support this version. */
 export default function UpdateScreen() {
   const text = useText();
-  const isFinal = useServers(({ state }) => state === 'outdated'); // Opened by a link it has a way back.
+  const isFinal = useServers(({ state }) => state === 'outdated'); // Opened by a link it has a back button.
   return (
     <Shell
       name="forced"

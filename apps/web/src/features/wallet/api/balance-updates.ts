@@ -4,7 +4,7 @@ import { balancesQuery } from '../../../shared/balances.ts';
 import type { Channel } from '../../../shared/socket.ts';
 import { applyBalances } from '../model/apply-balances.ts';
 
-/** The socket writes into the query cache, so screens have one source of truth and no socket code. */
+/** Writes socket updates into the query cache, so screens have one source of truth and no socket code. */
 export function balanceChannel(queryClient: QueryClient, scope: string): Channel {
   const { queryKey } = balancesQuery(scope);
   const refresh = () => void queryClient.invalidateQueries({ queryKey });

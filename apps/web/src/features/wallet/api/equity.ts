@@ -14,21 +14,21 @@ const DAY_EVERY_MS = 300_000;
 
 export type Equity = {
   readonly updatedAt: number;
-  /** Nothing while prices are yet to come. */
+  /** Undefined until prices have loaded. */
   readonly worth: Worth | undefined;
   readonly marks: readonly PriceMark[];
   readonly day: ShownDay | undefined;
-  /** Whether none will come unless it is asked for again. */
+  /** True if the day's data is missing until it is requested again. */
   readonly isDayMissing: boolean;
   readonly refresh: () => void;
 };
 
-/** What everything is worth at this moment's prices, and the day behind it. */
+/** Returns total equity at current prices, and its course today. */
 export function useEquity(): Equity {
   const { data: balances, dataUpdatedAt } = useSuspenseQuery(balancesQuery(useSessionScope()));
   const { marks, worth } = useWorth(balances.list);
   const { data, isPlaceholderData, error, refetch } = useDay(balances.seq);
-  // Until the day knows of a deposit it must not be measured with it: what it says itself is true together.
+  // Until the day's data includes a deposit, use its own figures, which are consistent with each other.
   const now = isPlaceholderData || worth === undefined ? data?.now : worth.total;
   return {
     updatedAt: dataUpdatedAt,
@@ -40,7 +40,7 @@ export function useEquity(): Equity {
   };
 }
 
-/** Asked for again when the balances changed: the key says after which change, and whose they are. */
+/** Fetches the day's equity again when balances change: the key holds the balance sequence and the session scope. */
 function useDay(seq: string) {
   const dayQuery = { scope: useSessionScope(), since: startOfDay(serverNow()), seq };
   return useQuery({

@@ -7,7 +7,7 @@ import { useConnection } from '../../../shared/connection.ts';
 import { useAllQuotes } from '../../../shared/use-quotes.ts';
 import type { PriceMark } from '../model/price-marks.ts';
 
-/** Only until the live prices have come, or where they do not. */
+/** Used only until live prices arrive, or where there are none. */
 const KEPT_MS = 60_000;
 const ASK_EVERY_MS = 30_000;
 
@@ -19,11 +19,11 @@ const ratesQuery = queryOptions({
 
 type Rates = {
   readonly rateOf: RateOf;
-  /** How alive that rate is. */
+  /** Freshness of that rate. */
   readonly markOf: (currency: string) => PriceMark | undefined;
 };
 
-/** What a coin is worth, new twice a second at most; nothing while no rate is known at all. */
+/** Returns coin rates, updated at most twice a second; undefined until any rate is known. */
 export function useRates(): Rates | undefined {
   const quotes = useAllQuotes();
   const refetchInterval = quotes.size === 0 && ASK_EVERY_MS;
@@ -32,7 +32,7 @@ export function useRates(): Rates | undefined {
   return useMemo(() => {
     if (quotes.size === 0 && isPending) return undefined;
     const quoteOf = (currency: string) => quotes.get(`${currency}/USDT`);
-    const fetchedState = { state: 'open', at: dataUpdatedAt + aheadMs } as const; // Such a rate says nothing of itself.
+    const fetchedState = { state: 'open', at: dataUpdatedAt + aheadMs } as const; // A fetched rate has no state or time.
     return {
       rateOf: (currency) => quoteOf(currency)?.price ?? data?.[currency],
       markOf: (currency) => quoteOf(currency) ?? (data?.[currency] === undefined ? undefined : fetchedState),

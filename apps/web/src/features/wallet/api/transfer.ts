@@ -7,7 +7,9 @@ import { useSessionScope } from '../../../shared/session.ts';
 import { useSubmit } from '../../../shared/use-submit.ts';
 import type { ReadyTransfer } from '../model/transfer-form.ts';
 
-/** A transfer happens once: while its answer is lost, `isChecking` says so and the same request asks again. */
+/**
+ * Submits a transfer at most once: while its response is missing, `isChecking` is true and the same request is retried.
+ */
 export function useTransfer(onDone: (transfer: ReadyTransfer) => void) {
   const queryClient = useQueryClient();
   const { queryKey } = balancesQuery(useSessionScope());
@@ -19,7 +21,7 @@ export function useTransfer(onDone: (transfer: ReadyTransfer) => void) {
         { from_field: from, to_field: to, currency, number: amount },
         { onChecking: () => setChecking(true) },
       ),
-    onSuccess: (_answer, transfer) => onDone(transfer), // Also when its screen was left meanwhile.
+    onSuccess: (_answer, transfer) => onDone(transfer), // Also after its screen was left.
     onSettled: () => {
       setChecking(false);
       return queryClient.invalidateQueries({ queryKey });

@@ -6,16 +6,16 @@ import { useRates } from './rates.ts';
 
 export type LiveWorth = {
   readonly rateOf: RateOf | undefined;
-  /** Nothing while it needs prices that are yet to come. */
+  /** Undefined while prices it needs have not loaded. */
   readonly worth: Worth | undefined;
   readonly holdings: Holdings;
-  /** How alive each price in it is. */
+  /** Freshness of each price used. */
   readonly marks: readonly PriceMark[];
 };
 
 const NO_RATES: RateOf = () => undefined;
 
-/** What these balances are worth at this moment's prices: the same rule for every screen, and the server's. */
+/** Values balances at current prices, by the same rule on every screen and on the server. */
 export function useWorth(list: readonly Balance[]): LiveWorth {
   const rates = useRates();
   const holdings = useMemo(() => holdingsOf(list), [list]);

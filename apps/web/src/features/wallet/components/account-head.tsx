@@ -10,7 +10,7 @@ import { useUnit } from './use-unit.ts';
 
 type Props = { account: ShownAccount; list: readonly Balance[]; rateOf: RateOf | undefined };
 
-/** Which account this is and what lies in it, and the switch that leaves small balances out. */
+/** Shows the account, its value, and the switch that hides small balances. */
 export function AccountHead({ account, list, rateOf }: Props) {
   const text = useText();
   const { isOn } = useSmallHidden();
@@ -32,7 +32,7 @@ export function AccountHead({ account, list, rateOf }: Props) {
   );
 }
 
-/** Without a rate of the user's currency it is in the coin that all is counted in, and says so. */
+/** Shows the value in the user's currency; without a rate, in the accounting coin with its name. */
 function AccountWorth({ list, rateOf }: Omit<Props, 'account'>) {
   const { isHidden } = useHiddenAmounts();
   const unit = useUnit();

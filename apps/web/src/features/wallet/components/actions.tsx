@@ -4,7 +4,7 @@ import { useSession } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
 import { LeaveDemo } from './leave-demo.tsx';
 
-/** Only what can be done today: verbs join as their screens do. */
+/** Lists only actions whose screens exist today. */
 export function Actions() {
   const text = useText();
   const isDemo = useSession(({ user }) => user?.book === 'demo');

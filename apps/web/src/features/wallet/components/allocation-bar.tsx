@@ -2,10 +2,10 @@ import { Skeleton } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
 import { type Part, showTenths } from '../model/allocation.ts';
 
-/** The largest is the brand's colour itself, the others stand back in turn. */
+/** Shades by rank: the largest part has the brand colour, the others are lighter in sequence. */
 const SHADES = ['bg-brand', 'bg-brand/72', 'bg-brand/50', 'bg-brand/28'] as const;
 
-/** What everything is made of on one line, and in words under it. */
+/** Shows the allocation as a bar, with a legend below. */
 export function AllocationBar({ parts }: { parts: readonly Part[] }) {
   const text = useText();
   if (parts.length === 0) return null;
@@ -33,7 +33,7 @@ export function AllocationBar({ parts }: { parts: readonly Part[] }) {
   );
 }
 
-/** As high as the bar with its words in one line. */
+/** Placeholder as high as the bar with a one-line legend. */
 export const AllocationGhost = () => (
   <div className="mt-3 px-gutter">
     <Skeleton className="h-7.5 w-full" />

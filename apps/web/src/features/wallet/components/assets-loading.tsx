@@ -1,6 +1,6 @@
 import { Delayed, Skeleton, SkeletonRows } from '@app/ui';
 
-/** The real heights, so that nothing moves when the figures arrive. */
+/** Placeholder with the real heights, so that the layout does not shift when figures arrive. */
 export function AssetsLoading() {
   return (
     <Delayed>

@@ -14,10 +14,10 @@ import { useUnit } from './use-unit.ts';
 
 type Props = { list: readonly Balance[]; rateOf: RateOf | undefined };
 
-/** Fewer are seen at a glance. */
+/** List length from which the search is shown; fewer rows are seen at a glance. */
 const SEARCHED_FROM = 9;
 
-/** Accounts as chips, and under them what lies in the chosen one. */
+/** Shows accounts as chips, and the balances of the selected one below. */
 export function BalanceList({ list, rateOf }: Props) {
   const [account, setAccount] = useState<ShownAccount>('all');
   const lying = balancesIn(list, account);
@@ -36,7 +36,7 @@ export function BalanceList({ list, rateOf }: Props) {
   );
 }
 
-/** Markets only say where a row leads: without them the money is there all the same. */
+/** Lists balances. Markets only supply the rows' links, so balances show without them. */
 function Balances({ list, rateOf }: Props) {
   const text = useText();
   const [query, setQuery] = useState('');

@@ -12,7 +12,7 @@ import { HIDDEN, useHiddenAmounts } from '../model/hidden-amounts.ts';
 
 type Props = { balance: Balance; rateOf: RateOf | undefined; action: BalanceAction | undefined };
 
-/** A coin in an account, and where one goes with it. */
+/** Renders one coin in an account, and the link it leads to. */
 export function BalanceRow({ balance, rateOf, action }: Props) {
   const text = useText();
   const row = <Face balance={balance} rateOf={rateOf} />;
@@ -39,7 +39,7 @@ function Face({ balance, rateOf }: Omit<Props, 'action'>) {
   );
 }
 
-/** Where it lies, and how much of it is set aside for what. */
+/** Shows the account, and the frozen amount with its reason. */
 function Lying({ balance: { account, currency, frozen } }: { balance: Balance }) {
   const text = useText();
   const { isHidden } = useHiddenAmounts();
@@ -48,7 +48,7 @@ function Lying({ balance: { account, currency, frozen } }: { balance: Balance })
   return [text(`wallet.account.${account}`), ...(frozen > ZERO ? [aside] : [])].join(' · ');
 }
 
-/** What it is about worth; nothing is said while prices are yet to come, and a coin without one has none. */
+/** Shows the estimated value; empty until prices load, and a dash for a coin without a price. */
 function RowWorth({ balance, rateOf }: Omit<Props, 'action'>) {
   const worth = worthOfBalance(balance, rateOf);
   const estimate = useEstimate(worth ?? ZERO);

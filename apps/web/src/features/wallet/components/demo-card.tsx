@@ -4,7 +4,7 @@ import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useSession } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
 
-/** In the real book an offer, in the demo book a reminder. */
+/** Shows an offer of demo mode in `real`, and a reminder in `demo`. */
 export function DemoCard() {
   const text = useText();
   const book = useSession(({ user }) => user?.book);

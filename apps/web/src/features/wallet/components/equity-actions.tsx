@@ -8,7 +8,7 @@ const ACTIONS = [
   { to: '/pages/fund/select?for=withdraw', icon: 'withdraw', name: 'wallet.withdraw.title', tone: 'plain' },
 ] as const;
 
-/** On a narrow phone the words stand under their icons: beside them there is no room in most languages. */
+/** Renders the actions; on a narrow phone labels are below the icons, because beside them most languages do not fit. */
 export function EquityActions() {
   const text = useText();
   return (

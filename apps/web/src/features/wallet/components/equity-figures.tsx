@@ -10,7 +10,7 @@ import { rateMoment } from './rate-moment.ts';
 import { useStale } from './use-stale.ts';
 import { useUnit } from './use-unit.ts';
 
-/** All of one's money in one's own currency, live, and the day behind it. */
+/** Shows the user's total equity in the user's currency, live, and its course today. */
 export function EquityFigures() {
   const text = useText();
   const equity = useEquity();
@@ -44,7 +44,7 @@ export function EquityFigures() {
   );
 }
 
-/** Longer than this a total takes the smaller size: it stays on one line of a narrow phone. */
+/** A longer total uses the smaller size, to stay on one line of a narrow phone. */
 const ROOMY_LENGTH = 12;
 
 function Total({ worth, unit }: Pick<Equity, 'worth'> & { unit: Unit }) {
@@ -66,7 +66,7 @@ function Total({ worth, unit }: Pick<Equity, 'worth'> & { unit: Unit }) {
   );
 }
 
-/** An old rate is shown with its time. */
+/** Shows the time of a stale rate. */
 function RateNote({ unit: { name, since } }: { unit: Unit }) {
   const { isHidden } = useHiddenAmounts();
   if (isHidden || since === undefined) return null;

@@ -9,7 +9,7 @@ import { ChangeLoading, LineLoading } from './equity-loading.tsx';
 
 type Props = { equity: Equity; unit: Unit };
 
-/** ▲ +$222.30 (+0.90%) today; covered, only how much of a hundred. */
+/** ▲ +$222.30 (+0.90%) today; with amounts hidden, only the percentage. */
 export function EquityChange({ equity: { day, worth, isDayMissing }, unit }: Props) {
   const text = useText();
   const { isHidden } = useHiddenAmounts();
@@ -30,7 +30,7 @@ export function EquityChange({ equity: { day, worth, isDayMissing }, unit }: Pro
   );
 }
 
-/** The day against its mark. Where there is none, a sentence has its place. */
+/** Draws today's equity against its reference value. Without data, shows a sentence instead. */
 export function EquityLine({ equity: { day, worth, isDayMissing, refresh }, unit }: Props) {
   const text = useText();
   const { isHidden } = useHiddenAmounts();
@@ -61,6 +61,6 @@ export function EquityLine({ equity: { day, worth, isDayMissing, refresh }, unit
 
 const nameOf = ({ since }: ShownDay, amount: string) => ({ time: clockText(since), amount });
 
-/** What came or left moves the mark, so its name says so. */
+/** Returns the label of the reference value; it names deposits or withdrawals, which shift it. */
 const markKey = ({ came }: ShownDay) =>
   came === 0n ? 'wallet.equity.mark' : came > 0n ? 'wallet.equity.mark.in' : 'wallet.equity.mark.out';

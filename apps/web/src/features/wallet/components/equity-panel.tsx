@@ -3,7 +3,7 @@ import { EquityActions } from './equity-actions.tsx';
 import { EquityFigures } from './equity-figures.tsx';
 import { EquityLoading } from './equity-loading.tsx';
 
-/** `home.equity`: where somebody stands, against where their day began. What can be done about it never waits. */
+/** `home.equity`: the user's equity against the start of the day. The actions never wait for data. */
 export default function EquityPanel() {
   return (
     <section>

@@ -2,7 +2,7 @@ import { Icon } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
 import { flipHiddenAmounts, useHiddenAmounts } from '../model/hidden-amounts.ts';
 
-/** The eye: covers and uncovers amounts everywhere. */
+/** Toggles the visibility of amounts everywhere. */
 export function HideButton() {
   const text = useText();
   const { isHidden } = useHiddenAmounts();

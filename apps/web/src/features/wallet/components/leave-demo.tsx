@@ -4,7 +4,7 @@ import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 
-/** From practice to real money is asked in red. */
+/** Confirms the switch from demo to real money with a red button. */
 export function LeaveDemo() {
   const text = useText();
   const sheet = useSheet('real');

@@ -6,7 +6,9 @@ import { useStale } from './use-stale.ts';
 
 type Props = { updatedAt: number; marks: readonly PriceMark[]; children: ReactNode };
 
-/** Figures are as fresh as the line they come by and the oldest price in them: else they are dimmed, and it is said since when. */
+/**
+ * Dims figures and shows since when they are stale; they are as fresh as the connection and the oldest price in them.
+ */
 export function LiveFigures({ updatedAt, marks, children }: Props) {
   const text = useText();
   const silentMs = useStale(updatedAt, marks);

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useText } from '../../../shared/texts.ts';
 import type { ReadyTransfer } from '../model/transfer-form.ts';
 
-/** A result must not be lost with its screen: whoever has left it is told where they are now. */
+/** Shows the result on the current screen after the transfer screen was left, so that it is not lost. */
 export function useResultElsewhere(): (transfer: ReadyTransfer) => void {
   const text = useText();
   const isHere = useRef(true);

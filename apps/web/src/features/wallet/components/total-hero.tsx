@@ -7,7 +7,7 @@ import { HIDDEN, useHiddenAmounts } from '../model/hidden-amounts.ts';
 import { HideButton } from './hide-button.tsx';
 import { rateMoment } from './rate-moment.ts';
 
-/** The worth of everything; nothing while prices are yet to come. */
+/** Shows the total value; nothing until prices have loaded. */
 export function TotalHero({ worth }: { worth: Worth | undefined }) {
   const text = useText();
   return (
@@ -38,7 +38,7 @@ function Total({ worth: { total, unvalued } }: { worth: Worth }) {
   );
 }
 
-/** An old rate is shown with its time. */
+/** Shows the time of a stale rate. */
 function useDatedEstimate(amount: Worth['total']): string {
   const { text, since } = useEstimate(amount);
   return since === undefined ? text : `${text} · ${rateMoment(since)}`;

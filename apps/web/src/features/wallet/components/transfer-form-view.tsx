@@ -54,7 +54,7 @@ export function TransferFormView({ form, list, change, sending, submit }: Props)
   );
 }
 
-/** What will happen, in one sentence, before the button. */
+/** Summarizes the transfer in one sentence above the button. */
 function Review({ shown }: { shown: Preview }) {
   const text = useText();
   if (shown.state !== 'ready') return <p className="min-h-9 text-label" />;

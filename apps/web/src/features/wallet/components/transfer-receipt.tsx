@@ -11,7 +11,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** A money result is a receipt, not a toast. */
+/** Shows a money result as a receipt, not a toast. */
 export function TransferReceipt({ transfer, result, onAnother, onDone }: Props) {
   const text = useText();
   const { amount, currency, from, to } = transfer;

@@ -7,7 +7,7 @@ import { choose, OWN_ACCOUNTS, swap, type TransferForm } from '../model/transfer
 
 type Props = { form: TransferForm; list: readonly Balance[]; change: (form: TransferForm) => void };
 
-/** From and to, and the button that swaps them. */
+/** Renders source and target accounts, and the button that swaps them. */
 export function TransferRoute({ form, list, change }: Props) {
   const text = useText();
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Freshness, freshnessOf } from '../model/freshness.ts';
 
-/** How old what was heard at `receivedAt` is, looked at every second while the page is seen. */
+/** Returns the age of data received at `receivedAt`, updated every second while the page is shown. */
 export function useFreshness(receivedAt: number): { freshness: Freshness; silentMs: number } {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -4,10 +4,13 @@ import { useStandstill } from '../../../shared/use-quotes.ts';
 import { deadForMs, type PriceMark } from '../model/price-marks.ts';
 import { useFreshness } from './use-freshness.ts';
 
-/** For how long figures have been dead, once they are: balances without a line, or one of their coins without new prices. */
+/**
+ * Returns how long figures have been stale, once they are: balances without a connection, or a held coin without new
+ * prices.
+ */
 export function useStale(updatedAt: number, marks: readonly PriceMark[]): number | undefined {
   const receivedAt = useConnection((connection) => connection.receivedAt);
-  const { freshness, silentMs } = useFreshness(Math.max(receivedAt, updatedAt)); // Looks every second, and so do the prices.
+  const { freshness, silentMs } = useFreshness(Math.max(receivedAt, updatedAt)); // Updates every second, and so do the prices.
   const standstillMs = useStandstill();
   const deadMs = deadForMs(marks, { nowMs: serverNow(), standstillMs });
   return freshness === 'stale' ? Math.max(silentMs, deadMs ?? 0) : deadMs;

@@ -1,13 +1,13 @@
 import { type Holdings, type RateOf, rateIn, valueAt } from '@app/domain/wallet';
 import { type Amount, sum, ZERO } from '@app/money';
 
-/** A part of everything that is owned; without a coin it is all the others together. */
+/** Share of everything owned; without a coin it is all others together. */
 export type Part = { readonly currency: string | undefined; readonly tenths: number };
 
 const NAMED_MAX = 3;
 const WHOLE = 1_000;
 
-/** What everything is made of, the largest first. Tenths of a percent that add up to exactly the whole. */
+/** Returns the allocation, largest first, in tenths of a percent that add up to exactly 100 %. */
 export function allocationOf(holdings: Holdings, rateOf: RateOf): readonly Part[] {
   const coins = [...holdings]
     .map(([currency, owned]) => ({ currency, worth: worthAt(owned, rateIn(rateOf, currency)) }))
@@ -24,7 +24,7 @@ const worthAt = (owned: Amount, rate: Parameters<typeof valueAt>[1] | undefined)
 
 type Weighed = { readonly currency: string | undefined; readonly worth: Amount };
 
-/** What is lost by cutting goes to those that lost most by it. */
+/** Distributes the rounding remainder to the parts that lost most by rounding down. */
 function inTenths(parts: readonly Weighed[]): readonly Part[] {
   const total = sum(parts.map(({ worth }) => worth));
   if (total === ZERO) return [];
@@ -38,5 +38,5 @@ function inTenths(parts: readonly Weighed[]): readonly Part[] {
   return parts.map(({ currency }, index) => ({ currency, tenths: (cut[index] ?? 0) + (raised.has(index) ? 1 : 0) }));
 }
 
-/** `41.2%`, the same in every language. */
+/** Formats tenths of a percent as `41.2%`, the same in every language. */
 export const showTenths = (tenths: number): string => `${Math.floor(tenths / 10)}.${tenths % 10}%`;

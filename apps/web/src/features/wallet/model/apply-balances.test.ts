@@ -13,13 +13,13 @@ const before: Balances = {
 };
 const change = { account: 'wallet', currency: 'USDT', available: amount('4'), frozen: amount('6') };
 
-describe('a push of balances', () => {
-  it('given the next place, then what it names changes and the rest stays', () => {
+describe('a balance update', () => {
+  it('given the next sequence, then the balances it names change and the rest stays', () => {
     const after = applyBalances(before, { prev: '7', seq: '8', data: [change] });
     expect(after).toEqual({ seq: '8', list: [{ ...before.list[0], ...change }, before.list[1]] });
   });
 
-  it('given a missing one before it, then it is a gap', () => {
+  it('given a missing update before it, then it is a gap', () => {
     expect(applyBalances(before, { prev: '8', seq: '9', data: [change] })).toBe('gap');
   });
 
@@ -28,7 +28,7 @@ describe('a push of balances', () => {
     expect(applyBalances(before, { prev: '7', seq: '8', data })).toBe('gap');
   });
 
-  it('given old news, also past nine, then nothing changes', () => {
+  it('given a stale update, also past nine, then nothing changes', () => {
     expect(applyBalances({ ...before, seq: '10' }, { prev: '8', seq: '9', data: [change] })).toMatchObject({
       seq: '10',
     });

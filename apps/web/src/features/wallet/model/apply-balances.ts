@@ -11,7 +11,10 @@ type Frame = {
 const isSame = (a: { account: string; currency: string }, b: Balance) =>
   a.account === b.account && a.currency === b.currency;
 
-/** The balances after a push; the same when it is old news; 'gap' when another is missing or unknown to us. */
+/**
+ * Returns the balances after an update; the same if it is stale; 'gap' if an earlier update is missing or the account
+ * is unknown.
+ */
 export function applyBalances(before: Balances, { prev, seq, data }: Frame): Balances | 'gap' {
   const relation = compareSeq(before.seq, { prev, seq });
   if (relation === 'old') return before;

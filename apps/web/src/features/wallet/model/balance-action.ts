@@ -4,7 +4,7 @@ import type { MarketInfo } from '../../../shared/markets.ts';
 
 export type BalanceAction = { readonly kind: 'trade' | 'transfer'; readonly to: string };
 
-/** Where a balance leads: a coin to its market, the coin that all is counted in to another account. Bonus money goes nowhere. */
+/** Returns a balance's link: a coin to its market, the accounting currency to a transfer. Bonus money has none. */
 export function balanceAction(
   { account, currency }: Balance,
   markets: readonly MarketInfo[],

@@ -42,8 +42,8 @@ const balances = fc.uniqueArray(
   { selector: ({ account, currency }) => `${account} ${currency}` },
 );
 
-describe('what lies in the accounts', () => {
-  it('law: a row is what is available and what is in orders, and the rows add up to what is owned', () => {
+describe('balances in the accounts', () => {
+  it('law: a row is available plus frozen, and the rows add up to what is owned', () => {
     fc.assert(
       fc.property(balances, (list) => {
         const rows = balancesIn(list, 'all');
@@ -58,7 +58,7 @@ describe('what lies in the accounts', () => {
     );
   });
 
-  it('law: accounts are worth what everything is, but for what is cut of each row', () => {
+  it("law: the accounts' values add up to the total, except for the rounding of each row", () => {
     fc.assert(
       fc.property(balances, (list) => {
         const { total } = worthOf(holdingsOf(list), rateOf);
@@ -68,41 +68,41 @@ describe('what lies in the accounts', () => {
     );
   });
 
-  it('given something in orders, then it counts as owned', () => {
+  it('given a frozen balance, then it counts as owned', () => {
     expect(worthOfBalance(balance('exchange', 'USDT', '2187.30', '1017.30'), undefined)).toBe(amount('3204.60'));
     expect(worthOfBalance(balance('exchange', 'XYZ', '5'), rateOf)).toBeUndefined();
   });
 
-  it('given accounts that hold nothing, then only the wallet is there all the same', () => {
+  it('given empty accounts, then only the wallet is still listed', () => {
     expect(accountsOf(LIST)).toEqual(['wallet', 'exchange', 'bonus']);
     expect(accountsOf([])).toEqual(['wallet']);
   });
 });
 
-describe('what is left out', () => {
-  it('given small balances hidden, then what is worth less than one goes, and what has no rate stays', () => {
+describe('hidden balances', () => {
+  it('given small balances hidden, then values below one are hidden, and coins without a rate stay', () => {
     expect(coins(narrowed({}).shown)).toEqual(['USDT', 'BTC', 'XYZ']);
     const { shown, leftOut } = narrowed({ isSmallHidden: true });
     expect([coins(shown), leftOut]).toEqual([['USDT', 'XYZ'], 1]);
   });
 
-  it('given a currency in which it is worth more than one, then it is not small', () => {
+  it('given a currency in which its value is above one, then it is not small', () => {
     const lira = { sign: '₺', name: 'TRY', rate: parseDecimal<Rate>('34.5') };
     expect(coins(narrowed({ isSmallHidden: true, unit: lira }).shown)).toEqual(['USDT', 'BTC', 'XYZ']);
   });
 
-  it('given words, then coins whose code has them; what they leave out is not called small', () => {
+  it('given a search text, then coins whose code contains it; the others do not count as small', () => {
     const { shown, leftOut } = narrowed({ query: ' bt ' });
     expect([coins(shown), leftOut]).toEqual([['BTC'], 0]);
   });
 });
 
-describe('what everything is made of', () => {
+describe('the allocation', () => {
   const held = (...parts: readonly (readonly [string, string])[]) =>
     new Map(parts.map(([currency, owned]) => [currency, amount(owned)]));
   const one = () => ONE as Price;
 
-  it('law: the parts add up to the whole, the largest first, at most four', () => {
+  it('law: the parts add up to the whole, largest first, at most four', () => {
     const worths = fc.dictionary(fc.stringMatching(/^[A-Z]{3}$/), amounts, { maxKeys: 12 });
     fc.assert(
       fc.property(worths, (owned) => {
@@ -116,12 +116,12 @@ describe('what everything is made of', () => {
     );
   });
 
-  it('given three alike, then none of the whole is lost', () => {
+  it('given three equal coins, then the parts still add up to the whole', () => {
     const parts = allocationOf(held(['A', '1'], ['B', '1'], ['C', '1']), one);
     expect(parts.map(({ tenths }) => showTenths(tenths)).sort()).toEqual(['33.3%', '33.3%', '33.4%']);
   });
 
-  it('given four coins, then all have names; given five, then the last two are one', () => {
+  it('given four coins, then all are named; given five, then the last two are combined', () => {
     const names = (...codes: readonly string[]) =>
       allocationOf(held(...codes.map((code, index) => [code, String(9 - index)] as const)), one).map(
         (it) => it.currency,
@@ -130,18 +130,18 @@ describe('what everything is made of', () => {
     expect(names('A', 'B', 'C', 'D', 'E')).toEqual(['A', 'B', 'C', undefined]);
   });
 
-  it('given nothing of any worth, then there are no parts', () => {
+  it('given no valued holdings, then there are no parts', () => {
     expect(allocationOf(held(['XYZ', '5'], ['USDT', '0']), () => undefined)).toEqual([]);
   });
 });
 
-describe('where a balance leads', () => {
+describe('the link of a balance', () => {
   const markets = [
     { symbol: 'BTC/USDT', products: ['spot'] },
     { symbol: 'OLD/USDT', products: ['contract'] },
   ] as unknown as readonly MarketInfo[];
 
-  it('given a coin, then to its market; without one on spot, then nowhere', () => {
+  it('given a coin, then it links to its market; without a spot market, then there is no link', () => {
     const to = (it: Balance) => balanceAction(it, markets)?.to;
     expect(to(balance('exchange', 'BTC', '1'))).toBe('/pages/transaction/currency?symbol=BTC%2FUSDT');
     expect(to(balance('exchange', 'OLD', '1'))).toBeUndefined();

@@ -6,7 +6,7 @@ import type { Unit } from './unit.ts';
 
 export type ShownAccount = UserKind | 'all';
 
-/** Accounts that hold something, in the order of the ledger; the wallet is always among them. */
+/** Returns accounts with a balance, in ledger sequence; the wallet is always included. */
 export function accountsOf(list: readonly Balance[]): readonly UserKind[] {
   const held = list.filter((balance) => ownedIn(balance) > ZERO).map(({ account }) => account);
   return [...new Set<UserKind>(['wallet', ...held])];
@@ -15,25 +15,27 @@ export function accountsOf(list: readonly Balance[]): readonly UserKind[] {
 export const balancesIn = (list: readonly Balance[], account: ShownAccount): readonly Balance[] =>
   list.filter((balance) => ownedIn(balance) > ZERO && (account === 'all' || balance.account === account));
 
-/** What one of them is worth, set aside or not; nothing where its coin has no rate. */
+/** Returns a balance's value, available plus frozen; undefined if its coin has no rate. */
 export function worthOfBalance(balance: Balance, rateOf: RateOf | undefined): Amount | undefined {
   const rate = rateIn(rateOf ?? (() => undefined), balance.currency);
   return rate === undefined ? undefined : valueAt(ownedIn(balance), rate);
 }
 
-/** What they are worth together, as far as their coins have rates. */
+/** Returns the total value of balances, as far as their coins have rates. */
 export const worthOfBalances = (list: readonly Balance[], rateOf: RateOf | undefined): Amount =>
   sum(list.map((balance) => worthOfBalance(balance, rateOf) ?? ZERO));
 
 type Narrowing = {
-  /** Of a coin's code, as they are typed. */
+  /** Search text for a coin's code, as typed. */
   readonly query: string;
   readonly isSmallHidden: boolean;
   readonly rateOf: RateOf | undefined;
   readonly unit: Unit;
 };
 
-/** Those to be seen, and how many were left out for being small. One without a rate may be worth anything, and stays. */
+/**
+ * Returns the visible balances and how many were hidden as small. A coin without a rate may have any value, and stays.
+ */
 export function narrow(list: readonly Balance[], { query, isSmallHidden, rateOf, unit }: Narrowing) {
   const found = list.filter(({ currency }) => currency.toLowerCase().includes(query.trim().toLowerCase()));
   const isSmall = (balance: Balance) => {

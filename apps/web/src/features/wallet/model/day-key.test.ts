@@ -3,8 +3,8 @@ import { dayKeyOf, isSameDay } from './day-key.ts';
 
 const dayQuery = { scope: 'real 7', since: 1_000, seq: '4' };
 
-describe('an answer about a day', () => {
-  it('given only the balances changed, then it stands in until the new one comes, and is not the new one', () => {
+describe('a response for one day', () => {
+  it('given only the balances changed, then the old response is a placeholder until the new one arrives', () => {
     const before = dayKeyOf(dayQuery);
     expect(isSameDay(before, { ...dayQuery, seq: '5' })).toBe(true);
     expect(dayKeyOf({ ...dayQuery, seq: '5' })).not.toEqual(before);
@@ -13,11 +13,11 @@ describe('an answer about a day', () => {
   it.each([
     ['another day', { ...dayQuery, since: 2_000 }],
     ['another book', { ...dayQuery, scope: 'demo 7' }],
-  ])('given it is of %s, then it does not', (_what, now) => {
+  ])('given it is of %s, then it is not used as a placeholder', (_what, now) => {
     expect(isSameDay(dayKeyOf(dayQuery), now)).toBe(false);
   });
 
-  it('given there was none, then none stands in', () => {
+  it('given there was none, then there is no placeholder', () => {
     expect(isSameDay(undefined, dayQuery)).toBe(false);
   });
 });

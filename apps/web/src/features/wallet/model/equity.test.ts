@@ -25,14 +25,14 @@ const day = (points: readonly [worth: string, came: string][], now: string, came
   points: points.map(([worth, before]) => ({ worth: amount(worth), came: amount(before) })),
 });
 
-describe('the line of a day', () => {
-  it('given a deposit at noon, then it is no wave: all points stand with it', () => {
+describe('the equity line of a day', () => {
+  it('given a deposit at noon, then the line does not jump: all points include it', () => {
     const { values, mark, change } = lineOf(day([['100', '0'], ['101', '0'], ['1101', '1000']], '1102', '1000')); // biome-ignore format: a table
     expect(values).toEqual(['1100', '1101', '1101', '1102'].map(amount));
     expect([mark, change]).toEqual([amount('1100'), amount('2')]);
   });
 
-  it('begins at its mark and ends above it by exactly what was won', () => {
+  it("begins at the reference and ends above it by exactly the day's profit", () => {
     const amounts = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }).map((it) => it as Amount);
     const points = fc.array(fc.record({ worth: amounts.map((it) => (it < 0n ? (-it as Amount) : it)), came: amounts }));
     fc.assert(
@@ -50,18 +50,18 @@ describe('the line of a day', () => {
     );
   });
 
-  it('given nothing was ever owned, then there is none; given all is lost, then there is', () => {
+  it('given nothing was ever owned, then there is no line; given all is lost, then there is', () => {
     expect(isEmptyDay(day([['0', '0']], '0', '0'))).toBe(true);
     expect(isEmptyDay(day([['5', '0']], '0', '0'))).toBe(false);
     expect(isEmptyDay(day([['0', '0']], '5', '5'))).toBe(false);
   });
 
-  it('given all that came is lost again before its first step ended, then it is no empty day but a loss', () => {
+  it('given a deposit is lost within the first step, then the day is a loss and not empty', () => {
     const lost = day([['0', '0']], '0', '100');
     expect([isEmptyDay(lost), lineOf(lost).change]).toEqual([false, amount('-100')]);
   });
 
-  it('given nothing is known of it, then it opens with what there is now and claims nothing', () => {
+  it('given an unknown day, then it opens with the current value and shows no change', () => {
     const unknown = day([], '70', '0');
     expect([isUnknownDay(unknown), isUnknownDay(day([['70', '0']], '70', '0'))]).toEqual([true, false]);
     expect(lineOf(unknown)).toMatchObject({ mark: amount('70'), change: amount('0') });
@@ -80,12 +80,12 @@ describe('figures of the card', () => {
     expect(showChange(amount(change), unit)).toEqual({ text, direction });
   });
 
-  it('given a total, then it is cut and its decimals stand apart', () => {
+  it('given a total, then it is rounded down and its decimals are separate', () => {
     expect(showInParts(amount('24812.609'), dollars)).toEqual(['$24,812', '.60']);
     expect(showInParts(amount('0'), lira)).toEqual(['₺0', '.00']);
   });
 
-  it('given a moment, then the day begins at midnight of the wall’s clock', () => {
+  it('given a timestamp, then the day begins at local midnight', () => {
     expect(clockText(startOfDay(Date.now()))).toBe('00:00');
     expect(startOfDay(startOfDay(Date.now()))).toBe(startOfDay(Date.now()));
   });

@@ -22,7 +22,7 @@ export type ShownDay = {
   readonly simulated: boolean;
 };
 
-/** Midnight where the user is. */
+/** Returns local midnight. */
 export const startOfDay = (ms: number): number => new Date(ms).setHours(0, 0, 0, 0);
 
 export type Line = {
@@ -33,8 +33,8 @@ export type Line = {
 };
 
 /**
- * The day as a line against what it is measured from: its beginning with all that came and without what left. Each point
- * stands where it would with that, so a deposit is no wave and the end lies above the mark by exactly what was won.
+ * Computes the day's line against its reference: the opening value plus deposits minus withdrawals. Every point is
+ * adjusted the same way, so a deposit causes no jump and the end is above the reference by exactly the day's profit.
  */
 export function lineOf({ points, now, came }: ShownDay): Line {
   const opening = points[0]?.worth ?? now;
@@ -42,31 +42,33 @@ export function lineOf({ points, now, came }: ShownDay): Line {
   return { values: [...values, now], mark: add(opening, came), ...dayResult({ opening, now, came }) };
 }
 
-/** Who moved more than can be walked has a day of which nothing is known, and nothing is to be said. */
+/** Reports a day without points: the user had more transactions than can be processed, so nothing is shown. */
 export const isUnknownDay = ({ points }: ShownDay): boolean => points.length === 0;
 
-/** Whether there is anything to draw: a day in which nothing was ever owned has no line. What came and was lost was owned. */
+/**
+ * Reports whether there is nothing to draw: a day in which nothing was ever owned. Money deposited and lost was owned.
+ */
 export const isEmptyDay = ({ points, now, came }: ShownDay): boolean =>
   now === ZERO && came === ZERO && points.every(({ worth }) => worth === ZERO);
 
 const PLACES = 2;
 
-/** Cut towards zero, so that neither a gain nor a loss looks larger than it is. */
+/** Converts to the unit, rounded towards zero, so that neither a gain nor a loss looks larger than it is. */
 function convert(worth: Amount, { rate }: Unit): Amount {
   const size = multiply(absolute(worth), rate, 'down');
   return worth < ZERO ? negate(size) : size;
 }
 
-/** `$24,812.60` in two parts: the decimals stand one tone back. */
+/** Splits `$24,812.60` into two parts: the decimals are rendered in a lighter tone. */
 export function showInParts(worth: Amount, unit: Unit): readonly [whole: string, decimals: string] {
   const [whole = '', decimals = ''] = showAmount(convert(worth, unit), PLACES).split('.');
   return [`${unit.sign}${whole}`, `.${decimals}`];
 }
 
-/** Without the sign of the currency: on a scale it is understood. */
+/** Formats a value without the currency sign, which the scale implies. */
 export const showOnScale = (worth: Amount, unit: Unit): string => showAmount(convert(worth, unit), PLACES);
 
-/** `+$222.30`, `−$222.30` or `$0.00`, and which way that is. */
+/** Formats a change as `+$222.30`, `−$222.30` or `$0.00`, with its direction. */
 export function showChange(change: Amount, unit: Unit): { readonly text: string; readonly direction: Direction } {
   const value = convert(change, unit);
   const direction = directionOf(value, PLACES);
@@ -74,7 +76,7 @@ export function showChange(change: Amount, unit: Unit): { readonly text: string;
   return { text: `${sign}${unit.sign}${showAmount(absolute(value), PLACES)}`, direction };
 }
 
-/** `00:00`, of the clock on the wall. */
+/** Formats local time as `00:00`. */
 export function clockText(ms: number): string {
   const at = new Date(ms);
   return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');

@@ -3,7 +3,7 @@ import { storage } from '../../../shared/storage.ts';
 
 const KEPT_AS = 'amounts_hidden';
 
-/** Whether amounts are covered, on every screen that shows one's own money. */
+/** Whether amounts are hidden, on every screen that shows the user's money. */
 export const useHiddenAmounts = create(() => ({ isHidden: storage.read(KEPT_AS) === true }));
 
 export function flipHiddenAmounts(): void {
@@ -12,5 +12,5 @@ export function flipHiddenAmounts(): void {
   useHiddenAmounts.setState({ isHidden });
 }
 
-/** What stands for an amount that is covered: as long for a little as for much. */
+/** Placeholder of a hidden amount; the same length for every amount. */
 export const HIDDEN = '••••••';

@@ -7,7 +7,7 @@ const NOW = 1_000_000;
 const mark = (state: MarketState, ageMs: number) => ({ state, at: NOW - ageMs });
 const amount = (text: string) => parseDecimal<Amount>(text);
 
-describe('prices of what is owned', () => {
+describe('prices of owned coins', () => {
   it.each([
     ['all young', [mark('open', 300), mark('open', 5_000)], undefined, undefined],
     ['one dead among living ones', [mark('open', 300), mark('open', 61_500)], undefined, 61_000],
@@ -22,13 +22,13 @@ describe('prices of what is owned', () => {
     ['all standing still', [mark('open', 4_400)], 4_000, 4_000],
     ['no coins while all stand still', [], 8_000, undefined],
   ] as const)(
-    'given %s, when they are judged, then the oldest dead one counts',
+    'given %s, when they are checked, then the age of the oldest stale price is returned',
     (_what, marks, standstillMs, forMs) => {
       expect(deadForMs(marks, { nowMs: NOW, standstillMs })).toBe(forMs);
     },
   );
 
-  it('are of coins alone, and of none that is gone', () => {
+  it('cover only coins other than the accounting currency, with a balance above zero', () => {
     const holdings = new Map([['BTC', amount('1.5')], ['USDT', amount('2')], ['ETH', amount('0')]]); // biome-ignore format: a table
     expect(coinsIn(holdings)).toEqual(['BTC']);
   });

@@ -2,10 +2,10 @@ import { type MarketState, shownState } from '@app/domain/market';
 import { type Holdings, WORTH_CURRENCY } from '@app/domain/wallet';
 import { ZERO } from '@app/money';
 
-/** When a price was made, by the server's clock, and what its market was said to be. */
+/** Time of a price by the server's clock, and its market's reported state. */
 export type PriceMark = { readonly state: MarketState; readonly at: number };
 
-/** Coins that are owned and need a price to count. */
+/** Returns owned coins that need a price to be valued. */
 export const coinsIn = (holdings: Holdings): readonly string[] =>
   [...holdings].flatMap(([currency, amount]) => (currency !== WORTH_CURRENCY && amount > ZERO ? [currency] : []));
 
@@ -13,8 +13,8 @@ type Around = { readonly nowMs: number; readonly standstillMs: number | undefine
 const SECOND_MS = 1_000;
 
 /**
- * How old the oldest dead price among these is; nothing while all live. A market that is closed by its hours is no fault,
- * however long ago that was; one that we halted is as dead as its price is old. Whole seconds, as they are shown.
+ * Returns the age of the oldest stale price; undefined while all are fresh. A market closed by its hours is never
+ * stale, however long ago it closed; a halted market is as stale as its price is old. Whole seconds, as displayed.
  */
 export function deadForMs(marks: readonly PriceMark[], { nowMs, standstillMs }: Around): number | undefined {
   const dead = marks

@@ -3,7 +3,7 @@ import { storage } from '../../../shared/storage.ts';
 
 const KEPT_AS = 'small_hidden';
 
-/** Whether balances that are worth next to nothing are left out of the list. */
+/** Whether balances of negligible value are hidden from the list. */
 export const useSmallHidden = create(() => ({ isOn: storage.read(KEPT_AS) === true }));
 
 export function hideSmall(isOn: boolean): void {

@@ -7,7 +7,7 @@ const list = [{ account: 'wallet', currency: 'USDT', available: amount('100.5'),
 const form: TransferForm = { from: 'wallet', to: 'exchange', currency: 'USDT', amount: '100.5' };
 
 describe('the transfer form', () => {
-  it('given all of the available money, then it is ready; one unit more is refused', () => {
+  it('given the whole available balance, then it is ready; one unit more is refused', () => {
     expect(preview(form, list)).toEqual({ state: 'ready', transfer: { ...form, amount: amount('100.5') } });
     expect(preview({ ...form, amount: '100.500000000000000001' }, list)).toEqual({
       state: 'refused',
@@ -19,14 +19,14 @@ describe('the transfer form', () => {
     expect(preview({ ...form, amount: typed }, list)).toEqual({ state: 'incomplete' });
   });
 
-  it('given a point at the end, then it reads what stands before it', () => {
+  it('given a trailing point, then the number before it is read', () => {
     expect(preview({ ...form, amount: '5.' }, list)).toMatchObject({
       state: 'ready',
       transfer: { amount: amount('5') },
     });
   });
 
-  it('given the other end’s account, when it is chosen, then the ends swap', () => {
+  it('given the account of the other end, when it is chosen, then the two swap', () => {
     expect(choose(form, 'from', 'exchange')).toEqual(swap(form));
     expect(choose(form, 'to', 'copy')).toEqual({ ...form, to: 'copy' });
   });
@@ -40,7 +40,7 @@ describe('the transfer form', () => {
     expect(shareOf(amount(available), share)).toBe(text);
   });
 
-  it('given an account that does not exist in the link, then the usual ends are set', () => {
+  it('given an unknown account in the link, then the default accounts are set', () => {
     expect(formFromSearch('?from=moon&to=contract')).toMatchObject({ from: 'wallet', to: 'contract' });
     expect(formFromSearch('?to=wallet')).toMatchObject({ from: 'exchange', to: 'wallet' });
     expect(preview(formFromSearch(''), list)).toEqual({ state: 'incomplete' });

@@ -3,7 +3,7 @@ import type { UserKind } from '@app/domain/ledger';
 import { type Amount, formatPlaces, multiply, parseDecimal, type Rate, readDecimal, ZERO } from '@app/money';
 import { availableIn, type Balance } from '../../../shared/balances.ts';
 
-/** Bonus money never moves by hand. */
+/** Accounts a user can transfer between; bonus money cannot be transferred by the user. */
 export type OwnAccount = Exclude<UserKind, 'bonus'>;
 export const OWN_ACCOUNTS = [
   'wallet',
@@ -15,10 +15,10 @@ export const OWN_ACCOUNTS = [
   'copy',
 ] as const satisfies readonly OwnAccount[];
 
-/** What a field takes and what a share is cut to. */
+/** Decimal places a field accepts and a share is rounded down to. */
 export const INPUT_PLACES = AMOUNT_PLACES_MAX;
 
-/** What was typed and chosen; the amount stays text until it is sent. */
+/** Typed and chosen values; the amount stays text until it is sent. */
 export type TransferForm = {
   readonly from: OwnAccount;
   readonly to: OwnAccount;
@@ -28,7 +28,7 @@ export type TransferForm = {
 
 const isOwnAccount = (value: unknown) => OWN_ACCOUNTS.some((account) => account === value);
 
-/** Whether a kept draft is one of ours, and not what an older version or another page left. */
+/** Reports whether a stored draft is a valid form, rather than data of an older version or another page. */
 export function isTransferForm(kept: unknown): kept is TransferForm {
   if (typeof kept !== 'object' || kept === null) return false;
   const { from, to, currency, amount } = kept as Record<string, unknown>;
@@ -41,7 +41,7 @@ export type Preview =
   | { readonly state: 'refused'; readonly code: 'insufficient_balance' | 'same_account' }
   | { readonly state: 'ready'; readonly transfer: ReadyTransfer };
 
-/** What the server will say, said while typing; it decides again. */
+/** Predicts the server's decision while typing; the server decides again. */
 export function preview(form: TransferForm, list: readonly Balance[]): Preview {
   if (form.from === form.to) return { state: 'refused', code: 'same_account' };
   const amount = readDecimal<Amount>(form.amount.replace(/\.$/, ''));
@@ -50,7 +50,7 @@ export function preview(form: TransferForm, list: readonly Balance[]): Preview {
   return { state: 'ready', transfer: { ...form, amount } };
 }
 
-/** Choosing the account of the other side swaps the two: the same account twice helps nobody. */
+/** Sets an account. Choosing the other end's account swaps the two, because a transfer needs two accounts. */
 export function choose(form: TransferForm, end: 'from' | 'to', account: OwnAccount): TransferForm {
   const other = end === 'from' ? 'to' : 'from';
   if (form[other] !== account) return { ...form, [end]: account };
@@ -62,13 +62,13 @@ export const swap = (form: TransferForm): TransferForm => ({ ...form, from: form
 const SHARES = { 25: '0.25', 50: '0.5', 75: '0.75', 100: '1' } as const;
 export type Share = keyof typeof SHARES;
 
-/** A part of what is there as text for the field: cut, never more than there is. */
+/** Returns a share of the balance as field text, rounded down so it never exceeds the balance. */
 export function shareOf(available: Amount, share: Share): string {
   const part = multiply(available, parseDecimal<Rate>(SHARES[share]), 'down');
   return formatPlaces(part, INPUT_PLACES, 'down').replace(/\.?0+$/, '');
 }
 
-/** Where a link may set the two ends, such as `?to=exchange`. */
+/** Returns a form with the accounts a link sets, such as `?to=exchange`. */
 export function formFromSearch(search: string): TransferForm {
   const params = new URLSearchParams(search);
   const accountIn = (name: string) => OWN_ACCOUNTS.find((account) => account === params.get(name));

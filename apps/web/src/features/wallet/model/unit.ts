@@ -3,12 +3,12 @@ import { ONE, type Rate } from '@app/money';
 import { signOf } from '../../../shared/estimate.ts';
 import { RATE_OLD_MS } from '../../../shared/timing.ts';
 
-/** What worth is shown in: the user's currency, or USDT itself where no rate is known. */
+/** Display unit of values: the user's currency, or USDT where no rate is known. */
 export type Unit = {
   readonly sign: string;
   readonly rate: Rate;
   readonly name: string;
-  /** When its rate was fetched, once that is worth saying. */
+  /** Time its rate was fetched, set once the rate is old. */
   readonly since?: number;
 };
 export const PLAIN_UNIT: Unit = { sign: '', rate: ONE as Rate, name: WORTH_CURRENCY };

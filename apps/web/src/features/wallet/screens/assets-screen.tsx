@@ -51,7 +51,7 @@ function Assets() {
   );
 }
 
-/** Everything here that moves with the prices, twice a second at most. */
+/** Renders everything that changes with prices, at most twice a second. */
 function Holdings({ list, updatedAt }: { list: readonly Balance[]; updatedAt: number }) {
   const { rateOf, marks, worth, holdings } = useWorth(list);
   const parts = allocationOf(holdings, rateOf ?? (() => undefined));

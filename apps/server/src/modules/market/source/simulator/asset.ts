@@ -1,10 +1,10 @@
 import type { Category } from '@app/domain/market';
 import { FIGURES, type Figures } from './figures.ts';
 
-/** What moves many prices at once, and how closely: correlations, whose squares add up to less than 1. */
+/** Factors that move many prices at once, and their correlations, whose squares add up to less than 1. */
 type Follows = Partial<Record<'crypto' | 'dollar' | 'metal' | 'energy' | 'equity', number>>;
 
-/** How the value of one traded thing moves. */
+/** Price model of one traded asset. */
 export type Asset = {
   readonly level: number;
   readonly volatility: number;
@@ -21,7 +21,7 @@ const FOLLOWS: Readonly<Record<Category, Follows>> = {
   stock: { equity: 0.6 },
 };
 
-/** Those that follow otherwise than their category. The Hong Kong dollar is pegged and follows nothing. */
+/** Assets whose factors differ from their category's. The Hong Kong dollar is pegged and follows none. */
 const OWN_FOLLOWS: Readonly<Record<string, Follows>> = {
   BTC: { crypto: 0.9, equity: 0.2 },
   ETH: { crypto: 0.88, equity: 0.15 },
@@ -30,7 +30,7 @@ const OWN_FOLLOWS: Readonly<Record<string, Follows>> = {
   HKD: {},
 };
 
-/** For markets added later, whose figures nobody wrote down. */
+/** Defaults for markets added later without their own figures. */
 const UNKNOWN: Readonly<Record<Category, Figures>> = {
   crypto: [1, 0.9, 200],
   forex: [1, 0.08, 4000],
@@ -40,7 +40,7 @@ const UNKNOWN: Readonly<Record<Category, Figures>> = {
   stock: [100, 0.35, 3000],
 };
 
-/** How a thing's value moves, by its name, or by its category when the name is new. */
+/** Returns the price model of an asset by its name, or by its category if the name is new. */
 export function assetOf(name: string, category: Category): Asset {
   const [level, volatility, turnover] = FIGURES[name] ?? UNKNOWN[category];
   return { level, volatility, turnover, follows: OWN_FOLLOWS[name] ?? FOLLOWS[category] };

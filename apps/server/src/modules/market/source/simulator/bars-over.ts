@@ -4,19 +4,22 @@ import { type Grid, gridOf } from './price-grid.ts';
 import { type Sales, salesOf } from './sales.ts';
 
 const MINUTE_MS = 60_000;
-/** Every calendar opens and closes on a half hour, so a part of at most that length is open or closed as a whole. */
+/** Every calendar opens and closes on a half hour, so a part of at most that length is entirely open or closed. */
 const PART_MINUTES = 30;
 
 export type BarShape = {
   readonly minutes: number;
-  /** Points of the curve in a minute: a power of two, and at most one in two minutes apart. */
+  /** Points of the curve per minute: a power of two, at least one in two minutes. */
   readonly perMinute: number;
 };
 
-/** A bar while it is made, in logarithms and lots. */
+/** A bar under construction, in logarithms and lots. */
 type Draft = { readonly startMs: number; open: number; high: number; low: number; close: number; lots: number };
 
-/** Bars of equal length over a time that is a whole number of them. Those in which the market was closed are not there. */
+/**
+ * Builds bars of equal length over a range that is a whole number of them. Bars in which the market was closed are left
+ * out.
+ */
 export function barsOver(
   simulated: Simulated,
   shape: BarShape,
@@ -39,7 +42,7 @@ export function barsOver(
   return drafts.map((draft) => finish(draft, grid));
 }
 
-/** The bar that begins at a time: the last one made, or a new one at the part's first point. */
+/** Returns the bar that begins at a time: the last one built, or a new one at the part's first point. */
 function draftAt(drafts: Draft[], startMs: number, part: Float64Array): Draft {
   const last = drafts.at(-1);
   if (last?.startMs === startMs) return last;

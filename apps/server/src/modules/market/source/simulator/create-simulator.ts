@@ -7,12 +7,12 @@ import { deviationOf, SIMULATED_VENUES } from './simulated-venues.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Says what was said since the last time, if anything. */
+/** Returns the quote since the last call, if any. */
 type Speaker = (nowMs: number) => SourceQuote | undefined;
 
 /**
- * Three venues for every market. What they say depends on seed, market and time alone: there is nothing to start, and
- * a process that begins again goes on exactly where the one before stopped.
+ * Creates three venues for every market. Their quotes depend on seed, market and time alone: there is nothing to start,
+ * and a restarted process continues exactly where the previous one stopped.
  */
 export function createSimulator({ markets, seed }: { markets: readonly Market[]; seed: string }): PriceSource {
   const speakers = markets.flatMap((market) => speakersOf({ market, seed }));
@@ -44,8 +44,8 @@ function speakersOf({ market, seed }: Simulated): Speaker[] {
 }
 
 /**
- * A first word tells the trade of its own interval; one after a long silence no more than the last minute's. After the
- * clock was set back the first tells none, for that time's trade was told.
+ * Returns the start of a quote's volume. A first quote covers its own interval; one after a long silence at most the
+ * last minute. After the clock was set back the first has no volume, because that time's volume was already sent.
  */
 const volumeFrom = (emittedMs: number, atMs: number, everyMs: number) =>
   emittedMs < 0 ? atMs - everyMs : Math.min(atMs, Math.max(emittedMs, atMs - MINUTE_MS));

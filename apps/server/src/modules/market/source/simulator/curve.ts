@@ -3,22 +3,22 @@ import { type Asset, assetOf } from './asset.ts';
 import { type Key, keyOf } from './noise.ts';
 import { type Stretch, walkAt, walkOver } from './walk.ts';
 
-/** One market of one seed: everything simulated about it follows from these two. */
+/** One market under one seed: everything simulated about it follows from these two. */
 export type Simulated = { readonly market: Market; readonly seed: string };
 
-/** The logarithm of a market's true price, of which every simulated venue tells its own version. */
+/** The logarithm of a market's true price; every simulated venue quotes its own version. */
 type Curve = {
-  /** Deviation of a year. */
+  /** Yearly standard deviation. */
   readonly volatility: number;
   at(minute: number): number;
   over(stretch: Stretch): Float64Array;
 };
 
-/** How much of one walk is in a price. */
+/** Weight of one walk in a price. */
 type Part = { readonly name: string; readonly key: Key; readonly weight: number };
 type Making = { readonly logLevel: number; readonly parts: readonly Part[] };
 
-/** A market's curve: its level, and the sum of the walks it follows and of its own. */
+/** Returns a market's curve: its level, plus the walks it follows and its own walk. */
 export function curveOf({ market, seed }: Simulated): Curve {
   const { logLevel, parts } = makingOf(market, seed);
   return {
@@ -37,7 +37,10 @@ function addWeighted(points: Float64Array, walk: Float64Array, weight: number): 
     points[index] = (points[index] ?? 0) + weight * (walk[index] ?? 0);
 }
 
-/** A pair of currencies is one's value in dollars over the other's, so that crosses always agree with their legs. */
+/**
+ * Combines a market's walks. A currency pair is the base's value in dollars over the quote's, so that crosses always
+ * agree with their legs.
+ */
 function makingOf(market: Market, seed: string): Making {
   const own = movesOf(market, market.base, seed);
   if (market.category !== 'forex') return own;
@@ -60,6 +63,6 @@ function movesOf(market: Market, name: string, seed: string): Making {
   return { logLevel: Math.log(asset.level), parts: [...shared, partOf('asset', name, ownShare(asset))] };
 }
 
-/** What is left to an asset's own walk, so that all parts together have its volatility. */
+/** Returns the weight left for an asset's own walk, so that all parts together have its volatility. */
 const ownShare = ({ follows }: Asset) =>
   Math.sqrt(1 - Object.values(follows).reduce((sum, share) => sum + share ** 2, 0));

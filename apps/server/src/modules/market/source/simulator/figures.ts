@@ -1,7 +1,10 @@
-/** Level in US dollars (an index: its points), deviation of a year, and millions of dollars traded on an ordinary day. */
+/**
+ * Level in US dollars (for an index, points), yearly standard deviation, and millions of dollars traded on an ordinary
+ * day.
+ */
 export type Figures = readonly [level: number, volatility: number, turnover: number];
 
-/** What prices start from and how they move, by the name of what is traded: plausible, and nobody's forecast. */
+/** Initial prices and their volatility, by asset name: plausible, not a forecast. */
 export const FIGURES: Readonly<Record<string, Figures>> = {
   BTC: [68_000, 0.5, 20_000],
   ETH: [3500, 0.65, 10_000],

@@ -1,12 +1,12 @@
 import type { Market } from '@app/domain/market';
 import { type Amount, formatDecimal, multiplyByCount, type Price } from '@app/money';
 
-/** From the simulator's floats to money: the one place where they meet. */
+/** Conversion from the simulator's floats to money: the only place where it happens. */
 export type Grid = {
-  /** The nearest price on the market's grid, never below one step. */
+  /** Returns the nearest price on the market's grid, at least one step. */
   readonly priceOf: (logPrice: number) => Price;
   readonly amountOf: (lots: number) => Amount;
-  /** So many lots are traded on an ordinary day for this turnover, at this price. */
+  /** Returns the lots traded on an ordinary day for this turnover, at this price. */
   readonly lotsFor: (turnover: number, price: number) => number;
 };
 

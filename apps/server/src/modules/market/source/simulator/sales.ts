@@ -11,18 +11,18 @@ const HALF_HOURS = Array.from({ length: 48 }, (_, index) => index * 30);
 /** Any Wednesday: every market trades on it. */
 const WEDNESDAY_MS = Date.UTC(2025, 0, 8);
 
-/** More is traded when Europe and America are both awake. */
+/** Volume peaks when Europe and America are both open. */
 const LIVELIEST_MINUTE = 15 * 60;
 const SHAPE = Float64Array.from(
   { length: DAY_MINUTES },
   (_, minute) => 1 + 0.5 * Math.cos(((minute - LIVELIEST_MINUTE) / DAY_MINUTES) * 2 * Math.PI),
 );
 
-/** How many lots each venue sells, and when: whole lots in every minute, so that parts add up exactly. */
+/** Lots each venue sells over time: whole lots in every minute, so that parts add up exactly. */
 export type Sales = {
-  /** Of all venues, in a minute in which the market is open. */
+  /** Returns the lots of all venues, in a minute in which the market is open. */
   inMinute(minute: number): number;
-  /** Of a venue with this share of the trade, while the market is open. */
+  /** Returns the lots of a venue with this share of the volume, while the market is open. */
   between(fromMs: number, toMs: number, part: number): number;
 };
 
@@ -48,7 +48,7 @@ export function salesOf({ market, seed }: Simulated): Sales {
   };
 }
 
-/** Lots in an ordinary minute: an ordinary day's turnover spread over the hours of trade. */
+/** Returns the lots of an ordinary minute: an ordinary day's turnover spread over the trading hours. */
 function usualLots({ market }: Simulated): number {
   const { level, turnover } = assetOf(market.base, market.category);
   return gridOf(market).lotsFor(turnover * 1e6, level) / openMinutes(market.hours);

@@ -17,7 +17,7 @@ const numberOf = (price: Candle['close']) => Number(formatDecimal(price));
 
 describe('simulated history', () => {
   it.each(PERIODS)(
-    'given %s, then bars are whole, in order, on the grid, and go on where the one before closed',
+    'given %s, then bars are whole, in order, on the grid, and each opens where the previous one closed',
     (period) => {
       const { priceTick } = sampleMarket('BTC/USDT');
       const bars = history('BTC/USDT', period);
@@ -48,19 +48,19 @@ describe('simulated history', () => {
     expect(history('BTC/USDT', period, { fromMs: oldest - 90 * DAY_MS, toMs: oldest })).toEqual([]);
   });
 
-  it('given a range beyond now, then nothing of the future is told', () => {
+  it('given a range beyond now, then no future bar is returned', () => {
     const bars = history('BTC/USDT', '1min', { fromMs: NOW - 3 * MINUTE_MS, toMs: NOW + DAY_MS });
     expect(bars).toHaveLength(2);
     expect(history('BTC/USDT', '1min', { fromMs: NOW, toMs: NOW + DAY_MS })).toEqual([]);
   });
 
-  it('given a part of a range, then its bars are those of the whole', () => {
+  it('given a part of a range, then its bars equal those of the whole', () => {
     const range = { fromMs: NOW - 9 * DAY_MS, toMs: NOW - 2 * DAY_MS };
     const isWithin = ({ startMs }: Candle) => startMs >= range.fromMs && startMs + 60 * MINUTE_MS <= range.toMs;
     expect(history('AAPL/USD', '60min', range)).toEqual(history('AAPL/USD', '60min').filter(isWithin));
   });
 
-  it('given longer periods, then they are the shorter ones together', () => {
+  it('given longer periods, then they equal the shorter ones merged', () => {
     const from = (bars: readonly Candle[], startMs = 0) => bars.filter((bar) => bar.startMs >= startMs);
     const halves = history('EUR/USD', '30min');
     expect(from(mergeCandles(history('EUR/USD', '1min'), '30min'), halves[0]?.startMs).slice(0, -1)).toEqual(halves);
@@ -69,7 +69,7 @@ describe('simulated history', () => {
     expect(rebuilt.slice(0, 20)).toEqual(days.slice(-20));
   });
 
-  it('given the live price, then it goes on where the last bar closed and keeps within the bar of its minute', () => {
+  it('given the live price, then it continues from the last close and stays within the bar of its minute', () => {
     const market = sampleMarket('BTC/USDT');
     const simulator = createSimulator({ markets: [market], seed });
     const startMs = NOW - 30_000;
@@ -88,7 +88,7 @@ describe('simulated history', () => {
     expect(bar!.open).toBe(before!.close);
   });
 
-  it('given hours of trade, then there is a bar for every open minute and none for a closed one', () => {
+  it('given trading hours, then there is a bar for every open minute and none for a closed one', () => {
     for (const symbol of ['AAPL/USD', 'EUR/USD', 'XAU/USD', 'JPN225/JPY']) {
       const { hours } = sampleMarket(symbol);
       const range = { fromMs: NOW - 8 * DAY_MS, toMs: NOW - DAY_MS };
@@ -102,7 +102,7 @@ describe('simulated history', () => {
     expect(history('AAPL/USD', '1day', weekend)).toEqual([]);
   });
 
-  it('law: every calendar turns on a half hour, which bars rely on', () => {
+  it('law: every calendar opens and closes on a half hour, which bars rely on', () => {
     const halfHours = Array.from({ length: 366 * 48 }, (_, index) => Date.UTC(2026, 0, 1) + index * 30 * MINUTE_MS);
     for (const hours of HOURS)
       expect(halfHours.filter((half) => isOpenAt(hours, half) !== isOpenAt(hours, half + 30 * MINUTE_MS - 1))).toEqual(

@@ -4,7 +4,7 @@ import type { Simulated } from './curve.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What a period's bars are made of, and how far back there are any. */
+/** The base bars of a period, and how far back they go. */
 type Store = { readonly period: Period; readonly days: number; readonly shape: BarShape };
 
 const MINUTES: Store = { period: '1min', days: 14, shape: { minutes: 1, perMinute: 16 } };
@@ -23,7 +23,10 @@ const STORES: Readonly<Record<Period, Store>> = {
   '1mon': DAYS,
 };
 
-/** What a period's bars are merged from, and where the first begins that is whole: for whoever keeps the finer ones. */
+/**
+ * Returns the period from which a period's bars are merged, and the start of its first whole bar: for callers that
+ * cache the finer bars.
+ */
 export const madeOf = (period: Period, nowMs: number): { readonly period: Period; readonly firstMs: number } => ({
   period: STORES[period].period,
   firstMs: firstStart(period, nowMs - STORES[period].days * DAY_MS),
@@ -32,9 +35,9 @@ export const madeOf = (period: Period, nowMs: number): { readonly period: Period
 type HistoryRange = { readonly period: Period; readonly fromMs: number; readonly toMs: number };
 
 /**
- * What the simulated market did: whole bars between two times, made of the curve the simulator speaks from, so that
- * they end where the live price begins. Nothing after `nowMs` is told, for it would be the future; it says how old the
- * oldest bars are, and is the end of the range when nobody gives it.
+ * Returns the simulated market's whole bars between two times, built from the simulator's own curve, so that they end
+ * where the live price begins. Returns nothing after `nowMs`, which would be the future; `nowMs` also sets the age of
+ * the oldest bars, and defaults to the end of the range.
  */
 export function simulatedHistory(simulated: Simulated & { readonly nowMs?: number }, range: HistoryRange): Candle[] {
   const { period, fromMs, toMs } = range;
@@ -47,7 +50,7 @@ export function simulatedHistory(simulated: Simulated & { readonly nowMs?: numbe
   return store.period === period ? bars : mergeCandles(bars, period);
 }
 
-/** Where the first bar begins that is whole. */
+/** Returns the start of the first whole bar. */
 function firstStart(period: Period, fromMs: number): number {
   const start = barStart(period, fromMs);
   return start === fromMs ? start : barEnd(period, start);

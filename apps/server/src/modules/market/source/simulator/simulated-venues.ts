@@ -1,6 +1,6 @@
 import { bell, hash, keyOf } from './noise.ts';
 
-/** Three venues that see the same curve: each speaks at its own pace, a little late, and has a part of the trade. */
+/** Three venues on the same curve: each quotes at its own interval, a little late, and has a share of the volume. */
 export const SIMULATED_VENUES = [
   { source: 1, everyMs: 200, lateMs: 0, part: 0.5 },
   { source: 2, everyMs: 250, lateMs: 120, part: 0.3 },
@@ -8,10 +8,10 @@ export const SIMULATED_VENUES = [
 ] as const;
 
 const DRIFT_MS = 20_000;
-/** In parts of the yearly deviation: 1.5 basis points for a market of 50 %. */
+/** As a fraction of the yearly deviation: 1.5 basis points for a market of 50 %. */
 const STRENGTH = 0.0003;
 
-/** How far a venue's price is off the curve, as a logarithm: drifting slowly, around nothing. */
+/** Returns a venue's offset from the curve, as a logarithm: it drifts slowly around zero. */
 export function deviationOf(seed: string, symbol: string, source: number): (atMs: number) => number {
   const key = keyOf(seed, 'venue', symbol, String(source));
   return (atMs) => {

@@ -18,7 +18,7 @@ import { simulatedHistory } from './simulated-history.ts';
 const WEDNESDAY = Date.UTC(2026, 2, 11, 15);
 const SATURDAY = Date.UTC(2026, 2, 14, 15);
 const MINUTE_MS = 60_000;
-/** An hour takes a quarter of all unit tests' time, so only full runs have it. */
+/** An hour takes a quarter of all unit tests' time, so only full runs use it. */
 const MINUTES_OF_ALL = inject('isLong') ? 60 : 10;
 
 const emitAt = (atMs: number, seed = 'tidemark') => createSimulator({ markets: SAMPLE_MARKETS, seed }).take(atMs);
@@ -31,7 +31,7 @@ const priceOf = (symbol: string, quotes: readonly SourceQuote[]) => {
   return medianOf(prices, priceTick);
 };
 
-/** Every second in which a move of the simulator is taken for a jump, or a venue is not heard. */
+/** Lists every second in which a simulated move is taken for a jump, or a venue is missing. */
 function findOdd(markets: typeof SAMPLE_MARKETS, minutes: number): readonly string[] {
   const simulator = createSimulator({ markets, seed: 'an ordinary day' });
   const seen = new Map<number, readonly SourceQuote[]>();
@@ -42,7 +42,7 @@ function findOdd(markets: typeof SAMPLE_MARKETS, minutes: number): readonly stri
     for (const { id, priceTick } of markets) {
       const quotes = latestQuotes([...(seen.get(id) ?? []), ...(quoted.get(id) ?? [])], { nowMs, aheadMs: 1_000 });
       seen.set(id, quotes);
-      if (quotes.length === 0) continue; // Closed all the while.
+      if (quotes.length === 0) continue; // Closed throughout.
       const recent = recents.get(id) ?? [];
       const known = { quotes, recent, last: recent.at(-1), pending: undefined };
       const verdict = computeIndexPrice({ ...known, nowMs, rules: INDEX_RULES, priceTick });
@@ -54,7 +54,7 @@ function findOdd(markets: typeof SAMPLE_MARKETS, minutes: number): readonly stri
 }
 
 describe('the simulator', () => {
-  it('given the 65 markets, when all are open, then three venues speak of each, on its grid and above zero', () => {
+  it('given the 65 markets, when all are open, then three venues quote each, on its grid and above zero', () => {
     const quotes = [...emitAt(WEDNESDAY), ...emitAt(Date.UTC(2026, 2, 11, 2))];
     expect(SAMPLE_MARKETS).toHaveLength(65);
     for (const { id, priceTick, lot } of SAMPLE_MARKETS) {
@@ -65,13 +65,13 @@ describe('the simulator', () => {
     }
   });
 
-  it('given one market by itself, then it is told as among all', () => {
+  it('given one market by itself, then its quotes are the same as among all', () => {
     const { id } = sampleMarket('EUR/GBP');
     const alone = createSimulator({ markets: [sampleMarket('EUR/GBP')], seed: 'tidemark' }).take(WEDNESDAY);
     expect(toLines(alone)).toEqual(toLines(emitAt(WEDNESDAY).filter(({ market }) => market === id)));
   });
 
-  it('given the same seed, when another process asks, then it hears the same; with another seed it does not', () => {
+  it('given the same seed, when another process runs, then its quotes are the same; with another seed they differ', () => {
     const code = `
       const { createSimulator } = await import(process.argv[1]);
       const { SAMPLE_MARKETS: markets } = await import(process.argv[2]);
@@ -86,13 +86,13 @@ describe('the simulator', () => {
     expect(toLines(emitAt(WEDNESDAY)).filter((line) => others.has(line)).length).toBeLessThan(10);
   });
 
-  it('given it ran before or starts now, when both are asked at one time, then both say the same', () => {
+  it('given a running and a new simulator, when both are read at one time, then their quotes are the same', () => {
     const running = createSimulator({ markets: SAMPLE_MARKETS, seed: 'tidemark' });
     for (let atMs = WEDNESDAY; atMs < WEDNESDAY + 10_000; atMs += 170) running.take(atMs);
     expect(toLines(running.take(WEDNESDAY + 20_000))).toEqual(toLines(emitAt(WEDNESDAY + 20_000)));
   });
 
-  it('given an instant was told, when asked again, then nothing is said until a venue’s next', () => {
+  it('given an instant was quoted, when it is read again, then there is no quote until a venue’s next', () => {
     const simulator = createSimulator({ markets: SAMPLE_MARKETS, seed: 'tidemark' });
     simulator.take(WEDNESDAY);
     expect(simulator.take(WEDNESDAY + 100)).toEqual([]);
@@ -100,7 +100,7 @@ describe('the simulator', () => {
     expect(new Set(sources)).toEqual(new Set([1]));
   });
 
-  it('given a clock that was set back, then it speaks of that time, and tells no trade of it twice at once', () => {
+  it('given a clock that was set back, then it quotes that time, and no volume is sent twice at once', () => {
     const simulator = createSimulator({ markets: SAMPLE_MARKETS, seed: 'tidemark' });
     simulator.take(WEDNESDAY);
     for (const backMs of [60 * MINUTE_MS, 60 * MINUTE_MS + 1_000]) {
@@ -123,7 +123,7 @@ describe('the simulator', () => {
     expect(findOdd(five, 60)).toEqual([]);
   });
 
-  it('given a weekend or a night, when venues are closed, then they say nothing', () => {
+  it('given a weekend or a night, when venues are closed, then they send no quotes', () => {
     const quoted = new Set(emitAt(SATURDAY).map(({ market }) => market));
     for (const { id, hours } of SAMPLE_MARKETS) expect(quoted.has(id)).toBe(isOpenAt(hours, SATURDAY));
     expect(quoted.size).toBe(30);
@@ -135,7 +135,7 @@ describe('the simulator', () => {
     ['USD/HKD', 7.7, 7.9],
     ['XAU/USD', 1_500, 3_500],
     ['PEPE/USDT', 0.000002, 0.00006],
-  ])('given any year and seed, then %s costs what it plausibly may', (symbol, low, high) => {
+  ])('given any year and seed, then the price of %s is plausible', (symbol, low, high) => {
     const markets = [sampleMarket(symbol)];
     for (const seed of ['tidemark', 'one', 'two'])
       for (let year = 0; year < 10; year++) {
@@ -145,7 +145,7 @@ describe('the simulator', () => {
       }
   });
 
-  it('given crosses of currencies, then they agree with their legs within a basis point or two', () => {
+  it('given currency crosses, then they agree with their legs within a basis point or two', () => {
     const quotes = emitAt(WEDNESDAY);
     const price = (symbol: string) => numberOf(priceOf(symbol, quotes));
     expect(price('EUR/GBP') / (price('EUR/USD') / price('GBP/USD'))).toBeCloseTo(1, 3.5);
@@ -153,7 +153,7 @@ describe('the simulator', () => {
     expect(price('GBP/JPY') / (price('GBP/USD') * price('USD/JPY'))).toBeCloseTo(1, 3.5);
   });
 
-  it('given a minute of words, then what the venues sold in it adds up to the bar’s volume', () => {
+  it('given a minute of quotes, then the venues’ volumes in it add up to the bar’s volume', () => {
     const market = sampleMarket('ETH/USDT');
     const simulator = createSimulator({ markets: [market], seed: 'tidemark' });
     simulator.take(WEDNESDAY);
@@ -164,7 +164,7 @@ describe('the simulator', () => {
     expect(sum(seen.map(({ volume }) => volume))).toBe(bar?.volume);
   });
 
-  it('given a reader that was away, when it comes back, then it hears of one minute’s trade, not of all it missed', () => {
+  it('given a reader that was away, when it returns, then it gets one minute’s volume, not all it missed', () => {
     const simulator = createSimulator({ markets: [sampleMarket('ETH/USDT')], seed: 'tidemark' });
     const volumeAt = (atMs: number) => sum(simulator.take(atMs).map(({ volume }) => volume));
     volumeAt(WEDNESDAY);
@@ -172,7 +172,7 @@ describe('the simulator', () => {
     expect(volumeAt(WEDNESDAY + 60 * MINUTE_MS)).toBeLessThan(minute * 4n);
   });
 
-  it('given a market nobody wrote figures for, then it has a price by its category', () => {
+  it('given a market without figures, then it has a price by its category', () => {
     const market = {
       ...sampleMarket('SOL/USDT'),
       symbol: 'NEW/USDT',

@@ -12,7 +12,7 @@ const DAY_MINUTES = 1440;
 const NOW_MINUTE = Date.UTC(2026, 2, 11) / MINUTE_MS;
 const DAYS = 1000;
 
-/** Daily returns of a market's curve over nearly three years. */
+/** Returns the daily returns of a market's curve over nearly three years. */
 function returnsOf(symbol: string, seed: string): number[] {
   const curve = curveOf({ market: sampleMarket(symbol), seed });
   const points = Array.from({ length: DAYS + 1 }, (_, day) => curve.at(NOW_MINUTE - day * DAY_MINUTES));
@@ -36,7 +36,7 @@ describe('the walk', () => {
       expect(walkAt(key, fromMinute + index / perMinute)).toBe(points[index]);
   });
 
-  it('law: it has no seam, not even between its years', () => {
+  it('law: it is continuous, even between its years', () => {
     const key = keyOf('tidemark', 'asset', 'ETH');
     const seam = 57 * 2 ** 19;
     expect(Math.abs(walkAt(key, seam - 1 / 512) - walkAt(key, seam))).toBeLessThan(0.001);
@@ -51,7 +51,7 @@ describe('the walk', () => {
     ['USD/HKD', 0.006],
     ['XAU/USD', 0.15],
     ['TSLA/USD', 0.55],
-  ])('law: %s moves as much in a year as it should, within a factor of two, whatever the seed', (symbol, expected) => {
+  ])('law: %s has its expected yearly volatility, within a factor of two, whatever the seed', (symbol, expected) => {
     for (const seed of ['tidemark', 'one', 'two']) {
       const yearly = deviation(returnsOf(symbol, seed)) * Math.sqrt(365.25);
       expect(yearly / expected).toBeGreaterThan(0.5);

@@ -11,10 +11,13 @@ import {
 import { jumpsOf } from './jump.ts';
 import { type Key, keyUnder } from './noise.ts';
 
-/** Points at equal steps: a power of two of them in a minute, both ends included. */
+/** Points at equal steps: a power of two per minute, both ends included. */
 export type Stretch = { readonly fromMinute: number; readonly minutes: number; readonly perMinute: number };
 
-/** Where a walk stands at a time in minutes: its piece is halved, and each middle displaced, from the year to the instant. */
+/**
+ * Returns the value of a walk at a time in minutes: bisects its piece and displaces each midpoint, from the year to the
+ * instant.
+ */
 export function walkAt(key: Key, minute: number): number {
   const top = Math.floor(minute / TOP_MINUTES);
   const topKey = keyUnder(key, top);
@@ -38,7 +41,7 @@ export function walkAt(key: Key, minute: number): number {
   return low + (high - low) * place + jumpsOf(key)(minute);
 }
 
-/** The same walk at many points, each costing one halving instead of all of them: bit for bit what `walkAt` says. */
+/** Returns the same walk at many points, each costing one bisection instead of all: bit for bit equal to `walkAt`. */
 export function walkOver(key: Key, { fromMinute, minutes, perMinute }: Stretch): Float64Array {
   const depth = MINUTE_DEPTH + Math.log2(perMinute);
   const topSteps = TOP_MINUTES * perMinute;
@@ -58,7 +61,7 @@ export function walkOver(key: Key, { fromMinute, minutes, perMinute }: Stretch):
 
 type Year = { readonly key: Key; readonly top: number; readonly depth: number };
 
-/** The knots `first` to `last` at one depth of a year, made from those above them. */
+/** Computes the knots `first` to `last` at one depth of a year, from those above them. */
 function halve({ key, top, depth }: Year, first: number, last: number): Float64Array {
   const topKey = keyUnder(key, top);
   let start = 0;

@@ -8,21 +8,21 @@ import { createVenueQuotes } from './venue-quotes.ts';
 export type VenueOptions = {
   readonly markets: readonly Market[];
   readonly log: Log;
-  /** By asking each second, or, of Binance, by its stream. */
+  /** Polled every second or, for Binance only, streamed. */
   readonly isStreamed?: boolean;
   readonly urls?: VenueUrls;
   readonly pauses?: Partial<Pauses>;
 };
 
-/** A live venue, and how many of its answers could not be read. */
+/** A live venue, with a count of its unreadable responses. */
 type Venue = PriceSource & { badAnswers(): number };
 
-/** Pauses double from the first to the longest while a venue does not answer. */
+/** Pauses double from the first to the longest while a venue does not respond. */
 const PAUSES: Pauses = { pollMs: 1_000, firstMs: 1_000, longestMs: 60_000, silenceMs: 30_000 };
 
 /**
- * What a live venue says of the markets it knows. It is asked for ever: while it is down it says nothing, and words it
- * has said grow old, so the index goes on without it.
+ * Creates a source of a live venue's quotes for the markets it lists. It retries forever: while the venue is down it
+ * sends no quotes, and earlier ones become stale, so the index continues without it.
  */
 export function createVenue(name: VenueName, options: VenueOptions): Venue {
   const source = SOURCES.find((each) => each.name === name)?.id ?? 0;

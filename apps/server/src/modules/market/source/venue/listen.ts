@@ -7,10 +7,10 @@ import { withinTime } from './within-time.ts';
 
 export type Pauses = {
   readonly pollMs: number;
-  /** After the first failure, doubled at each that follows, up to the longest. */
+  /** Pause after the first failure, doubled after each further one, up to the longest. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** A venue that says nothing for so long is called anew. */
+  /** A venue silent for this long is reconnected. */
   readonly silenceMs: number;
 };
 
@@ -27,7 +27,7 @@ export type VenueListener = {
 
 const GOODBYE_MS = 1_000;
 
-/** Calls the venue again and again until the signal ends it; never fails. */
+/** Connects to the venue repeatedly until the signal aborts; never rejects. */
 export async function listen(listener: VenueListener, signal: AbortSignal): Promise<void> {
   const { name, log, pauses } = listener;
   let failures = 0;
@@ -40,11 +40,11 @@ export async function listen(listener: VenueListener, signal: AbortSignal): Prom
     });
     const waitMs = Math.min(pauses.longestMs, pauses.firstMs * 2 ** failures);
     failures += 1;
-    await pause(waitMs, undefined, { signal }).catch(() => {}); // Woken by the end.
+    await pause(waitMs, undefined, { signal }).catch(() => {}); // Woken by abort.
   }
 }
 
-/** One call, until it fails or is ended. A failed one leaves nothing behind that the next could trip over. */
+/** Runs one connection until it fails or is aborted. A failed one leaves no state that could affect the next. */
 async function call(listener: VenueListener, signal: AbortSignal, onAnswer: () => void): Promise<void> {
   const exchange = await openExchange(listener.name, listener.urls);
   try {
@@ -63,12 +63,12 @@ async function call(listener: VenueListener, signal: AbortSignal, onAnswer: () =
       if (!listener.isStreamed) await pause(listener.pauses.pollMs, undefined, { signal });
     }
   } finally {
-    // A venue that is gone does not say goodbye, so nobody waits for it long.
+    // A venue that is gone never confirms the close, so limit the wait.
     await withinTime(exchange.close(), GOODBYE_MS, new AbortController().signal).catch(() => {});
   }
 }
 
-/** Our numbers of the markets that the venue has too, by symbol. */
+/** Returns our ids of the markets that the venue lists too, by symbol. */
 async function commonMarkets({ markets, pauses }: VenueListener, exchange: Exchange, signal: AbortSignal) {
   await withinTime(exchange.loadMarkets(), pauses.silenceMs, signal);
   const theirs = new Set(exchange.symbols);
@@ -77,7 +77,9 @@ async function commonMarkets({ markets, pauses }: VenueListener, exchange: Excha
   return new Map(common.map(({ symbol, id }) => [symbol, id]));
 }
 
-/** A stream wakes us for one market and may have told of others meanwhile, so all it told is read. */
+/**
+ * Reads tickers. A stream wakes us for one market and may have updated others meanwhile, so all its tickers are read.
+ */
 async function fetchTickers({ isStreamed }: VenueListener, exchange: Exchange, symbols: string[]) {
   if (!isStreamed) return exchange.fetchTickers(symbols);
   await exchange.watchTickers(symbols);

@@ -1,17 +1,17 @@
 import { type Amount, type Price, readDecimal } from '@app/money';
 import * as z from 'zod/mini';
 
-/** What a venue says of one market, as it says it: the price is not yet on our grid. */
+/** A venue's raw reading of one market: the price is not yet on our grid. */
 export type Reading = {
   readonly price: Price;
   readonly volume24h: Amount;
-  /** When it was said, by the venue's clock; nothing for a venue that does not tell. */
+  /** Time of the reading, by the venue's clock; undefined for a venue that sends none. */
   readonly atMs: number | undefined;
-  /** The best offers as such a venue tells them: they move while it lives, also while nothing is traded. */
+  /** Best bid and ask of such a venue: they move while it is live, even without trades. */
   readonly book?: string;
 };
 
-/** The venue's own texts, never a float made of them. */
+/** The venue's own decimal texts, never converted to floats. */
 type Texts = { readonly price: string; readonly volume24h: string; readonly atMs?: number; readonly book?: string };
 
 const binancePolled = z.object({ lastPrice: z.string(), volume: z.string(), closeTime: z.number() });
@@ -23,7 +23,7 @@ const krakenPolled = z.object({
   b: z.optional(z.array(z.string())),
 });
 
-/** How each venue writes a ticker, by the way it is asked: Binance polled and streamed, Kraken polled. */
+/** Ticker formats by venue and access: Binance polled and streamed, Kraken polled. */
 const TICKERS = {
   binancePolled: z.pipe(
     binancePolled,
@@ -44,7 +44,7 @@ const TICKERS = {
 };
 type TickerForm = keyof typeof TICKERS;
 
-/** Undefined for what is no ticker, or none of a thing that has a price: the sender's mistake, never ours. */
+/** Parses a ticker. Returns undefined if it is invalid or has no price: the sender's error, never ours. */
 export function readTicker(form: TickerForm, info: unknown): Reading | undefined {
   const { data } = z.safeParse(TICKERS[form], info);
   if (data === undefined) return undefined;

@@ -11,8 +11,8 @@ const reading = (price: string, volume: string, atMs?: number) => ({
   atMs,
 });
 
-describe('what a venue said', () => {
-  it('given several words before anybody asks, then the newest is told, once, with all that was traded', () => {
+describe('the quotes of a venue', () => {
+  it('given several readings before a take, then the newest is returned, once, with all volume since', () => {
     const quotes = createVenueQuotes(11);
     quotes.record(1, reading('100', '50', 1000), RECEIVED);
     expect(quotes.take()).toEqual([{ market: 1, source: 11, price: parseDecimal('100'), volume: ZERO, atMs: 1000 }]);
@@ -23,7 +23,7 @@ describe('what a venue said', () => {
     expect(quotes.take()).toEqual([]);
   });
 
-  it('given a word that is not newer, then it is not told, and a venue without a clock speaks when it is heard', () => {
+  it('given a reading that is not newer, then it is dropped; a venue without a clock gets the receive time', () => {
     const quotes = createVenueQuotes(12);
     quotes.record(1, reading('100', '50', 2000), 9000);
     quotes.take();
@@ -34,7 +34,7 @@ describe('what a venue said', () => {
     expect(quotes.take().map(({ atMs }) => atMs)).toEqual([9003]);
   });
 
-  it('given one word from the future, then it was never said, and what follows is heard', () => {
+  it('given one reading from the future, then it is dropped, and later ones are accepted', () => {
     const quotes = createVenueQuotes(11);
     quotes.record(1, reading('100', '50', RECEIVED * 1_000), RECEIVED);
     expect(quotes.take()).toEqual([]);
@@ -43,7 +43,7 @@ describe('what a venue said', () => {
     expect(quotes.take().map(({ price }) => formatDecimal(price))).toEqual(['101']);
   });
 
-  it('given our clock was set back, then a venue without one of its own is heard all the same', () => {
+  it('given our clock was set back, then readings of a venue without a clock are still accepted', () => {
     const quotes = createVenueQuotes(12);
     quotes.record(1, reading('100', '50'), 3_600_000);
     quotes.take();
@@ -51,7 +51,7 @@ describe('what a venue said', () => {
     expect(quotes.take().map(({ price, atMs }) => [formatDecimal(price), atMs])).toEqual([['101', RECEIVED]]);
   });
 
-  it('given a venue without a clock that repeats itself to the letter, then it has said nothing new', () => {
+  it('given a venue without a clock that repeats the same reading, then there is no new quote', () => {
     const quotes = createVenueQuotes(12);
     const sample = (...[price, volume, book]: [string, string, string]) => ({ ...reading(price, volume), book });
     const times = (...readings: ReturnType<typeof sample>[]) =>
@@ -65,7 +65,7 @@ describe('what a venue said', () => {
     ]);
   });
 
-  it('given a venue whose clock goes on, then a price that stays is said anew', () => {
+  it('given a venue whose clock advances, then an unchanged price is a new quote', () => {
     const quotes = createVenueQuotes(11);
     quotes.record(1, reading('7', '1', 1000), RECEIVED);
     quotes.take();
@@ -73,7 +73,7 @@ describe('what a venue said', () => {
     expect(quotes.take().map(({ atMs }) => atMs)).toEqual([2000]);
   });
 
-  it('law: volume is never negative, and is what the day’s volume grew by', () => {
+  it('law: volume is never negative, and equals the growth of the 24-hour volume', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1 }), (volumes) => {
         const quotes = createVenueQuotes(11);
@@ -88,10 +88,10 @@ describe('what a venue said', () => {
   });
 });
 
-describe('reading a ticker', () => {
+describe('parsing a ticker', () => {
   const good = { lastPrice: '0.00000093', volume: '81234567890123.00000000', closeTime: 5 };
 
-  it('given a price too small for a float’s usual text, then it is read exactly', () => {
+  it('given a price too small for a float’s usual text, then it is parsed exactly', () => {
     expect(readTicker('binancePolled', good)).toEqual(reading('0.00000093', '81234567890123', 5));
   });
 

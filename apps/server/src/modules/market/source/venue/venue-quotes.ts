@@ -2,7 +2,7 @@ import { marketSettings, type SourceQuote } from '@app/domain/market';
 import { type Amount, add, compare, subtract, ZERO } from '@app/money';
 import type { Reading } from './read-ticker.ts';
 
-/** What one venue said and nobody has taken yet. */
+/** Quotes of one venue not yet taken. */
 type VenueQuotes = {
   record(market: number, reading: Reading, receivedMs: number): void;
   take(): readonly SourceQuote[];
@@ -13,8 +13,8 @@ type TimedReading = Reading & { readonly atMs: number };
 const AHEAD_MS = marketSettings.sourceAheadMs.initial;
 
 /**
- * Keeps the newest word on each market. What is not newer than the last is old news and dropped; so is a word from the
- * future, for none after it would be newer.
+ * Keeps the newest reading of each market. Drops a reading that is not newer than the last, and one from the future,
+ * because no later one would be newer.
  */
 export function createVenueQuotes(source: number): VenueQuotes {
   const latest = new Map<number, TimedReading>();
@@ -36,14 +36,20 @@ export function createVenueQuotes(source: number): VenueQuotes {
   return { record, take };
 }
 
-/** From the future; what was heard as such was heard before our clock was set back. */
+/** Returns whether a time is in the future; if a stored reading is, it was received before our clock was set back. */
 const isAhead = (atMs: number, receivedMs: number) => atMs > receivedMs + AHEAD_MS;
 
-/** A venue without a clock that says the same to the letter has said it when it said it first: it may be frozen. */
+/**
+ * Returns whether a venue without a clock repeated its reading exactly. The repeat keeps the time of the first: the
+ * venue may be frozen.
+ */
 const isRepeated = (before: TimedReading | undefined, { price, volume24h, atMs, book }: Reading) =>
   atMs === undefined && before?.price === price && before.volume24h === volume24h && before.book === book;
 
-/** What was traded since: at least so much, for what was traded a day ago leaves the sum meanwhile. */
+/**
+ * Returns the volume since the last reading: a lower bound, because volume of a day ago leaves the 24-hour sum
+ * meanwhile.
+ */
 function growth(before: TimedReading | undefined, volume24h: Amount): Amount {
   if (before === undefined || compare(volume24h, before.volume24h) <= 0) return ZERO;
   return subtract(volume24h, before.volume24h);

@@ -14,7 +14,7 @@ const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 12
 afterEach(closeVenues);
 
 describe('a venue’s stream', () => {
-  /** Binance's stream: it acknowledges a subscription; what follows, the test says. */
+  /** Opens a fake Binance stream: it acknowledges a subscription; the test sends what follows. */
   async function openStream() {
     const server = await listenWith(answer);
     const sockets: WebSocket[] = [];
@@ -34,7 +34,7 @@ describe('a venue’s stream', () => {
   }
   const [first, second, pepe] = JSON.parse(venueAnswer('binance-stream'));
 
-  it('given it speaks, then it is heard, with what was traded between two words, and a lie of it is counted', async () => {
+  it('given messages, then quotes arrive with the volume between two, and an invalid message is counted', async () => {
     const { server, subscriptions, send, sockets } = await openStream();
     const { received, venue } = startVenue('binance', server, { isStreamed: true });
     await eventually(() => sockets.length).toBe(1);
@@ -48,7 +48,7 @@ describe('a venue’s stream', () => {
     await eventually(received).toEqual(['1 11 68000.12 0', '1 11 68001.5 0.5', '30 11 0.00000093 0']);
   });
 
-  it('given the connection breaks, when the venue is back, then it is heard again and no volume is told twice', async () => {
+  it('given the connection breaks, when the venue is back, then quotes resume and no volume is counted twice', async () => {
     const { server, sockets, send } = await openStream();
     const { received } = startVenue('binance', server, { isStreamed: true });
     await eventually(() => sockets.length).toBe(1);
@@ -61,7 +61,7 @@ describe('a venue’s stream', () => {
     await eventually(received).toEqual(['1 11 68000.12 0', '1 11 68001.5 0.5']);
   });
 
-  it('given a connection that stays open and says nothing, then it is made anew', async () => {
+  it('given a connection that stays open and silent, then it is reconnected', async () => {
     const { server, sockets, send } = await openStream();
     const pauses = { firstMs: 10, longestMs: 40, silenceMs: 500 };
     const { received } = startVenue('binance', server, { isStreamed: true, pauses });

@@ -6,20 +6,20 @@ const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 12
 afterEach(closeVenues);
 
 describe('a live venue', () => {
-  it('given Binance’s answers, then its words are its texts to the last digit, said when it said them', async () => {
+  it('given Binance’s responses, then quotes match its texts to the last digit, with its own timestamps', async () => {
     const { received, quotes } = startVenue('binance', await listenWith(answer));
     await eventually(received).toEqual(['1 11 68000.12 0', '30 11 0.00000093 0']);
     expect(quotes.map(({ atMs }) => atMs)).toEqual([1773241200000, 1773241200000]);
   });
 
-  it('given Kraken’s answers, one of them no price, then the others are told and the bad one is counted', async () => {
+  it('given Kraken’s responses, one without a price, then the others are quoted and the bad one is counted', async () => {
     const { received, venue } = startVenue('kraken', await listenWith(answer));
     await eventually(() => received()[0]).toBe('1 12 68005.1 0');
     await eventually(() => venue.badAnswers()).toBeGreaterThan(0);
     expect(received().every((line) => line === '1 12 68005.1 0')).toBe(true);
   });
 
-  it('given a venue that fails, when it answers again, then it is heard, and was asked less and less often', async () => {
+  it('given a venue that fails, when it responds again, then quotes resume, and it was polled less and less often', async () => {
     let calls = 0;
     const server = await listenWith((request, response) => {
       calls += 1;
@@ -33,7 +33,7 @@ describe('a live venue', () => {
     await venue.close();
   });
 
-  it('given an answer that never comes, when the venue is closed, then closing does not wait for it', async () => {
+  it('given a response that never comes, when the venue is closed, then closing does not wait for it', async () => {
     const calls: string[] = [];
     const server = await listenWith((request) => calls.push(request.url ?? ''));
     const { venue } = startVenue('binance', server);

@@ -1,4 +1,4 @@
-/** Waits for work no longer than it may take, nor beyond the end; what comes later is heard by nobody. */
+/** Waits for work until a timeout or abort; ignores a later result. */
 export async function withinTime<Value>(work: Promise<Value>, timeoutMs: number, end: AbortSignal): Promise<Value> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const onEnd = () => reject(new Error('ended'));

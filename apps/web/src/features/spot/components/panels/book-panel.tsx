@@ -13,7 +13,7 @@ import { useOwnLevels } from './own-levels.ts';
 import { EmptyBook, Following, RefusedChannel } from './panel-states.tsx';
 import { useContainerHeight } from './use-container-height.ts';
 
-/** Enough room to choose how finely the book is seen, too. */
+/** Minimum height that also fits the price step chooser. */
 const ROOMY_PX = 240;
 const STEP_PX = 44;
 const PAD_PX = 8;
@@ -22,7 +22,7 @@ const ROWS = { least: 5, most: 20 };
 const isRoomy = (heightPx: number) => heightPx >= ROOMY_PX;
 const rowsIn = (heightPx: number) => rowsFitting(heightPx - PAD_PX - (isRoomy(heightPx) ? STEP_PX : 0), ROWS);
 
-/** What is offered in a market, on the chart's page. */
+/** Shows a market's order book on the chart page. */
 export default function BookPanel({ symbol }: { symbol: string }) {
   const market = useMarkets().find((it) => it.symbol === symbol);
   return market === undefined ? null : <Book market={market} />;
@@ -82,7 +82,7 @@ function Levels({ market, source, rows }: LevelsProps) {
   );
 }
 
-/** What is offered for sale can be bought, and the other way round. */
+/** Links a level to the form: an ask opens a buy, a bid opens a sell. */
 function useWayToForm(symbol: string) {
   const navigate = useNavigate();
   return useCallback(

@@ -6,7 +6,7 @@ import { useQuote } from '../../../../shared/use-quotes.ts';
 import { useSheet } from '../../../../shared/use-sheet.ts';
 import { useBookChoices } from '../use-book-choices.ts';
 
-/** How finely the book is seen. */
+/** Chooses the price step of the order book. */
 export function BookStep({ market }: { market: MarketInfo }) {
   const text = useText();
   const sheet = useSheet('book-step');

@@ -7,7 +7,7 @@ import type { Places } from '../use-places.ts';
 
 type Props = { order: Order; places: Places; isGoing: boolean; onCancel: () => void };
 
-/** An order in two lines, where its market need not be said. */
+/** Shows an order on two lines, without its market. */
 export function CompactOrder({ order, places, isGoing, onCancel }: Props) {
   const text = useText();
   return (
@@ -28,7 +28,7 @@ export function CompactOrder({ order, places, isGoing, onCancel }: Props) {
 
 const ROWS = [0, 1];
 
-/** Rows of the real height. */
+/** Placeholder rows at the real height. */
 export const CompactOrdersLoading = () =>
   ROWS.map((row) => (
     <div key={row} className="row" aria-hidden="true">

@@ -7,7 +7,7 @@ import { sizeOf } from './book-size.ts';
 import { EmptyBook, Following, RefusedChannel } from './panel-states.tsx';
 import { useContainerHeight } from './use-container-height.ts';
 
-/** What is offered up to each price, on the chart's page. */
+/** Shows a market's cumulative depth on the chart page. */
 export default function DepthPanel({ symbol }: { symbol: string }) {
   const market = useMarkets().find((it) => it.symbol === symbol);
   return market === undefined ? null : <Depth market={market} />;

@@ -10,7 +10,7 @@ import { useOrderFromAddress } from '../use-order-from-address.ts';
 import { usePlaces } from '../use-places.ts';
 import { CompactOrder, CompactOrdersLoading } from './compact-order.tsx';
 
-/** One's open orders in a market, on the chart's page. */
+/** Shows the user's open orders in a market on the chart page. */
 export default function OrdersPanel({ symbol }: { symbol: string }) {
   return isVisitor(useSessionScope()) ? <Visitor /> : <OwnOrders symbol={symbol} />;
 }

@@ -2,7 +2,7 @@ import type { BookPosition } from '@app/ui';
 import { useMemo } from 'react';
 import { useOpenOrders } from '../../../../shared/orders.ts';
 
-/** Where one's own orders stand, so that one sees oneself in the book. */
+/** Returns the levels of the user's own orders, to mark them in the order book. */
 export function useOwnLevels(symbol: string): readonly BookPosition[] {
   const { data: orders } = useOpenOrders();
   return useMemo(

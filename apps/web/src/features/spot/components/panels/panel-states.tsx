@@ -9,7 +9,7 @@ import { isVisitor, useSessionScope } from '../../../../shared/session.ts';
 import { useText } from '../../../../shared/texts.ts';
 import { usePriceState } from '../../api/price-state.ts';
 
-/** Nobody offers anything. Where that is the real book, there is another one to practise in. */
+/** Shows that the order book is empty. In real mode it offers demo mode instead. */
 export function EmptyBook({ book, base }: { book: Book; base: string }) {
   const text = useText();
   return (
@@ -21,7 +21,7 @@ export function EmptyBook({ book, base }: { book: Book; base: string }) {
   );
 }
 
-/** A visitor comes back here as somebody who can be shown the demo. */
+/** Switches to demo mode; a visitor logs in first and returns here. */
 function DemoWay() {
   const text = useText();
   const { pathname, search } = useLocation();
@@ -39,19 +39,19 @@ function DemoWay() {
   );
 }
 
-/** The only way to ask a channel again is to begin them all anew. */
+/** Resubscribes all channels, which is the only way to retry one. */
 function beginAnew(): void {
   publicChannels.pause();
   publicChannels.resume();
 }
 
-/** The server does not show this channel now. */
+/** Shows that the server currently refuses this channel. */
 export function RefusedChannel() {
   const text = useText();
   return <ErrorPanel title={text('spot.book.refused')} retry={{ label: text('system.retry'), go: beginAnew }} />;
 }
 
-/** What is not followed, or whose price stands still, is dimmed; how long, is said as soon as it is known. */
+/** Dims content that is not live or whose price is paused; shows for how long once known. */
 export function Following({ symbol, isLive, children }: { symbol: string; isLive: boolean; children: ReactNode }) {
   const text = useText();
   const price = usePriceState(symbol);

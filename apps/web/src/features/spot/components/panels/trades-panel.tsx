@@ -13,7 +13,7 @@ const PAD_PX = 8;
 const ROWS = { least: 5, most: 50 };
 const rowsIn = (heightPx: number) => rowsFitting(heightPx - PAD_PX, ROWS);
 
-/** What was traded in a market, on the chart's page. */
+/** Renders a market's recent trades on the chart page. */
 export default function TradesPanel({ symbol }: { symbol: string }) {
   const market = useMarkets().find((it) => it.symbol === symbol);
   return market === undefined ? null : <Trades market={market} />;

@@ -8,7 +8,7 @@ import { clockText, ownZone } from '../../model/zoned-days.ts';
 
 type Trades = TapeSource & { readonly count: () => number | undefined };
 
-/** What was traded in a market, in words; a trade is written once, however often it is shown. */
+/** Returns a market's trades formatted for display; each trade is formatted once, however often it is rendered. */
 export function tradesSource(book: Book, { symbol, precision, lot_precision }: MarketInfo): Trades {
   const channel = { kind: 'trades', book, symbol } as const;
   const written = new WeakMap<TradeShown, TapeRow>();

@@ -1,6 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** What is made of an element's height, measured whenever it changes; drawn again only when the result is another. */
+/**
+ * Returns a value derived from an element's height, measured on every resize; re-renders only when that value changes.
+ */
 export function useContainerHeight<Result extends number | boolean>(
   container: RefObject<HTMLElement | null>,
   make: (heightPx: number) => Result,
