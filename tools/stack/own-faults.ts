@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Log message of the server's catch-all handler for internal errors. */
-const FAULT = '"a request failed"';
+const FAULT = '"http.request_failed"';
 const SHOWN_MAX = 5;
 
 /** Returns the servers' log lines about `internal` responses, so that a rig that fails on one can show the cause. */

@@ -10,6 +10,6 @@ export function unreachable(value: never): never {
 
 /** Returns a value that is defined by construction; documents it instead of `!`. */
 export function expectDefined<Value>(value: Value | null | undefined, what: string): Value {
-  if (value === null || value === undefined) throw new Error(`invariant broken: ${what} is given`);
+  if (value === null || value === undefined) throw new Error(`invariant broken: ${what} is defined`);
   return value;
 }

@@ -12,7 +12,7 @@ describe('the two kinds of failure', () => {
 
   it('given an impossible state, when it occurs, then it is a defect that names the invariant', () => {
     expect(() => assert(false, 'money is never negative')).toThrow('invariant broken: money is never negative');
-    expect(() => expectDefined(undefined, 'the account')).toThrow('the account is given');
+    expect(() => expectDefined(undefined, 'the account')).toThrow('the account is defined');
     expect(expectDefined(0n, 'a zero')).toBe(0n);
     expect(() => unreachable('case' as never)).toThrow('unreachable: case');
   });

@@ -40,7 +40,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'UUIDv7, made and stored before sending; a repetition gets the first answer.',
+  description: 'UUIDv7, created and stored before sending; a repetition returns the first answer.',
   schema: { type: 'string', format: 'uuid' },
 };
 

@@ -15,7 +15,7 @@ const log = pino({ level: 'silent' });
 const silence: Bus = {
   publish: () => {},
   listen: () => () => {},
-  request: () => Promise.reject(new Error('nobody answers here')),
+  request: () => Promise.reject(new Error('no responder')),
   respond: () => () => {},
   opened: () => Promise.resolve(),
   isUp: () => true,

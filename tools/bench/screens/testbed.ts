@@ -11,7 +11,7 @@ export type Testbed = { readonly url: string; stop(): Promise<void> };
 const silence: Bus = {
   publish: () => {},
   listen: () => () => {},
-  request: () => Promise.reject(new Error('nobody answers here')),
+  request: () => Promise.reject(new Error('no responder')),
   respond: () => () => {},
   opened: () => Promise.resolve(),
   isUp: () => true,

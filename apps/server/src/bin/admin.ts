@@ -19,8 +19,8 @@ const { db, close } = openDatabase(
 await refuseUnsafeDatabase(db);
 const place = { port: config.HTTP_PORT, host: config.HTTP_HOST };
 const server = await listen(answerHealth([() => findUnsafeSettings(db)]), place);
-log.info({ http: server.address() }, 'admin is ready');
+log.info({ http: server.address() }, 'admin.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 server.close();
 await close();
-log.info('admin has stopped');
+log.info('admin.stopped');

@@ -76,7 +76,7 @@ http.app.get('/health', async (_request, reply) => {
 });
 await board.ready(); // A new process must not serve a market list without prices.
 await http.app.listen({ port: config.HTTP_PORT, host: config.HTTP_HOST });
-log.info({ http: http.app.server.address() }, 'api is ready');
+log.info({ http: http.app.server.address() }, 'api.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 await http.app.close();
 await board.close();
@@ -84,4 +84,4 @@ await history.close();
 await bus.close();
 cache.disconnect();
 await Promise.all([close(), forSettings.close()]);
-log.info('api has stopped');
+log.info('api.stopped');

@@ -21,7 +21,7 @@ const edge = await createEdge({
   log,
 });
 await edge.listen({ port: config.HTTP_PORT, host: config.HTTP_HOST });
-log.info({ http: edge.server.address() }, 'edge is ready');
+log.info({ http: edge.server.address() }, 'edge.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 await edge.close();
-log.info('edge has stopped');
+log.info('edge.stopped');

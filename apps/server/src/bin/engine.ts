@@ -27,9 +27,9 @@ const health = await listen(
   (request, response) => (request.url === '/metrics' ? answerNumbers : answer)(request, response),
   { port: config.HEALTH_PORT },
 );
-log.info({ health: health.address() }, 'engine is ready');
+log.info({ health: health.address() }, 'engine.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, engine.run);
 health.close();
 await bus.close();
 await engine.close();
-log.info('engine has stopped');
+log.info('engine.stopped');

@@ -34,9 +34,9 @@ const health = await listen(
   (request, response) => (request.url === '/metrics' ? feed.answerMetrics : answer)(request, response),
   { port: config.HEALTH_PORT },
 );
-log.info({ health: health.address() }, 'feed is ready');
+log.info({ health: health.address() }, 'feed.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, feed.run);
 health.close();
 await bus.close();
 await Promise.all([sealing.close(), side.close()]);
-log.info('feed has stopped');
+log.info('feed.stopped');

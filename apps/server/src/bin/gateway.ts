@@ -50,11 +50,11 @@ const gateway = createGateway({
   trustedProxies: config.TRUSTED_PROXIES,
   addressLimits: { sockets: config.SOCKETS_PER_ADDRESS, handshakes: config.HANDSHAKES_PER_ADDRESS },
 });
-log.info({ http: server.address() }, 'gateway is ready');
+log.info({ http: server.address() }, 'gateway.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 await gateway.close();
 await board.close();
 await history.close();
 await bus.close();
 await close();
-log.info('gateway has stopped');
+log.info('gateway.stopped');

@@ -12,4 +12,4 @@ const log = openLog('migrate', LOG_LEVEL);
 if (POSTGRES_URL !== undefined) await prepareCluster(POSTGRES_URL, new URL(DATABASE_URL).pathname.slice(1));
 const applied = await migrate(DATABASE_URL);
 const articles = await seedArticles(DATABASE_URL);
-log.info({ applied, articles }, applied.length === 0 ? 'nothing to migrate' : 'migrated');
+log.info({ applied, articles }, applied.length === 0 ? 'migrate.up_to_date' : 'migrate.applied');

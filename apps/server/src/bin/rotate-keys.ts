@@ -12,6 +12,6 @@ const config = readRotateConfig();
 const log = openLog('rotate-keys', config.LOG_LEVEL);
 const { db, close } = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'rotate-keys' }, log);
 const { rewrapped, unopened } = await rotateKeys(db, openKeyRing(config.MASTER_KEYS));
-log.info({ rewrapped, unopened }, 'file keys are under the newest master key');
+log.info({ rewrapped, unopened }, 'media.keys_rewrapped');
 if (unopened.length > 0) process.exitCode = 1;
 await close();

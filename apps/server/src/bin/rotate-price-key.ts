@@ -13,5 +13,5 @@ const config = readRotateConfig();
 const log = openLog('rotate-price-key', config.LOG_LEVEL);
 const { db, close } = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'rotate-price-key' }, log);
 const id = await transactOn(db)((tx) => rotatePriceKey(tx, openKeyRing(config.MASTER_KEYS)));
-log.info({ key: id }, 'the next block is signed by a new key');
+log.info({ key: id }, 'price_key.rotated');
 await close();

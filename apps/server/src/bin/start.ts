@@ -69,4 +69,4 @@ const processes = [
   edge,
 ];
 await untilStopped(config.SHUTDOWN_GRACE_MS + 5_000, log, (signal) => supervise(processes, log, signal));
-log.info('start has stopped');
+log.info('supervisor.stopped');

@@ -41,7 +41,7 @@ await refuseUnsafeDatabase(db);
 
 const stopWithdrawals: OnBreach = async (tx, breaches) => {
   const reason = breaches.map(({ invariant, detail }) => `${invariant}: ${detail}`).join('; ');
-  log.error({ breaches }, 'the ledger does not add up: withdrawals are stopped');
+  log.error({ breaches }, 'ledger.audit_failed');
   await switchOff(tx, killSwitch('withdrawals'), { setBy: 'auditor', reason });
 };
 
@@ -77,7 +77,7 @@ const pushNotices = await openNoticePushes({ transact: transactOn(db), bus, log 
 /** Compares receipts with each other, because two receipts for one lot of the house would each verify on its own. */
 const compareReceipts = async () => {
   const overlaps = await findOverlaps(db, firstIdAt(Date.now() - HOUR_MS));
-  if (overlaps.length > 0) log.error({ overlaps: overlaps.map(({ detail }) => detail) }, 'receipts overlap');
+  if (overlaps.length > 0) log.error({ overlaps: overlaps.map(({ detail }) => detail) }, 'receipts.overlap');
 };
 
 const loops: readonly Loop[] = [
@@ -94,7 +94,7 @@ const loops: readonly Loop[] = [
 const health = await listen(answerHealth([() => auditHealth(db), () => platformHealth(db)]), {
   port: config.HEALTH_PORT,
 });
-log.info({ health: health.address() }, 'worker is ready');
+log.info({ health: health.address() }, 'worker.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, (signal) =>
   Promise.all(loops.map((loop) => runLoop(loop, signal, log))),
 );
@@ -102,4 +102,4 @@ health.close();
 mail?.close();
 await bus?.close();
 await close();
-log.info('worker has stopped');
+log.info('worker.stopped');

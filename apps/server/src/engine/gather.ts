@@ -40,7 +40,7 @@ function readCommand<State, Command, Facts, Rows>(
   try {
     return product.readCommand(name, fields);
   } catch (error) {
-    log.warn({ name, err: error }, 'a command was not understood');
+    log.warn({ name, err: error }, 'engine.command_unreadable');
     return undefined;
   }
 }
@@ -76,7 +76,7 @@ export function createInbox<State, Command, Facts, Rows>(
       if (isLooking) return;
       isLooking = true;
       void look()
-        .catch((error: unknown) => log.warn({ err: error }, 'the inbox could not be read'))
+        .catch((error: unknown) => log.warn({ err: error }, 'engine.inbox_failed'))
         .finally(() => {
           isLooking = false;
         });

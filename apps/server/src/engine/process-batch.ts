@@ -114,6 +114,6 @@ function attempt(log: Log, publish: () => void): void {
   try {
     publish();
   } catch (error) {
-    log.error({ err: error }, 'somebody could not be told');
+    log.error({ err: error }, 'engine.publish_failed');
   }
 }

@@ -82,7 +82,7 @@ function publishMarketData<State, Command, Facts, Rows>(
   try {
     for (const { subject, message } of product.marketDataUpdates(state, nowMs)) bus.publish(subject, message);
   } catch (error) {
-    log.error({ err: error }, 'news could not be told'); // Publishing must never stop trading.
+    log.error({ err: error }, 'engine.market_data_failed'); // Publishing must never stop trading.
   }
   meter.pending(queue.size);
 }

@@ -42,7 +42,7 @@ export function createShard<State, Command, Facts, Rows>(
     // Commands pending here also reached the owner in between, which has answered them.
     if (lastEpoch === undefined || lease.epoch !== lastEpoch + 1n) queue.forget();
     lastEpoch = lease.epoch;
-    log.info({ shard: shard.name, epoch: String(lease.epoch) }, 'took the lease');
+    log.info({ shard: shard.name, epoch: String(lease.epoch) }, 'lease.acquired');
     leaseState = 'loading';
     const leadership = { ...deps, lease, queue, meter, replayLastTicks: arrivals.begin };
     const state = await loadState(leadership);
@@ -52,7 +52,7 @@ export function createShard<State, Command, Facts, Rows>(
     meter.leadership(true);
     await runLeader({ ...leadership, state }, arrivals, signal);
     // If the database is unreachable, the successor waits until the lease is stale.
-    await releaseLease(db, lease).catch((error: unknown) => log.warn({ err: error }, 'not released'));
+    await releaseLease(db, lease).catch((error: unknown) => log.warn({ err: error }, 'lease.release_failed'));
   };
 
   const run = async (signal: AbortSignal) => {
@@ -64,7 +64,7 @@ export function createShard<State, Command, Facts, Rows>(
         if (lease !== undefined) await serve(lease, signal);
       } catch (error) {
         problem = String(error);
-        log.warn({ shard: shard.name, err: error }, 'the term ended');
+        log.warn({ shard: shard.name, err: error }, 'engine.leadership_ended');
       }
       leaseState = 'waiting';
       arrivals.end();

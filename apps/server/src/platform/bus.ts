@@ -29,7 +29,7 @@ export class RequestFailed extends Error {
   readonly isDelivered: boolean;
 
   constructor(isDelivered: boolean, cause?: unknown) {
-    super(isDelivered ? 'a question stayed without an answer' : 'nobody was there to hear the question', { cause });
+    super(isDelivered ? 'the request got no response in time' : 'the request has no responder', { cause });
     this.name = 'RequestFailed';
     this.isDelivered = isDelivered;
   }
@@ -53,7 +53,7 @@ export function openBus(url: string, name: string, log: Log): Bus {
     for (const listener of listeners) subscribe(opened, listener, log);
     void watch(opened, (up) => {
       isUp = up;
-      log.info({ up }, 'the bus changed');
+      log.info({ up }, 'bus.connection_changed');
     });
   });
   const join = (listener: Listener) => {
@@ -130,7 +130,7 @@ function readMessage(text: string, use: (publish: unknown) => void, log: Log): v
   try {
     use(JSON.parse(text));
   } catch (error) {
-    log.warn({ err: error }, 'a hint was not understood');
+    log.warn({ err: error }, 'bus.listener_failed');
   }
 }
 

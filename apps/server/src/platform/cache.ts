@@ -11,6 +11,6 @@ export function openCache(url: string, log: Log): Cache {
     enableOfflineQueue: false,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
   });
-  cache.on('error', (error: Error) => log.debug({ error: error.message }, 'the cache cannot be reached'));
+  cache.on('error', (error: Error) => log.debug({ error: error.message }, 'cache.unreachable'));
   return cache;
 }

@@ -7,6 +7,6 @@ import type { Reader } from './database.ts';
 export async function now(tx: Reader): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('the database told no time');
+  if (row === undefined) throw new Error('the database returned no time');
   return row.now;
 }

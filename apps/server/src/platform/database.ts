@@ -51,7 +51,7 @@ export function openDatabase(options: DatabaseOptions, log: Log): Database {
     connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
   });
-  const onLoss = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  const onLoss = (error: Error) => log.warn({ err: error }, 'database.connection_lost');
   pool.on('error', onLoss); // While idle.
   pool.on('connect', (client) => client.on('error', onLoss)); // While busy: its query fails as well.
   const guarded = { connect: async () => guardCommit(await pool.connect()), end: () => pool.end() };

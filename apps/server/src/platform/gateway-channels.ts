@@ -57,7 +57,7 @@ export function createOpenChannels(openChannel: OpenChannel, publish: Publish, l
         const found = open(name);
         return found.ok ? { ok: true, value: found.value.start() } : found;
       } catch (error) {
-        log.error({ channel: name, err: error }, 'a channel could not start');
+        log.error({ channel: name, err: error }, 'gateway.channel_start_failed');
         return { ok: false, code: 'engine_unavailable' };
       }
     },
@@ -98,7 +98,7 @@ function pacedBy(name: string, source: ChannelSource, { publish, log }: ChannelD
     try {
       return publishMarketData();
     } catch (error) {
-      log.error({ channel: name, err: error }, 'a channel could not tell its news');
+      log.error({ channel: name, err: error }, 'gateway.channel_update_failed');
       return false;
     }
   });

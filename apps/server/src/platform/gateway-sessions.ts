@@ -46,7 +46,7 @@ export function admitSessions(io: SessionServer, findCaller: FindCaller, log: Lo
     admit(socket, findCaller).then(
       (refused) => next(refused),
       (error: unknown) => {
-        log.warn({ err: error }, 'a session could not be looked up');
+        log.warn({ err: error }, 'gateway.session_lookup_failed');
         next(new Refused('engine_unavailable'));
       },
     );
@@ -85,7 +85,7 @@ export async function recheckSessions({ io, findSessions, log, only }: Recheck):
   }
   if (bySession.size === 0) return;
   const live = await findInTime(findSessions, [...bySession.keys()]).catch((error: unknown) => {
-    log.warn({ err: error }, 'sessions could not be looked up again');
+    log.warn({ err: error }, 'gateway.session_recheck_failed');
   });
   for (const [id, sockets] of bySession) {
     for (const socket of sockets) await (live ? keepOrEnd(socket, live.get(id)) : silenceIfOld(socket));

@@ -28,11 +28,11 @@ export async function runIdleProcess(name: string, config: ReturnType<typeof rea
   const check = () => Promise.resolve(holder.problem === undefined ? [] : [`lease: ${holder.problem}`]);
   const describe = () => ({ lease: holder.lease === undefined ? 'waiting' : 'owner' });
   const health = await listen(answerHealth([check], describe), { port: config.HEALTH_PORT });
-  log.info({ health: health.address() }, `${name} is ready`);
+  log.info({ health: health.address() }, `${name}.ready`);
   await untilStopped(config.SHUTDOWN_GRACE_MS, log, (signal) => holdLeaseLoop({ db, name, holder, log }, signal));
   health.close();
   await close();
-  log.info(`${name} has stopped`);
+  log.info(`${name}.stopped`);
 }
 
 type Keeper = { readonly db: Db; readonly name: string; readonly holder: LeaseHolder; readonly log: Log };
@@ -44,14 +44,14 @@ export async function holdLeaseLoop(keeper: Keeper, signal: AbortSignal): Promis
     await takeOrHold(keeper).catch((error: unknown) => {
       if (error instanceof Fenced) holder.lease = undefined;
       holder.problem = error instanceof Fenced ? undefined : String(error);
-      log.warn({ err: error }, 'the lease could not be held');
+      log.warn({ err: error }, 'lease.renewal_failed');
     });
     const waitMs = holder.lease === undefined ? POLL_EVERY_MS : HOLD_EVERY_MS;
     await pause(waitMs, undefined, { signal }).catch(() => {}); // Aborted by the stop.
   }
   if (holder.lease === undefined) return;
   // Without the database the successor waits until the lease is stale.
-  await releaseLease(db, holder.lease).catch((error: unknown) => log.warn({ err: error }, 'not released'));
+  await releaseLease(db, holder.lease).catch((error: unknown) => log.warn({ err: error }, 'lease.release_failed'));
 }
 
 async function takeOrHold({ db, name, holder, log }: Keeper): Promise<void> {
@@ -60,7 +60,7 @@ async function takeOrHold({ db, name, holder, log }: Keeper): Promise<void> {
     await beatLease(transactOn(db), lease);
   } else {
     holder.lease = await takeLease(db, { name, owner: `${hostname()}:${process.pid}`, staleAfterMs: STALE_AFTER_MS });
-    if (holder.lease !== undefined) log.info({ epoch: String(holder.lease.epoch) }, 'took the lease');
+    if (holder.lease !== undefined) log.info({ epoch: String(holder.lease.epoch) }, 'lease.acquired');
   }
   holder.problem = undefined;
 }

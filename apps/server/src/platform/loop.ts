@@ -10,7 +10,7 @@ export type Loop = { readonly name: string; readonly everyMs: number; readonly w
 export async function runLoop({ name, everyMs, work }: Loop, signal: AbortSignal, log: Log): Promise<void> {
   while (!signal.aborted) {
     const startedMs = performance.now();
-    await work().catch((error: unknown) => log.error({ loop: name, err: error }, 'a round failed'));
+    await work().catch((error: unknown) => log.error({ loop: name, err: error }, 'loop.round_failed'));
     const leftMs = Math.max(0, everyMs - (performance.now() - startedMs));
     await pause(leftMs, undefined, { signal }).catch(() => {}); // Aborted by the stop.
   }

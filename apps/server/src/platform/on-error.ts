@@ -13,7 +13,7 @@ const isCode = (code: string): code is RefusalCode => code in REFUSALS;
 /** Handles every error of the server. A refusal is an answer; anything else is our bug and exposes only its trace. */
 export function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, ...rest } = answerTo(error);
-  if (code === 'internal' || code === 'result_unknown') request.log.error({ err: error }, 'a request failed');
+  if (code === 'internal' || code === 'result_unknown') request.log.error({ err: error }, 'http.request_failed');
   const { type, status } = REFUSALS[code];
   if (code === 'too_many_requests') void reply.header('retry-after', rest.params?.seconds ?? '1');
   const message = refusalText(languageOf(request), code, rest.params);

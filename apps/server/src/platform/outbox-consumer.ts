@@ -107,11 +107,11 @@ async function noteFailure(tx: Tx, consumer: string, failure: HandlerFailed, log
   if (cursor === undefined || event?.id !== failure.first) return;
   const about = { consumer, event: String(event.id), topic: event.topic, err: failure };
   if (cursor.failures + 1 < FAILURES_MAX) {
-    log.warn(about, 'an event failed and is tried again');
+    log.warn(about, 'outbox.event_failed');
     await sql`update outbox_cursor set failures = failures + 1 where consumer = ${consumer}`.execute(tx);
     return;
   }
-  log.error(about, 'an event was laid aside');
+  log.error(about, 'outbox.event_dead');
   await sql`
     insert into outbox_dead (consumer, id, topic, payload, error)
     values (${consumer}, ${event.id}, ${event.topic}, ${JSON.stringify(event.payload)}, ${failure.message})`.execute(

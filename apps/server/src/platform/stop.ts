@@ -11,7 +11,7 @@ export async function untilStopped(
 ): Promise<void> {
   const stopping = new AbortController();
   const stop = (signal: NodeJS.Signals) => {
-    log.info({ signal }, 'stopping');
+    log.info({ signal }, 'process.stopping');
     stopping.abort();
     setTimeout(() => process.exit(1), graceMs).unref();
   };

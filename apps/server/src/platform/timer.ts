@@ -41,7 +41,7 @@ export async function runDueTimer(transact: Transact, effects: TimerEffects, log
     if (claimed === undefined) throw error;
     const failed = claimed;
     const message = error instanceof Error ? error.message : String(error);
-    log.error({ timer: `${failed.kind}:${failed.ref}`, err: error }, 'a timer failed and is tried again later');
+    log.error({ timer: `${failed.kind}:${failed.ref}`, err: error }, 'timer.failed');
     await transact((tx) => postpone(tx, failed, message));
     return true;
   }

@@ -23,7 +23,7 @@ export const register = route({
   method: 'POST',
   path: '/user/register',
   access: 'visitor',
-  description: 'Opens an account with a code that was sent to its address or phone.',
+  description: 'Opens an account with a code that was sent to its e-mail address or phone.',
   request: z.object({
     user_string: account,
     type: channel,
@@ -53,7 +53,8 @@ export const login = route({
   method: 'POST',
   path: '/user/login',
   access: 'visitor',
-  description: 'Starts a session. The token goes raw into the Authorization header; a newer one comes in X-Next-Token.',
+  description:
+    'Starts a session. Send the token as it is in the Authorization header; a replacement arrives in X-Next-Token.',
   request: z.object({
     user_string: account,
     type: channel,
@@ -71,7 +72,7 @@ export const userInfo = route({
   method: 'GET',
   path: '/user/info',
   access: 'user',
-  description: 'Who this session belongs to.',
+  description: 'Returns the caller’s profile.',
   request: z.object({}),
   response: user,
   refusals: [],
@@ -84,7 +85,7 @@ export const setLanguage = route({
   method: 'POST',
   path: '/set/lang',
   access: 'user',
-  description: 'Chooses the language of the mails to this user. Choosing the same again changes nothing.',
+  description: 'Sets the language of messages to the caller. Setting the same language again changes nothing.',
   request: z.object({ lang }),
   response: z.object({ lang }),
   refusals: [],
@@ -94,7 +95,7 @@ export const setCountry = route({
   method: 'POST',
   path: '/plus/country',
   access: 'user',
-  description: 'Says where this user lives, once, where the account was opened before that was asked for.',
+  description: 'Sets the caller’s country of residence once, for accounts that were opened without one.',
   request: z.object({ country }),
   response: z.object({ country }),
   refusals: ['country_closed', 'not_allowed'],
@@ -105,7 +106,7 @@ export const forget = route({
   method: 'POST',
   path: '/user/forget',
   access: 'visitor',
-  description: 'Sets a new password with a code, and with the authenticator where one is bound. Ends all sessions.',
+  description: 'Sets a new password with a code, and with the authenticator if one is bound. Ends all sessions.',
   request: z.object({
     account,
     type: channel,
@@ -132,7 +133,7 @@ export const updatePassword = route({
   path: '/safe/update_password',
   access: 'user',
   description:
-    'Changes the login password (`password` is the new one), ends every session and answers the one that follows this.',
+    'Changes the login password (`password` is the new one), ends every session and returns a new one for this device.',
   request: z.object({ password, re_password: password, ...stepUpFields }),
   response: opened,
   refusals: ['passwords_differ', 'password_too_weak'],
@@ -143,7 +144,8 @@ export const bindMobile = route({
   method: 'POST',
   path: '/safe/mobile',
   access: 'user',
-  description: 'Binds or changes the phone number. `code` was texted to the new number; the rest proves the owner.',
+  description:
+    'Binds or changes the phone number. `code` was sent to the new number; the other fields prove the owner.',
   request: z.object({
     mobile: account,
     area_code: areaCode,

@@ -14,7 +14,7 @@ export const sendMailCode = route({
   method: 'POST',
   path: '/sms_mail',
   access: 'visitor',
-  description: 'Sends a six-digit code by e-mail. Answers the same whether or not the account exists.',
+  description: 'Sends a six-digit code by e-mail. The response is the same whether or not the account exists.',
   request: z.object({ user_string: account, purpose, type: ignored('Channel.') }),
   response: sent,
   refusals: [],
@@ -25,7 +25,7 @@ export const sendSmsCode = route({
   path: '/sms_send',
   access: 'visitor',
   description:
-    'Sends a six-digit code to a phone; `type` is what it is for. Answers the same whether or not the account exists.',
+    'Sends a six-digit code to a phone; `type` is its purpose. The response is the same whether or not the account exists.',
   request: z.object({ area_code: areaCode, mobile, type: purpose }),
   response: sent,
   refusals: [],
@@ -37,7 +37,7 @@ export const checkEmail = route({
   ...checked,
   method: 'POST',
   path: '/user/check_email',
-  description: 'Whether an e-mail address is well formed. Never whether it has an account.',
+  description: 'Checks whether an e-mail address is well formed. Never reveals whether it has an account.',
   request: z.object({ user_string: account }),
 });
 
@@ -45,7 +45,7 @@ export const checkMobile = route({
   ...checked,
   method: 'POST',
   path: '/user/check_mobile',
-  description: 'Whether a phone number is well formed. Never whether it has an account.',
+  description: 'Checks whether a phone number is well formed. Never reveals whether it has an account.',
   request: z.object({ user_string: mobile, area_code: areaCode }),
 });
 
@@ -53,7 +53,7 @@ export const checkCode = route({
   method: 'POST',
   path: '/user/check',
   access: 'visitor',
-  description: 'Checks a code before the next step. It stays usable, and the check counts as a try.',
+  description: 'Checks a code before the next step. The code stays valid, and the check counts as an attempt.',
   request: z.object({
     user_string: account,
     type: channel,

@@ -6,7 +6,7 @@ export const freeze = route({
   method: 'POST',
   path: '/plus/freeze',
   access: 'user',
-  description: 'Freezes one’s account: every session ends, and nobody gets in until the owner lifts it.',
+  description: 'Freezes the caller’s account: ends every session and refuses logins until the owner lifts the freeze.',
   request: z.object({}),
   response: done,
   refusals: [],
@@ -17,7 +17,7 @@ export const freezeByLink = route({
   method: 'POST',
   path: '/plus/freeze/link',
   access: 'visitor',
-  description: 'Freezes the account a security mail was about, by the link in it.',
+  description: 'Freezes an account by the link in one of its security mails.',
   request: z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) }),
   response: done,
   refusals: ['not_found'],
@@ -28,8 +28,7 @@ export const unfreeze = route({
   method: 'POST',
   path: '/plus/unfreeze',
   access: 'visitor',
-  description:
-    'Lifts a freeze with password, code and, where bound, authenticator together. Withdrawals wait afterwards.',
+  description: 'Lifts a freeze with password, code and, if bound, authenticator. Withdrawals are delayed afterwards.',
   request: z.object({
     user_string: account,
     type: channel,

@@ -8,7 +8,8 @@ export const uploadHeadPortrait = route({
   method: 'POST',
   path: '/user/uploadHeadPortrait',
   access: 'user',
-  description: 'Makes a picture of one’s own, as `/upload` answered it, the portrait; empty takes it away.',
+  description:
+    'Sets one of the caller’s pictures, as returned by `/upload`, as the profile picture. An empty value removes it.',
   request: z.object({ head_portrait: shortText }),
   response: user,
   refusals: ['not_found'],
@@ -28,7 +29,7 @@ export const editSignature = route({
   method: 'POST',
   path: '/plus/signature',
   access: 'user',
-  description: 'Changes the signature: 2 to 30 Chinese or English letters or digits; empty takes it away.',
+  description: 'Changes the signature: 2 to 30 Chinese or English letters or digits. An empty value removes it.',
   request: z.object({ signature: shortText }),
   response: user,
   refusals: ['name_not_allowed'],

@@ -9,7 +9,7 @@ export const logoutByGet = route({
   ...loggedOut,
   method: 'GET',
   path: '/user/logout',
-  description: 'Ends the session (the specification’s form).',
+  description: 'Ends the session (path of the specification).',
 });
 
 export const logout = route({
@@ -35,7 +35,7 @@ export const listSessions = route({
   method: 'GET',
   path: '/plus/sessions',
   access: 'user',
-  description: 'Where this account is logged in, newest first.',
+  description: 'Lists the caller’s sessions with their devices, newest first.',
   request: z.object({}),
   response: z.object({ list: z.array(session) }),
   refusals: [],
@@ -46,7 +46,7 @@ export const revokeSession = route({
   method: 'POST',
   path: '/plus/sessions/revoke',
   access: 'user',
-  description: 'Ends one session of one’s own; its sockets close within two seconds.',
+  description: 'Ends one of the caller’s sessions. Its sockets close within two seconds.',
   request: z.object({ id }),
   response: done,
   refusals: ['not_found'],
@@ -57,7 +57,7 @@ export const revokeOtherSessions = route({
   method: 'POST',
   path: '/plus/sessions/revoke-others',
   access: 'user',
-  description: 'Ends every session but this one.',
+  description: 'Ends all of the caller’s other sessions.',
   request: z.object({}),
   response: z.object({ ended: z.int() }),
   refusals: [],

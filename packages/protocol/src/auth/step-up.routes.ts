@@ -21,7 +21,7 @@ export const startStepUp = route({
   path: '/plus/step-up',
   access: 'user',
   description:
-    'Binds a challenge to one action: `fields` is what will be sent to `path`, as JSON text, and nothing else will do.',
+    'Opens a step-up challenge for one action: `fields` is what will be sent to `path`, as JSON text. It is valid for exactly that.',
   request: z.object({
     path: z.string().check(z.maxLength(100), z.regex(/^\/[\w/-]+$/)),
     fields: z.string().check(z.maxLength(20_000)),
@@ -35,7 +35,7 @@ export const sendStepUpCode = route({
   method: 'POST',
   path: '/plus/step-up/code',
   access: 'user',
-  description: 'Sends a code that works for this challenge alone.',
+  description: 'Sends a one-time code that is valid for this challenge only.',
   request: z.object({ challenge: id, channel: z._default(z.enum(['email', 'mobile']), 'email') }),
   response: z.object({ sent: flag }),
   refusals: ['not_found'],
@@ -46,7 +46,7 @@ export const startStepUpPasskey = route({
   method: 'POST',
   path: '/plus/step-up/passkey',
   access: 'user',
-  description: 'What the browser needs to prove this challenge with a passkey.',
+  description: 'Returns the options the browser needs to prove this challenge with a passkey.',
   request: z.object({ challenge: id }),
   response: z.object({ options: z.string() }),
   refusals: ['not_found'],
@@ -57,7 +57,7 @@ export const proveStepUp = route({
   method: 'POST',
   path: '/plus/step-up/prove',
   access: 'user',
-  description: 'Shows one factor or several for a challenge; the action then names it.',
+  description: 'Proves one or more factors of a challenge. The action is then sent with the challenge’s id.',
   request: z.object({
     challenge: id,
     trade_password: z.optional(z.string().check(z.regex(/^\d{4,6}$/))),

@@ -28,7 +28,7 @@ export const newsPop = route({
   method: 'GET',
   path: '/news/index_pop',
   access: 'visitor',
-  description: 'The one announcement the home page opens with, in the language of the call; null when there is none.',
+  description: 'Returns the home page’s current announcement in the caller’s language, or null.',
   request: z.object({}),
   response: z.object({ article: z.nullable(z.object(heading)) }),
   refusals: [],
@@ -39,7 +39,7 @@ export const listNews = route({
   path: '/news/list',
   access: 'visitor',
   description:
-    'Articles of one category, in the language of the call: 4 news, 5 banner, 10 privacy, 18 help, 19 about, 31 activity, 33 follow agreement.',
+    'Lists articles of one category in the caller’s language: 4 news, 5 banner, 10 privacy, 18 help, 19 about, 31 activity, 33 follow agreement.',
   request: z.object({ c_id: category, ...paging }),
   response: listOf(z.object(heading)),
   refusals: [],
@@ -50,7 +50,7 @@ export const newsDetail = route({
   path: '/news/detail',
   access: 'visitor',
   description:
-    'One article. Its body is HTML of a few harmless tags; `version` counts how often it was rewritten in this language.',
+    'Returns one article. Its body is HTML of a few safe tags; `version` counts its revisions in this language.',
   request: z.object({ id }),
   response: z.object({ ...heading, body: z.string(), version: z.int(), changed_at: timeMs }),
   refusals: ['not_found'],
@@ -61,7 +61,7 @@ export const searchArticles = route({
   path: '/plus/articles/search',
   access: 'visitor',
   description:
-    'Articles whose title, summary or text has every word of the question, in the language of the call; titles first, at most 10.',
+    'Finds articles whose title, summary or text contains every word of the query, in the caller’s language; title matches first, at most 10.',
   request: z.object({ q: text(60, 'Words to look for.', 'withdrawal') }),
   response: z.object({ list: z.array(z.object(heading)) }),
   refusals: [],

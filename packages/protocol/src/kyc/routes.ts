@@ -6,7 +6,7 @@ export const getLevelList = route({
   method: 'GET',
   path: '/getLevelList',
   access: 'visitor',
-  description: 'What each level of verification allows.',
+  description: 'Returns what each level of verification allows.',
   request: z.object({}),
   response: z.object({
     list: z.array(

@@ -19,7 +19,7 @@ export const readLimits = route({
   method: 'GET',
   path: '/plus/limits',
   access: 'user',
-  description: 'The limits this person set for themselves. They hold for real money.',
+  description: 'Lists the limits the caller has set for their own trading. They apply to real money.',
   request: z.object({}),
   response: limits,
   refusals: [],
@@ -30,7 +30,8 @@ export const changeLimit = route({
   method: 'POST',
   path: '/plus/limits',
   access: 'user',
-  description: 'Tightens a limit at once, or asks for a looser one, which waits. Empty takes it away.',
+  description:
+    'Sets a personal limit. A tighter one applies at once, a looser one after a waiting period. An empty value removes it.',
   request: z.object({
     kind: z.enum(LIMIT_KINDS),
     amount: z.optional(amount),

@@ -32,7 +32,7 @@ export const provePrice = route({
   path: '/plus/prices/proof',
   access: 'visitor',
   description:
-    'One index price with everything that proves it: its bytes, the way to the root of its signed block, the headers up to the next published head.',
+    'Returns one index price with its proof: its bytes, the Merkle path to the root of its signed block, and the headers up to the next published head.',
   request: z.object({ symbol, seq: number }),
   response: z.object({
     symbol,
@@ -59,7 +59,7 @@ export const listPriceBlocks = route({
   path: '/plus/prices/blocks',
   access: 'visitor',
   description:
-    'Sealed blocks with their ticks, at most 100 from a number on, for whoever keeps or checks all of them. Ticks are kept for some days.',
+    'Lists at most 100 sealed blocks with their ticks from a number on, for clients that keep or check all of them. Ticks are kept for some days.',
   request: z.object({ from: number, to: number }),
   response: z.object({
     from: z.int(),
@@ -75,7 +75,7 @@ export const listPriceHeads = route({
   method: 'GET',
   path: '/plus/prices/heads',
   access: 'visitor',
-  description: 'The newest published heads, one a minute: keep one, and no other history can be told to you.',
+  description: 'Lists the newest published heads, one per minute. Whoever keeps one can detect any other history.',
   request: z.object({ limit: z._default(counted(1, 100), 10) }),
   response: z.object({ list: z.array(head) }),
   refusals: [],
@@ -86,7 +86,7 @@ export const listPriceKeys = route({
   method: 'GET',
   path: '/plus/prices/keys',
   access: 'visitor',
-  description: 'The public keys that sign blocks, each from its block until the next key’s.',
+  description: 'Lists the public keys that sign blocks, each valid from its block until the next key’s.',
   request: z.object({}),
   response: z.object({ list: z.array(key) }),
   refusals: [],

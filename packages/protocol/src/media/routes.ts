@@ -5,7 +5,7 @@ export const upload = route({
   method: 'POST',
   path: '/upload',
   access: 'user',
-  description: 'Takes one picture in the field `file`, draws it anew and answers in `message` where it lies.',
+  description: 'Accepts one picture in the field `file`, re-encodes it and returns its path in `message`.',
   request: z.object({}),
   response: z.object({ url: z.string() }),
   refusals: ['upload_failed'],

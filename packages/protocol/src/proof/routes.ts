@@ -14,7 +14,7 @@ export const readReceipt = route({
   path: '/plus/verify',
   access: 'visitor',
   description:
-    'The receipt of something that the house did, as it was issued: the rule, all that went into it, the published settings of the version it names, and the proof of the index price it names. Whoever has it can compute it again.',
+    'Returns the receipt of a house trade as issued: the rule, all its inputs, the published settings of its version and the proof of its index price. The outcome can be recomputed from it.',
   request: z.object({ id }),
   response: z.object({
     kind: z.string(),
@@ -32,7 +32,7 @@ export const listSettings = route({
   path: '/plus/verify/settings',
   access: 'visitor',
   description:
-    'Every version there ever was of a setting that receipts name, newest first, for anybody: who compares with somebody else sees that both were shown the same.',
+    'Lists every version of a setting that receipts refer to, newest first. It is public: two users can compare that they were shown the same.',
   request: z.object({ key: z.enum(['spot.ladder']) }),
   response: z.object({ list: z.array(published) }),
   refusals: [],

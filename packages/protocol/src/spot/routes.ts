@@ -14,7 +14,7 @@ export const placeOrder = route({
   path: '/coin/trade',
   access: 'user',
   description:
-    'Places an order. Without `target_price` it is a market order. `amount` is base; buying at the market it is quote.',
+    'Places an order. Without `target_price` it is a market order. `amount` is in base currency; for a market buy it is in quote currency.',
   request: z.object({
     /** Base and quote currency; alternatively `currency_name` names the pair. If both are given, they must agree. */
     currency_id: z.optional(id),
@@ -42,7 +42,7 @@ export const cancelOrder = route({
   method: 'PUT',
   path: '/coin/trade',
   access: 'user',
-  description: 'Cancels what is left of an order. Fees of what was filled stay paid.',
+  description: 'Cancels the unfilled rest of an order. Fees of fills are kept.',
   request: z.object({ id }),
   response: order,
   refusals: ['not_found', 'order_state_changed', ...BY_ENGINE],
@@ -56,7 +56,8 @@ export const listOrders = route({
   method: 'GET',
   path: '/coin/list',
   access: 'user',
-  description: 'One’s own orders of the session’s book, newest first. `closed` is filled or cancelled.',
+  description:
+    'Lists the caller’s orders in the active account mode, newest first. `closed` means filled or cancelled.',
   request: z.object({
     status: z.optional(z.enum([...ORDER_STATES, 'closed'])),
     symbol: z.optional(symbol),
@@ -73,7 +74,7 @@ export const listFills = route({
   path: '/plus/orders/fills',
   access: 'user',
   description:
-    'What one’s own orders traded, newest first: one order’s if it is named, else of the session’s book those that are open or were placed in the 92 days before the page; `before` is the fill that the last page ended with.',
+    'Lists the caller’s fills, newest first: those of one order if given, else those of orders in the active account mode that are open or were placed in the 92 days before the page. `before` is the last fill of the previous page.',
   request: z.object({
     id: z.optional(id),
     symbol: z.optional(symbol),
@@ -91,7 +92,7 @@ export const findPlaced = route({
   path: '/plus/orders/placed',
   access: 'user',
   description:
-    'The order of the session’s book that was placed with an `Idempotency-Key`, for whoever never had its answer; null where there is none.',
+    'Returns the order of the active account mode that was placed with an `Idempotency-Key`, for callers that never received the response; null if there is none.',
   request: z.object({ key: z.uuidv7() }),
   response: z.object({ order: z.nullable(order) }),
   refusals: [],
@@ -102,7 +103,7 @@ export const cancelAllOrders = route({
   method: 'POST',
   path: '/plus/orders/cancel-all',
   access: 'user',
-  description: 'Cancels every open order of the session’s book, of one market if it is named.',
+  description: 'Cancels all of the caller’s open orders in the active account mode, or those of one market.',
   request: z.object({ symbol: z.optional(symbol) }),
   response: z.object({ cancelled: z.int().check(z.gte(0)) }),
   refusals: ['not_found', ...BY_ENGINE],
@@ -114,8 +115,7 @@ export const readRules = route({
   method: 'GET',
   path: '/plus/spot/rules',
   access: 'visitor',
-  description:
-    'What every spot order is judged by, as it is in force: anybody can compute beforehand what the engine will say.',
+  description: 'Returns the spot rules in force. With them a client can compute the engine’s decision in advance.',
   request: z.object({}),
   response: z.object({
     is_on: flag,
@@ -134,7 +134,7 @@ export const readFeeLevel = route({
   method: 'GET',
   path: '/plus/spot/level',
   access: 'user',
-  description: 'One’s own level of fees, by what one traded in thirty days in the real book; it counts in both books.',
+  description: 'Returns the caller’s fee level by 30 days of real trading volume. It applies in real and demo mode.',
   request: z.object({}),
   response: z.object({ level: z.int(), volume: amount, maker: rate, taker: rate }),
   refusals: [],

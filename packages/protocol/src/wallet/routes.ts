@@ -25,7 +25,7 @@ export const listWallets = route({
   method: 'POST',
   path: '/wallet/list',
   access: 'user',
-  description: 'Every balance of the session’s book.',
+  description: 'Lists every balance of the active account mode (real or demo).',
   request: z.object({}),
   response: z.object({ list: z.array(balance), seq: pushSeq }),
   refusals: [],
@@ -35,7 +35,7 @@ export const changeWallet = route({
   method: 'POST',
   path: '/wallet/change',
   access: 'user',
-  description: 'Moves money between two of one’s own accounts.',
+  description: 'Transfers money between two of the caller’s accounts.',
   request: z.object({ from_field: accountField, to_field: accountField, currency, number: positiveAmount }),
   response: z.object({ id, from: balance, to: balance, seq: pushSeq }),
   refusals: ['insufficient_balance', 'same_account', 'not_found', 'account_busy'],
@@ -46,7 +46,7 @@ export const walletHistory = route({
   method: 'GET',
   path: '/wallet/hzhistory',
   access: 'user',
-  description: 'Transfers between one’s own accounts, newest first.',
+  description: 'Lists transfers between the caller’s accounts, newest first.',
   request: z.object({ ...paging }),
   response: listOf(
     z.object({
@@ -66,7 +66,7 @@ export const equityDay = route({
   path: '/plus/equity/day',
   access: 'user',
   description:
-    'What all of one’s own money was worth in USDT by the index since a moment of the last 26 hours, usually the caller’s midnight. Bonus money does not count.',
+    'Returns the caller’s equity in USDT at index prices since a time within the last 26 hours, usually the caller’s midnight. Bonus money is excluded.',
   request: z.object({ since: sentTimeMs }),
   response: z.object({
     /** Effective start: on a quarter of an hour, and not before the account's first. */

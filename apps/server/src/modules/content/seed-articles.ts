@@ -34,7 +34,7 @@ async function bring(tx: Tx, filed: readonly FiledArticle[], log: Log): Promise<
   await lockArticles(tx);
   const taken = await findTakenNames(tx, filed);
   // A product update must not fail because staff used a slug: the staff's article is the one that is shown.
-  if (taken.size > 0) log.warn({ articles: [...taken] }, 'staff gave these names to articles of their own');
+  if (taken.size > 0) log.warn({ articles: [...taken] }, 'content.slugs_taken');
   const articles = filed.filter(({ slug }) => !taken.has(slug));
   await addArticles(tx, articles);
   const strangers = await findStrangers(tx, articles);

@@ -41,7 +41,7 @@ export async function readArticle(
 ): Promise<Output<typeof newsDetail>> {
   const row = (await findArticle(db, id, languageOr(lang))) ?? refuseWith('not_found');
   const body = cleanedBody(row);
-  if (body !== row.body) log.error({ article: String(id), version: row.version }, 'an article is stored unclean');
+  if (body !== row.body) log.error({ article: String(id), version: row.version }, 'content.article_unsafe');
   return { ...toHeading(row), body, version: row.version, changed_at: row.at.getTime() };
 }
 

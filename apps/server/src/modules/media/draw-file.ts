@@ -34,7 +34,7 @@ export function createDrawing({ objects, keys, log }: Means): (sent: SentFile) =
     const picture = await inTurn(sent.ownerId, () => drawPicture(sent.bytes, sent.shape ?? 'whole')).catch(
       (error: unknown) => {
         if (!(error instanceof NoPicture)) throw error;
-        log.info({ reason: error.message }, 'a file was not taken');
+        log.info({ reason: error.message }, 'media.file_rejected');
         return refuseWith('upload_failed');
       },
     );

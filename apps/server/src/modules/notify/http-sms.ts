@@ -39,5 +39,5 @@ function failureOf(status: number): Error {
   const isForGood = status >= 400 && status < 500 && !PASSING.includes(status);
   return isForGood
     ? new RefusedForGood(`refused with ${status}`)
-    : Object.assign(new Error('the gateway did not take it'), { code: 'EHTTP', responseCode: status });
+    : Object.assign(new Error('the SMS gateway refused the message'), { code: 'EHTTP', responseCode: status });
 }

@@ -44,7 +44,7 @@ async function sendOne({ db, send, log, channel }: Means, message: store.Claimed
     await send(message);
   } catch (error) {
     const reason = reasonOf(error);
-    log.warn({ job: String(id), channel, tries, reason }, 'a message was not taken');
+    log.warn({ job: String(id), channel, tries, reason }, 'notify.delivery_failed');
     await (error instanceof RefusedForGood ? store.markRefused(db, id, reason) : store.postpone(db, message, reason));
     return false;
   }

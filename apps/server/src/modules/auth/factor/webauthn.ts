@@ -84,7 +84,7 @@ function refuseCertificates({ response }: RegistrationResponseJSON): void {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
   const hasCertificates = attestation.get('attStmt').get('x5c') !== undefined;
   if (hasCertificates || !['none', 'packed'].includes(attestation.get('fmt')))
-    throw new Error('an attestation that was not asked for');
+    throw new Error('unexpected attestation');
 }
 
 /** Returns the passkey's new counter, or undefined where it did not sign this. */

@@ -37,7 +37,7 @@ export async function followBlocks(deps: FollowDeps, follower: Follower, signal:
       last = blocks.at(-1) ?? last;
       isCaughtUp = brought !== undefined || blocks.length === 0;
     } catch (error) {
-      deps.log.error({ err: error, after: last?.number }, 'blocks could not be given and are tried again');
+      deps.log.error({ err: error, after: last?.number }, 'blocks.delivery_failed');
     }
     if (isCaughtUp) await received.untilWoken();
   }
@@ -57,7 +57,7 @@ async function readAfter({ db, log }: FollowDeps, { number }: ChainPosition): Pr
   if (blocks.length > 0) return blocks;
   const next = await findKeptAfter(db, number);
   if (next === undefined || next <= number + 1) return [];
-  log.error({ from: number + 1, to: next - 1 }, 'the ticks of these blocks are no longer kept: they are skipped');
+  log.error({ from: number + 1, to: next - 1 }, 'blocks.ticks_dropped');
   return await readRun(db, next);
 }
 

@@ -50,7 +50,7 @@ export function receiveBlocks({ db, bus, log }: { db: Db; bus: Bus; log: Log }, 
     const block = believeBlock(sent, position, await keys.find(sent));
     if (block !== undefined) return block;
     hasArrivals = true;
-    log.error({ block: sent.number }, 'a block on the bus is not the one that follows: the table is asked');
+    log.error({ block: sent.number }, 'blocks.unexpected_message');
     return undefined;
   };
   return {

@@ -34,7 +34,7 @@ export function createBoard(deps: BoardDeps): Board {
     live = started;
     keeping = keepLive(deps, started, { listeners, signal: stopping.signal });
   });
-  starting.catch((error: unknown) => deps.log.error({ err: error }, 'the board could not start'));
+  starting.catch((error: unknown) => deps.log.error({ err: error }, 'board.start_failed'));
   const quotes = () => (live === undefined ? [] : showQuotes(live));
   return {
     ready: () => starting,
@@ -79,6 +79,6 @@ function notifyListener(listener: Listener, blocks: readonly SealedBlock[], log:
   try {
     listener(blocks);
   } catch (error) {
-    log.error({ err: error }, 'a listener of the board failed');
+    log.error({ err: error }, 'board.listener_failed');
   }
 }

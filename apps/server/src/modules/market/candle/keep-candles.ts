@@ -33,7 +33,7 @@ export function createCandleKeeper({ db, log }: KeeperDeps): CandleKeeper {
     const { last, isBehind, missed } = await transact((tx) => addBlocks(tx, remembered));
     taken = taken.filter(({ number }) => number > last); // Keeps blocks that arrived meanwhile.
     written = last;
-    for (const gap of missed) log?.error(gap, 'blocks are in no bar: their ticks were dropped before');
+    for (const gap of missed) log?.error(gap, 'candles.blocks_missing');
     return isBehind;
   };
   return {

@@ -26,7 +26,7 @@ export function fillFirstBars(deps: FillDeps, bars: CurrentBars): (key: BarKey) 
     if (looked.has(name)) return;
     looked.add(name);
     void fill(deps, bars, key)
-      .catch((error: unknown) => deps.log.warn({ err: error, ...key }, 'a first bar stays short'))
+      .catch((error: unknown) => deps.log.warn({ err: error, ...key }, 'candles.first_bar_incomplete'))
       .then((isSettled) => isSettled === true || looked.delete(name));
   };
 }

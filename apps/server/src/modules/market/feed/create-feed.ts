@@ -34,7 +34,7 @@ export async function createFeed(deps: FeedDeps): Promise<RunningFeed> {
     const loops = [{ name: 'rules', everyMs: 1_000, work: refresh }, ...ownersWork(feed, keeper)];
     await Promise.all([keepSealing(feed, signal), ...loops.map((loop) => runLoop(loop, signal, log))]);
     await Promise.all(sources.map((source) => source.close()));
-    await keeper.flush().catch((error: unknown) => log.warn({ err: error }, 'the next owner writes the candles'));
+    await keeper.flush().catch((error: unknown) => log.warn({ err: error }, 'candles.flush_failed'));
   };
   return {
     run,

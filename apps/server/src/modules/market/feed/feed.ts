@@ -80,7 +80,7 @@ export function listen(feed: Feed, nowMs: number): void {
       feed.latest.record(source.take(nowMs), clock);
       feed.failing.delete(source);
     } catch (error) {
-      if (!feed.failing.has(source)) feed.log.error({ err: error }, 'a source failed');
+      if (!feed.failing.has(source)) feed.log.error({ err: error }, 'feed.source_failed');
       feed.failing.add(source);
     }
   }

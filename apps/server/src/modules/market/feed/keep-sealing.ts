@@ -32,7 +32,7 @@ function pauseAfter({ term, failures, rules }: Feed): number {
 async function leave(feed: Feed): Promise<void> {
   if (feed.term === undefined) return;
   // Without the database the successor waits until the lease is stale.
-  await releaseLease(feed.db, feed.term.lease).catch((error: unknown) => warn(feed, error, 'not released'));
+  await releaseLease(feed.db, feed.term.lease).catch((error: unknown) => warn(feed, error, 'lease.release_failed'));
   feed.term = undefined;
 }
 
@@ -58,7 +58,7 @@ async function giveUp(feed: Feed, error: unknown): Promise<void> {
   if (isFenced || error instanceof ResultUnknown) feed.latest.forgetVolumes();
   feed.problem = isFenced ? undefined : String(error);
   feed.failures = isFenced ? 0 : feed.failures + 1;
-  warn(feed, error, 'a round failed');
+  warn(feed, error, 'feed.round_failed');
   if (feed.failures >= FAILURES_MAX) await leave(feed);
 }
 

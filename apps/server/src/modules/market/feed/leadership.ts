@@ -18,7 +18,7 @@ export async function tryLeadership(feed: Feed): Promise<void> {
   const owner = `${hostname()}:${process.pid}`;
   const lease = await takeLease(feed.db, { name: 'feed', owner, staleAfterMs: STALE_AFTER_MS });
   if (lease === undefined) return;
-  feed.log.info({ epoch: String(lease.epoch) }, 'took the lease');
+  feed.log.info({ epoch: String(lease.epoch) }, 'lease.acquired');
   // Volume until now is in the other's ticks. Volume that falls between the two is missed, never counted twice.
   feed.latest.forgetVolumes();
   // Recent prices of the earlier leadership are void: the next price is checked against the other's last tick.

@@ -49,7 +49,11 @@ describe('the health of an owner', () => {
 describe('its metrics', () => {
   it.each([
     ['are told', () => Promise.resolve('feed_is_owner 1'), 200],
-    ['cannot be told, then the asker hears of it and nothing else happens', () => Promise.reject(new Error('no')), 500],
+    [
+      'cannot be published, then the caller gets an error and nothing else happens',
+      () => Promise.reject(new Error('no')),
+      500,
+    ],
   ])('given they %s', async (_, metrics, status) => {
     const registry = { metrics, contentType: 'text/plain' } as unknown as Registry;
     const server = await listen(answerMetrics(registry), { port: 0 });

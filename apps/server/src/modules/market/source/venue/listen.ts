@@ -36,7 +36,7 @@ export async function listen(listener: VenueListener, signal: AbortSignal): Prom
   };
   while (!signal.aborted) {
     await call(listener, signal, onAnswer).catch((error: unknown) => {
-      if (!signal.aborted) log.warn({ venue: name, failures, err: error }, 'a venue does not answer');
+      if (!signal.aborted) log.warn({ venue: name, failures, err: error }, 'venue.request_failed');
     });
     const waitMs = Math.min(pauses.longestMs, pauses.firstMs * 2 ** failures);
     failures += 1;
@@ -73,7 +73,7 @@ async function commonMarkets({ markets, pauses }: VenueListener, exchange: Excha
   await withinTime(exchange.loadMarkets(), pauses.silenceMs, signal);
   const theirs = new Set(exchange.symbols);
   const common = markets.filter(({ symbol }) => theirs.has(symbol));
-  if (common.length === 0) throw new Error('the venue knows none of our markets');
+  if (common.length === 0) throw new Error('the venue lists none of our markets');
   return new Map(common.map(({ symbol, id }) => [symbol, id]));
 }
 

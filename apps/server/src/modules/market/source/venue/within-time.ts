@@ -2,7 +2,7 @@
 export async function withinTime<Value>(work: Promise<Value>, timeoutMs: number, end: AbortSignal): Promise<Value> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const onEnd = () => reject(new Error('ended'));
-  const timer = setTimeout(() => reject(new Error(`no word for ${timeoutMs} ms`)), timeoutMs);
+  const timer = setTimeout(() => reject(new Error(`no message for ${timeoutMs} ms`)), timeoutMs);
   end.addEventListener('abort', onEnd);
   if (end.aborted) onEnd();
   try {
