@@ -26,7 +26,7 @@ export async function postBare(pool: pg.Pool, lane: Lane, batch: Batch): Promise
         list(ids),
         batch.map((it) => it.kind),
         batch.map((it) => it.ref),
-        batch.map((it) => it.book),
+        batch.map((it) => it.mode),
         batch.map(() => DIGEST),
       ],
     );

@@ -59,6 +59,6 @@ export function makeBatch(lane: Lane, size: number): Batch {
       entry(pick(), { available: FEE }),
       entry(pick(), { available: FEE }),
     ];
-    return { kind: 'bench.fill', ref: `${lane.name}:${lane.nextRef}`, book: 'real', entries };
+    return { kind: 'bench.fill', ref: `${lane.name}:${lane.nextRef}`, mode: 'real', entries };
   });
 }

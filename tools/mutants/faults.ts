@@ -175,7 +175,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'cache-of-the-other-book-kept',
-    file: 'apps/web/src/shared/change-book.ts',
+    file: 'apps/web/src/shared/change-mode.ts',
     find: 'queryClient.clear();',
     replace: 'void queryClient.invalidateQueries();',
     tiers: ['e2e'],

@@ -69,7 +69,7 @@ async function load(testbed: Testbed, batches: number, random: (end: number) => 
   for (let batch = 0; batch < batches; batch++) {
     const transfers = Array.from({ length: 250 }, (_, n): Transfer => {
       const [from, to] = [pick(20), pick(USERS)] as [(typeof wallets)[number], (typeof wallets)[number]]; // Both exist.
-      return { kind: 'proof.pay', ref: `${batch}:${n}`, book: 'real', entries: move(amount, from, to) };
+      return { kind: 'proof.pay', ref: `${batch}:${n}`, mode: 'real', entries: move(amount, from, to) };
     });
     await testbed.transact((tx) => testbed.ledger.post(tx, transfers));
   }

@@ -25,7 +25,7 @@ export const overdraft: Trial = {
       const entries = move(parseDecimal<Amount>('7'), from, to);
       const outcomes = await Promise.allSettled(
         Array.from({ length: 300 }, (_, n) =>
-          insist(() => transact((tx) => ledger.post(tx, [{ kind: 'proof.race', ref: `${n}`, book: 'real', entries }]))),
+          insist(() => transact((tx) => ledger.post(tx, [{ kind: 'proof.race', ref: `${n}`, mode: 'real', entries }]))),
         ),
       );
       const accepted = outcomes.filter(({ status }) => status === 'fulfilled').length;

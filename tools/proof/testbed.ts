@@ -47,7 +47,7 @@ async function prepareTestbed(adminUrl: string, opened: Database[]): Promise<Tes
     const to = userAccount(userId, kind, 'USDT');
     await ledger.open(app.db, 'real', [from, to]);
     const entries = move(parseDecimal<Amount>(amount), from, to);
-    await transact((tx) => ledger.post(tx, [{ kind: 'proof.fund', ref: String(nextId()), book: 'real', entries }]));
+    await transact((tx) => ledger.post(tx, [{ kind: 'proof.fund', ref: String(nextId()), mode: 'real', entries }]));
   };
   return { database, app, transact, ledger, as, fund };
 }

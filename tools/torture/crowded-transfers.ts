@@ -33,5 +33,5 @@ function newTransfer(number: number, below: (end: number) => number): Transfer {
   const entries = [...users].map((user, index) =>
     entry(walletOf(user), { available: index % 2 === 0 ? negate(units(1)) : units(1) }),
   );
-  return { kind: 'torture.crowd', ref: String(number), book: 'real', entries };
+  return { kind: 'torture.crowd', ref: String(number), mode: 'real', entries };
 }

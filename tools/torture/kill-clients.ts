@@ -81,7 +81,7 @@ export function breakOff(run: Run, why: string): void {
 const toTransfer = ({ ref, lines }: Intent): Transfer => ({
   kind: 'torture.kill',
   ref,
-  book: 'real',
+  mode: 'real',
   entries: lines.map(({ user, available, frozen }) =>
     entry(walletOf(user), { available: units(available), frozen: units(frozen) }),
   ),

@@ -83,7 +83,7 @@ async function commitBatch(lease: Lease, { ref, from, to, pauseMs }: Batch): Pro
       accounts: locked.map(({ id }) => String(id)),
     });
     await pause(pauseMs);
-    await ledger.post(tx, [{ kind: KIND, ref, book: 'real', entries: move(ONE, payer, payee) }]);
+    await ledger.post(tx, [{ kind: KIND, ref, mode: 'real', entries: move(ONE, payer, payee) }]);
   });
 }
 

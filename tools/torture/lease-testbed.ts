@@ -54,7 +54,7 @@ async function fund({ db }: Database): Promise<void> {
   const transfers = wallets.map((wallet) => ({
     kind: 'torture.fund',
     ref: wallet.owner,
-    book: 'real' as const,
+    mode: 'real' as const,
     entries: move(FUNDED, external, wallet),
   }));
   await transactOn(db)((tx) => ledger.post(tx, transfers));

@@ -67,5 +67,5 @@ export async function fundWallets(
   const wallets = Array.from({ length: users }, (_, index) => walletOf(index + 1));
   await ledger.open(db, 'real', [external, ...wallets]);
   const entries = wallets.flatMap((wallet) => move(units(each), external, wallet));
-  await transact((tx) => ledger.post(tx, [{ kind: 'torture.fund', ref: 'all', book: 'real', entries }]));
+  await transact((tx) => ledger.post(tx, [{ kind: 'torture.fund', ref: 'all', mode: 'real', entries }]));
 }

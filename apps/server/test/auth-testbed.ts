@@ -116,7 +116,7 @@ export async function openAuthTestbed(): Promise<AuthTestbed> {
          values ($1, $2, 'real', now(), '10.0.0.1', 'test')`,
         [sessionId, userId],
       );
-      return plainCaller({ userId, sessionId, book: 'real' });
+      return plainCaller({ userId, sessionId, mode: 'real' });
     },
     countSessions: async (userId) =>
       (await root.query(`select from session where user_id = $1 and ended_at is null`, [userId])).rows.length,

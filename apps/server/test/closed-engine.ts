@@ -1,4 +1,4 @@
-import { BOOKS } from '@app/domain/ledger';
+import { MODES } from '@app/domain/ledger';
 import { spotShard } from '@app/domain/spot';
 import type { RefusalCode } from '@app/protocol';
 import { parseRequest, type Reply, subjectOf } from '../src/engine/wire.ts';
@@ -21,8 +21,8 @@ const REPLIES: Readonly<Record<string, Reply>> = {
 
 /** Replaces the engine's shards: every market is closed, and no user has open orders. For tests of the API alone. */
 export function answerAsClosed(bus: Bus): void {
-  for (const book of BOOKS) {
-    bus.respond(subjectOf(spotShard(book)), (payload, reply) =>
+  for (const mode of MODES) {
+    bus.respond(subjectOf(spotShard(mode)), (payload, reply) =>
       reply(REPLIES[parseRequest(payload)?.name ?? ''] ?? refused('internal')),
     );
   }

@@ -42,7 +42,7 @@ export async function openFactorTestbed(): Promise<FactorTestbed> {
        values ($1, $2, 'real', app_now(), '127.0.0.1', 'test')`,
       [sessionId, id],
     );
-    return { account, caller: plainCaller({ userId: id, sessionId, book: 'real' }) };
+    return { account, caller: plainCaller({ userId: id, sessionId, mode: 'real' }) };
   };
   const mailedChallengeCode: FactorTestbed['mailedChallengeCode'] = async ({ account, caller }, challenge) => {
     await sendStepUpCode(deps, caller, { challenge, channel: 'email', ip: testbed.newIp(), lang: 'en' });

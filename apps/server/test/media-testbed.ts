@@ -22,7 +22,7 @@ export type MediaTestbed = Testbed & {
 export async function openMediaTestbed(): Promise<MediaTestbed> {
   const testbed = await openTestbed('app');
   const findCaller = (token: string) =>
-    Promise.resolve({ caller: plainCaller({ userId: BigInt(token), sessionId: 1n, book: 'real' }) });
+    Promise.resolve({ caller: plainCaller({ userId: BigInt(token), sessionId: 1n, mode: 'real' }) });
   const http = await createHttp({ log: silent, findCaller });
   mediaRoutes(http, testbed);
   const upload: MediaTestbed['upload'] = (parts, userId = testbed.nextId(), more = {}) => {

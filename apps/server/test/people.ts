@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Book } from '@app/protocol';
+import type { Mode } from '@app/protocol';
 import type { ApiTestbed } from './api-testbed.ts';
 
 /** User with a session, inserted directly into the tables: hashing passwords would take longer than the tests. */
@@ -7,7 +7,7 @@ export type Person = { readonly id: bigint; readonly email: string; readonly ses
 
 let people = 0;
 
-export async function newPerson(testbed: ApiTestbed, book: Book = 'real'): Promise<Person> {
+export async function newPerson(testbed: ApiTestbed, mode: Mode = 'real'): Promise<Person> {
   people += 1;
   const id = testbed.nextId();
   const email = `person-${people}@example.com`;
@@ -16,16 +16,16 @@ export async function newPerson(testbed: ApiTestbed, book: Book = 'real'): Promi
      values ($1, $2, '$argon2id$test', 'Test', $3, 1)`,
     [id, email, `PERSON${people}`],
   );
-  return { id, email, ...(await newSession(testbed, id, book)) };
+  return { id, email, ...(await newSession(testbed, id, mode)) };
 }
 
 /** Opens one more session of a user. */
-export async function newSession({ nextId, root }: ApiTestbed, userId: bigint, book: Book = 'real') {
+export async function newSession({ nextId, root }: ApiTestbed, userId: bigint, mode: Mode = 'real') {
   const session = nextId();
   await root.query(
     `insert into session (id, user_id, book, signed_in_at, ip, user_agent)
      values ($1, $2, $3, now(), '127.0.0.1', 'lightMyRequest')`, // As the server sees the tests.
-    [session, userId, book],
+    [session, userId, mode],
   );
   return { session, token: await newToken({ root }, session) };
 }

@@ -37,7 +37,7 @@ export async function openSessionTestbed(): Promise<SessionTestbed> {
   const lookUp = createFindCaller({ db, settings }, { keepsAwake: false });
   const logIn: SessionTestbed['logIn'] = (userId, deviceKey) =>
     transact((tx) =>
-      startSession(tx, { nextId }, { userId, book: 'real', ip: '10.0.0.1', userAgent: 'test', deviceKey }),
+      startSession(tx, { nextId }, { userId, mode: 'real', ip: '10.0.0.1', userAgent: 'test', deviceKey }),
     );
   return {
     ...testbed,

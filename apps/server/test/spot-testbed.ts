@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Book, externalAccount, move } from '@app/domain/ledger';
+import { externalAccount, type Mode, move } from '@app/domain/ledger';
 import type { Market, Tick } from '@app/domain/market';
 import { exchangeAccount, spotShard } from '@app/domain/spot';
 import { type Price, parseDecimal } from '@app/money';
@@ -33,7 +33,7 @@ export type PlaceOrderBody = {
   readonly budget?: string;
   readonly force?: 'gtc' | 'ioc' | 'post';
 };
-export type Trader = { readonly id: bigint; readonly book: Book };
+export type Trader = { readonly id: bigint; readonly mode: Mode };
 type Holdings = Readonly<Record<string, string>>;
 /** Published order book. */
 export type Shown = {
@@ -50,14 +50,14 @@ export type SpotTestbed = Testbed & {
   /** Markets traded on spot. */
   readonly markets: readonly Market[];
   /** Creates a trader with these balances in the exchange accounts; a balance may be zero. */
-  newTrader(book: Book, holdings: Holdings): Promise<Trader>;
+  newTrader(mode: Mode, holdings: Holdings): Promise<Trader>;
   place(trader: Trader, market: number, request: PlaceOrderBody, key?: string): Promise<WireOrder>;
   cancel(trader: Trader, order: string, key?: string): Promise<WireOrder>;
   cancelAll(trader: Trader, market?: number, key?: string): Promise<{ readonly cancelled: number }>;
   /** Commits one block and publishes it. */
   seal(ticks: readonly Omit<Tick, 'seq'>[]): Promise<SealedBlock>;
   /** Waits until the published order book satisfies the condition, and returns it. */
-  untilShown(book: Book, market: number, isSo: (shown: Shown) => boolean): Promise<Shown>;
+  untilShown(mode: Mode, market: number, isSo: (shown: Shown) => boolean): Promise<Shown>;
   /** Every message about order books and to users so far, oldest first. */
   readonly published: readonly { readonly subject: string; readonly message: unknown }[];
   /** Starts another engine. The first one runs already and holds the leases, so stop it first. */
@@ -113,12 +113,12 @@ export async function openSpotTestbed(how: Partial<EngineDeps> = {}): Promise<Sp
     start,
     engine,
     ...commandsOf(bus),
-    newTrader: (book, holdings) => newTrader(testbed, book, holdings),
+    newTrader: (mode, holdings) => newTrader(testbed, mode, holdings),
     seal: await openSealing(testbed, bus),
-    untilShown: async (book, market, isSo) => {
-      const look = () => newest.get(`book.${book}.${market}`) as Shown | undefined; // Sent by the engine.
+    untilShown: async (mode, market, isSo) => {
+      const look = () => newest.get(`book.${mode}.${market}`) as Shown | undefined; // Sent by the engine.
       const found = () => [look()].find((shown) => shown !== undefined && isSo(shown));
-      return await until(() => `another book ${book} of ${market} than ${JSON.stringify(look())}`, found);
+      return await until(() => `another book ${mode} of ${market} than ${JSON.stringify(look())}`, found);
     },
   };
 }
@@ -159,8 +159,8 @@ async function startEngine(deps: EngineDeps): Promise<RunningTestEngine> {
 
 function commandsOf(bus: Bus): Pick<SpotTestbed, 'place' | 'cancel' | 'cancelAll'> {
   const client = createEngineClient(bus);
-  const send = <Answer>({ id, book }: Trader, name: string, fields: object, key = newKey()) =>
-    client.request(spotShard(book), {
+  const send = <Answer>({ id, mode }: Trader, name: string, fields: object, key = newKey()) =>
+    client.request(spotShard(mode), {
       name,
       userId: id,
       key,
@@ -177,17 +177,17 @@ function commandsOf(bus: Bus): Pick<SpotTestbed, 'place' | 'cancel' | 'cancelAll
   };
 }
 
-async function newTrader({ db, transact, ledger, nextId }: Testbed, book: Book, holdings: Holdings): Promise<Trader> {
+async function newTrader({ db, transact, ledger, nextId }: Testbed, mode: Mode, holdings: Holdings): Promise<Trader> {
   const id = nextId();
   for (const [currency, text] of Object.entries(holdings)) {
     const from = externalAccount('test', currency);
     const to = exchangeAccount(id, currency);
-    await ledger.open(db, book, [from, to]);
+    await ledger.open(db, mode, [from, to]);
     if (amount(text) === 0n) continue;
-    const funding = { kind: 'test.fund', ref: String(nextId()), book, entries: move(amount(text), from, to) };
+    const funding = { kind: 'test.fund', ref: String(nextId()), mode, entries: move(amount(text), from, to) };
     await transact((tx) => ledger.post(tx, [funding]));
   }
-  return { id, book };
+  return { id, mode };
 }
 
 async function openSealing(testbed: Testbed, bus: Bus): Promise<SpotTestbed['seal']> {

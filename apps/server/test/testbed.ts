@@ -91,7 +91,7 @@ export async function openTestbed(role: Role = 'app', connectionsMax = 20): Prom
     const funding = {
       kind: 'test.fund',
       ref: String(nextId()),
-      book: 'real',
+      mode: 'real',
       entries: move(amount(text), from, to),
     } as const;
     await transact((tx) => ledger.post(tx, [funding]));

@@ -1,4 +1,4 @@
-export type { Book } from '@app/domain/ledger';
+export type { Mode } from '@app/domain/ledger';
 export type { Product } from '@app/domain/reference';
 export {
   type Access,

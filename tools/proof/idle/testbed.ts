@@ -88,7 +88,7 @@ async function fundRealLadders(database: FreshDatabase): Promise<number> {
   const accounts = entries.map(({ account }) => account);
   await ledger.open(db, 'real', accounts);
   const transact = transactOn(db);
-  await transact((tx) => ledger.post(tx, [{ kind: 'proof.fund', ref: 'ladders', book: 'real', entries }]));
+  await transact((tx) => ledger.post(tx, [{ kind: 'proof.fund', ref: 'ladders', mode: 'real', entries }]));
   await close();
   return spot.length;
 }

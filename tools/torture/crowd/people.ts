@@ -32,7 +32,7 @@ export async function makePeople(database: FreshDatabase, count: number): Promis
     await ledger.open(db, 'demo', [from, ...accounts]);
     const entries = accounts.flatMap((to) => move(parseDecimal<Amount>(much), from, to));
     await transact((tx) =>
-      ledger.post(tx, [{ kind: 'torture.fund', ref: `crowd:${currency}`, book: 'demo', entries }]),
+      ledger.post(tx, [{ kind: 'torture.fund', ref: `crowd:${currency}`, mode: 'demo', entries }]),
     );
   }
   await close();

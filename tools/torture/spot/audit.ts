@@ -53,7 +53,7 @@ async function loadText(client: pg.Client, acks: readonly Acknowledgement[]): Pr
   const outcomes = acks.map(({ intent, outcome, why }) => ({
     key: intent.key,
     user: intent.user,
-    book: intent.book,
+    book: intent.mode,
     name: intent.name,
     outcome,
     why,

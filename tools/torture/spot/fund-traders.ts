@@ -1,4 +1,4 @@
-import { BOOKS, type Book, externalAccount, move, userAccount } from '@app/domain/ledger';
+import { externalAccount, MODES, type Mode, move, userAccount } from '@app/domain/ledger';
 import type { FreshDatabase } from '@app/testkit';
 import pg from 'pg';
 import { openLedgerClient, units } from '../ledger-load.ts';
@@ -13,7 +13,7 @@ const ONE_IN_IS_POOR = 8;
 export async function fundTraders(database: FreshDatabase, users: number): Promise<void> {
   const client = await openLedgerClient(database.urlOf('app'), 2);
   const currencies = [...MARKETS.map(({ base }) => base), QUOTE] as const;
-  for (const book of BOOKS) {
+  for (const mode of MODES) {
     const externals = currencies.map((currency) => externalAccount('torture', currency));
     const gifts = Array.from({ length: users }, (_, n) => n + 1).flatMap((user) =>
       currencies.map((currency) => ({
@@ -22,15 +22,15 @@ export async function fundTraders(database: FreshDatabase, users: number): Promi
         amount: units((user % ONE_IN_IS_POOR === 0 ? POOR : RICH)[currency]),
       })),
     );
-    await client.ledger.open(client.db, book, [...externals, ...gifts.map(({ account }) => account)]);
+    await client.ledger.open(client.db, mode, [...externals, ...gifts.map(({ account }) => account)]);
     const entries = gifts.flatMap(({ amount, external, account }) => move(amount, external, account));
-    await client.transact((tx) => client.ledger.post(tx, [{ kind: 'torture.fund', ref: refOf(book), book, entries }]));
+    await client.transact((tx) => client.ledger.post(tx, [{ kind: 'torture.fund', ref: refOf(mode), mode, entries }]));
   }
   await client.close();
   await setFees(database, users);
 }
 
-const refOf = (book: Book) => `all in ${book}`;
+const refOf = (mode: Mode) => `all in ${mode}`;
 
 async function setFees(database: FreshDatabase, users: number): Promise<void> {
   const root = new pg.Client({ connectionString: database.urlOf('postgres') });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expectDefined, uuidV7 } from '@app/base';
-import type { Book } from '@app/domain/ledger';
+import type { Mode } from '@app/domain/ledger';
 import { seeded } from '../../trial/random.ts';
 import type { Load } from './load.ts';
 import type { Intent, OrderLog, Request } from './order-log.ts';
@@ -9,7 +9,7 @@ import { settle } from './settle.ts';
 import { MARKETS } from './terms.ts';
 
 export type Below = (end: number) => number;
-export type Trader = { readonly user: number; readonly book: Book; readonly seed: number; readonly log: OrderLog };
+export type Trader = { readonly user: number; readonly mode: Mode; readonly seed: number; readonly log: OrderLog };
 
 const REST_MS_MAX = 24;
 /** Range of prices around the mid price: some orders rest, some match. */
@@ -18,12 +18,12 @@ const LEAN_TICKS = 5;
 const OPEN_MANY = 100;
 
 /** Runs one user that sends one request after another until stopped; the last one is settled too. */
-export async function trade(load: Load, { user, book, seed, log }: Trader): Promise<void> {
+export async function trade(load: Load, { user, mode, seed, log }: Trader): Promise<void> {
   const below = seeded(seed);
   const open: string[] = [];
   while (!load.stopping) {
     if (!load.isGated) {
-      const intent = chooseIntent(below, { user, book, open });
+      const intent = chooseIntent(below, { user, mode, open });
       const reply = await settle(load, intent, log);
       if (reply?.kind === 'ok' && reply.answer.status === 'open' && reply.answer.id !== undefined)
         open.push(reply.answer.id);
@@ -35,11 +35,11 @@ export async function trade(load: Load, { user, book, seed, log }: Trader): Prom
 /** Creates an idempotency key for one intent, like the app. */
 export const newKey = (): string => uuidV7(Date.now(), randomBytes(10));
 
-type ClientState = { readonly user: number; readonly book: Book; readonly open: string[] };
+type ClientState = { readonly user: number; readonly mode: Mode; readonly open: string[] };
 
-function chooseIntent(below: Below, { user, book, open }: ClientState): Intent {
+function chooseIntent(below: Below, { user, mode, open }: ClientState): Intent {
   const dice = below(100);
-  const who = { key: newKey(), user, book };
+  const who = { key: newKey(), user, mode };
   if (dice === 0) return { ...who, name: 'spot.cancelAll' };
   if (open.length > 0 && dice < (open.length > OPEN_MANY ? 70 : 30)) {
     const [order] = open.splice(below(open.length), 1);

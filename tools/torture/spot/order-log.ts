@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import type { Book } from '@app/domain/ledger';
+import type { Mode } from '@app/domain/ledger';
 
 export type Request = {
   readonly kind: 'limit';
@@ -10,7 +10,7 @@ export type Request = {
 };
 
 /** Client request, permanently identified by its idempotency key. */
-export type Intent = { readonly key: string; readonly user: number; readonly book: Book } & (
+export type Intent = { readonly key: string; readonly user: number; readonly mode: Mode } & (
   | { readonly name: 'spot.place'; readonly market: number; readonly request: Request }
   | { readonly name: 'spot.cancel'; readonly order: string }
   | { readonly name: 'spot.cancelAll' }

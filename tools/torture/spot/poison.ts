@@ -41,6 +41,6 @@ const poisoned = (below: Below) => ({ ...chooseOrder(below, MARKETS[0]), quantit
 
 function orderFor(below: Below): Extract<Intent, { name: 'spot.place' }> {
   const market = expectDefined(MARKETS[below(MARKETS.length)], 'a market');
-  const who = { key: newKey(), user: 1 + below(USERS), book: 'real' } as const;
+  const who = { key: newKey(), user: 1 + below(USERS), mode: 'real' } as const;
   return { ...who, name: 'spot.place', market: market.id, request: chooseOrder(below, market) };
 }

@@ -38,7 +38,7 @@ export async function settle(load: Load, intent: Intent, log: OrderLog): Promise
 }
 
 async function requestOnce(load: Load, intent: Intent, log: OrderLog): Promise<Reply | undefined> {
-  const shard = SHARDS[intent.book];
+  const shard = SHARDS[intent.mode];
   const sentMs = performance.now();
   const pending = load.engine.request(shard, commandOf(intent)).then(toOk, toRefused);
   const reply = await Promise.race([pending, pause(PATIENCE_MS, undefined, { ref: false })]);

@@ -1,4 +1,4 @@
-import type { Book } from '@app/domain/ledger';
+import type { Mode } from '@app/domain/ledger';
 import type { Checkpoint } from '@app/server/engine/shard-parts';
 
 /** Constants shared by the rig and the engines it starts. */
@@ -27,7 +27,7 @@ export type InjectedFault =
   | 'fee-rounded-down'
   | 'reload-forgets';
 
-export const SHARDS: Readonly<Record<Book, string>> = { real: 'spot-real', demo: 'spot-demo' };
+export const SHARDS: Readonly<Record<Mode, string>> = { real: 'spot-real', demo: 'spot-demo' };
 
 /** Point at which an engine stops: it dies there, or waits inside until released. */
 export type Trap = {

@@ -86,7 +86,7 @@ export async function withTestbed<Value>(
 async function startTrading(load: Load, { clients, seed }: TestbedPlan, open: Testbed['openLog']): Promise<void> {
   const traders = Array.from({ length: clients }, (_, n) => {
     const isDemo = n % 5 === 4;
-    return { user: isDemo ? n : n + 1, book: isDemo ? 'demo' : 'real', seed: seed + n + 1, log: open() } as const;
+    return { user: isDemo ? n : n + 1, mode: isDemo ? 'demo' : 'real', seed: seed + n + 1, log: open() } as const;
   });
   await Promise.all(traders.map((trader) => trade(load, trader)));
 }

@@ -1,5 +1,5 @@
 import { type TimeOrderedId, timeOfId } from '@app/base';
-import { BOOKS, type Book } from '@app/domain/ledger';
+import { MODES, type Mode } from '@app/domain/ledger';
 import { spotShard } from '@app/domain/spot';
 import { Registry } from 'prom-client';
 import { createShard, type RunningShard } from '../engine/shard.ts';
@@ -45,11 +45,11 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
   const product = await createSpotProduct({ db: side.db, ledger, settings: createSettings(side.db), makeIdsAfter });
   const metrics = new Registry();
   const meters = createMeters(metrics);
-  const writers = BOOKS.map((book: Book) => {
-    const name = spotShard(book);
+  const writers = MODES.map((mode: Mode) => {
+    const name = spotShard(mode);
     const own = openDatabase({ url, connectionsMax: 1, name, byKeysOnly: true }, log);
     const onCheckpoint = deps.onCheckpoint && ((point: Checkpoint) => deps.onCheckpoint?.(point, name));
-    const parts = { shard: { name, book }, product, db: own.db, side: side.db, bus, ledger, nextId, log };
+    const parts = { shard: { name, mode }, product, db: own.db, side: side.db, bus, ledger, nextId, log };
     return { own, shard: createShard({ ...parts, ...(onCheckpoint && { onCheckpoint }) }, meters.of(name)) };
   });
   const shards = writers.map(({ shard }) => shard);

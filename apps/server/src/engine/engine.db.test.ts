@@ -50,7 +50,7 @@ describe('a command', () => {
 
   it('given one key in both modes and for a transfer at once, when they run, then exactly one takes effect', async () => {
     const me = await rich();
-    const demo = { id: me.id, book: 'demo' } as const;
+    const demo = { id: me.id, mode: 'demo' } as const;
     const transfer = (key: string) =>
       once(testbed.transact, { key, userId: me.id, route: 'TEST transfer', body: '' }, () => Promise.resolve({}));
     for (let n = 0; n < 20; n++) {
@@ -72,7 +72,7 @@ describe('a command', () => {
   });
 
   it('given a user without an account, when they place an order, then it is refused for insufficient balance', async () => {
-    expect(await refusal(testbed.place({ id: 4_711n, book: 'real' }, BTC, buy('50000')))).toBe('insufficient_balance');
+    expect(await refusal(testbed.place({ id: 4_711n, mode: 'real' }, BTC, buy('50000')))).toBe('insufficient_balance');
   });
 
   it('given one failing command among many, when they arrive at once, then it is dead-lettered, all others execute', async () => {

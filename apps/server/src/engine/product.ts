@@ -1,5 +1,5 @@
 import type { RefusalParams } from '@app/base';
-import type { AccountName, Book, Transfer } from '@app/domain/ledger';
+import type { AccountName, Mode, Transfer } from '@app/domain/ledger';
 import type { Tick } from '@app/domain/market';
 import type { Amount } from '@app/money';
 import type { RefusalCode } from '@app/protocol';
@@ -8,7 +8,7 @@ import type { OutboxEvent } from '../platform/outbox.ts';
 import type { NextId } from '../platform/writer.ts';
 
 /** Some markets of one mode with one writer. The name identifies its lease, its bus subject and its house accounts. */
-export type Shard = { readonly name: string; readonly book: Book };
+export type Shard = { readonly name: string; readonly mode: Mode };
 
 /**
  * Priority lanes: closes, cancels and liquidations first, then opens, then deferrable work (fan-out, overnight fees,

@@ -41,9 +41,9 @@ export async function runBatch<State, Command, Facts, Rows>(
       ...fresh.flatMap(({ missingAccounts }) => missingAccounts),
     ];
     const starved = starvedAccounts(fresh, requiredAccounts);
-    if (starved.length > 0) await leadership.ledger.lockWithWait(tx, leadership.shard.book, starved);
+    if (starved.length > 0) await leadership.ledger.lockWithWait(tx, leadership.shard.mode, starved);
     const [locks, facts] = await pipelined([
-      leadership.ledger.lockAvailable(tx, leadership.shard.book, names),
+      leadership.ledger.lockAvailable(tx, leadership.shard.mode, names),
       leadership.product.readFacts(tx, leadership.state, inputs),
     ]);
     await leadership.onCheckpoint?.('locked');

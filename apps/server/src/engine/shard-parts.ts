@@ -1,4 +1,4 @@
-import type { AccountName, Book, Transfer } from '@app/domain/ledger';
+import type { AccountName, Mode, Transfer } from '@app/domain/ledger';
 import type { Bus } from '../platform/bus.ts';
 import type { Db, Tx } from '../platform/database.ts';
 import type { Lease } from '../platform/lease.ts';
@@ -12,14 +12,14 @@ import type { ShardMeter } from './shard-meter.ts';
 export type EngineLedger = {
   lockAvailable(
     tx: Tx,
-    book: Book,
+    mode: Mode,
     names: readonly AccountName[],
   ): Promise<{
     readonly locked: readonly (AccountName & Money)[];
     readonly busy: readonly AccountName[];
     readonly missing: readonly AccountName[];
   }>;
-  lockWithWait(tx: Tx, book: Book, names: readonly AccountName[]): Promise<void>;
+  lockWithWait(tx: Tx, mode: Mode, names: readonly AccountName[]): Promise<void>;
   post(tx: Tx, transfers: readonly Transfer[]): Promise<unknown>;
 };
 

@@ -7,7 +7,7 @@ import type { Caller, Http } from './caller.ts';
 import { createHttp } from './http.ts';
 import { serve } from './serve.ts';
 
-const owner = plainCaller({ userId: 7n, sessionId: 1n, book: 'real' });
+const owner = plainCaller({ userId: 7n, sessionId: 1n, mode: 'real' });
 const CALLERS: Readonly<Record<string, Partial<CallerLevel>>> = {
   user: {},
   level1: { verification: 1 },

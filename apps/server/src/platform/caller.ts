@@ -1,10 +1,10 @@
 import type { Decision } from '@app/base';
-import type { Book, CallerLevel, Product, Route } from '@app/protocol';
+import type { CallerLevel, Mode, Product, Route } from '@app/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LimitUser } from './soft-limit.ts';
 
 /** Owner of a session, and the mode it sees. */
-export type SessionOwner = { readonly userId: bigint; readonly sessionId: bigint; readonly book: Book };
+export type SessionOwner = { readonly userId: bigint; readonly sessionId: bigint; readonly mode: Mode };
 
 /** Caller as stored in the session and user rows; claims of a request about its user are ignored. */
 export type Caller = SessionOwner & CallerLevel;

@@ -217,7 +217,7 @@ describe('sockets behind the edge', () => {
     await bus.opened();
     for (let n = 0; n < 2; n++) {
       const server = await listen(answerHealth([]), { port: 0 });
-      const caller = plainCaller({ userId: 1n, sessionId: 1n, book: 'real' });
+      const caller = plainCaller({ userId: 1n, sessionId: 1n, mode: 'real' });
       const findCaller = () => Promise.resolve({ caller });
       const findSessions = () => Promise.resolve(new Map([[1n, caller]]));
       gateways.push({

@@ -56,7 +56,7 @@ function createCounting({ ballast = 0, framesASecond = 100 } = {}) {
 type Counting = ReturnType<typeof createCounting>;
 
 /** Caller of every token. */
-const MEMBER = plainCaller({ userId: 7_000_000_001n, sessionId: 7_000_000_002n, book: 'real' });
+const MEMBER = plainCaller({ userId: 7_000_000_001n, sessionId: 7_000_000_002n, mode: 'real' });
 
 async function startGateway({ open }: Counting) {
   const bus = openBus(inject('services').nats, 'channels-test', silent);
@@ -231,12 +231,12 @@ describe('a socket that does not read', () => {
 
   it('given private frames alone, when it misses one, then it is disconnected once it reads, to fetch again', async () => {
     const { url, gateway, bus } = await startGateway(createCounting());
-    const room = `${MEMBER.userId}:${MEMBER.book}`;
+    const room = `${MEMBER.userId}:${MEMBER.mode}`;
     const slow = await connect(url, 'websocket', { token: 'slow' });
     const other = await connect(url);
     const push = (seq: number) => {
       const data = { ballast: 'x'.repeat(500_000) };
-      bus.publish(`push.${MEMBER.userId}.${MEMBER.book}`, {
+      bus.publish(`push.${MEMBER.userId}.${MEMBER.mode}`, {
         channel: 'balances',
         prev: String(seq - 1),
         seq: String(seq),
@@ -268,7 +268,7 @@ describe('a socket that does not read', () => {
   it('given a member who missed nothing private, when it reads again, then it stays and receives both as before', async () => {
     const counting = createCounting({ ballast: 500_000 });
     const { url, gateway, bus } = await startGateway(counting);
-    const room = `${MEMBER.userId}:${MEMBER.book}`;
+    const room = `${MEMBER.userId}:${MEMBER.mode}`;
     const slow = await connect(url, 'websocket', { token: 'slow' });
     await slow.ask('count');
     const readAgain = hold(slow);
@@ -281,7 +281,7 @@ describe('a socket that does not read', () => {
     readAgain();
     await expect.poll(() => gateway.rooms().has(room), POLL).toBe(true);
     await expect.poll(() => slow.reader().state, POLL).toBe(counting.count());
-    bus.publish(`push.${MEMBER.userId}.${MEMBER.book}`, { channel: 'balances', prev: '1', seq: '2', data: {} });
+    bus.publish(`push.${MEMBER.userId}.${MEMBER.mode}`, { channel: 'balances', prev: '1', seq: '2', data: {} });
     await expect.poll(() => slow.received.at(-1)?.channel, POLL).toBe('balances');
     expect(slow.socket.connected).toBe(true);
   });

@@ -26,7 +26,7 @@ const UNCHECKED_MS_MAX = 3_000;
 const LOOKUP_MS_MAX = 1_500;
 
 /** Returns the private channel of a session: its user and mode, both from the session row. */
-export const roomOf = ({ userId, book }: Pick<SessionOwner, 'userId' | 'book'>): string => `${userId}:${book}`;
+export const roomOf = ({ userId, mode }: Pick<SessionOwner, 'userId' | 'mode'>): string => `${userId}:${mode}`;
 
 /** Returns the channel of sockets that get no private frames for now, because they do not read. */
 export const laggingRoomOf = (room: string): string => `away ${room}`;

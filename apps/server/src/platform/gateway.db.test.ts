@@ -53,8 +53,8 @@ afterAll(async () => {
   await bus.close();
 });
 
-const login = (token: string, userId: bigint, book: Caller['book'] = 'real') =>
-  sessions.set(token, plainCaller({ userId, sessionId: userId * 10n, book }));
+const login = (token: string, userId: bigint, mode: Caller['mode'] = 'real') =>
+  sessions.set(token, plainCaller({ userId, sessionId: userId * 10n, mode }));
 
 const open = (options: Partial<ManagerOptions & { auth: object }> = {}) => {
   const socket = connectSocket(url, { forceNew: true, reconnection: false, transports: ['websocket'], ...options });
@@ -87,7 +87,7 @@ const frameOf = (seq: number) => ({
   seq: String(seq),
   data: { available: '1' },
 });
-const push = (userId: bigint, seq: number, book = 'real') => bus.publish(`push.${userId}.${book}`, frameOf(seq));
+const push = (userId: bigint, seq: number, mode = 'real') => bus.publish(`push.${userId}.${mode}`, frameOf(seq));
 
 describe('a gateway', () => {
   it.each(['websocket', 'polling'])(
@@ -102,7 +102,7 @@ describe('a gateway', () => {
   it.each(['websocket', 'polling'])(
     'given two users by %s, when a frame is pushed to one, then only that user gets it, unchanged',
     async (transport) => {
-      login('a', 1n).set('a-demo', plainCaller({ userId: 1n, sessionId: 11n, book: 'demo' }));
+      login('a', 1n).set('a-demo', plainCaller({ userId: 1n, sessionId: 11n, mode: 'demo' }));
       login('b', 2n);
       const transports = [transport];
       const [a, again, demo, b, visitor] = await Promise.all([
@@ -236,7 +236,7 @@ describe('gateway memory', () => {
     async ({ transports, ends }) => {
       const server = await listen(answerHealth([]), { port: 0 });
       const io = openSockets(server, [], { mayOpen: () => true, watch: () => {} });
-      const caller = plainCaller({ userId: 1n, sessionId: 10n, book: 'real' });
+      const caller = plainCaller({ userId: 1n, sessionId: 10n, mode: 'real' });
       admitSessions(io, () => Promise.resolve({ caller }), silent);
       const admitted = new Promise<SessionSocket>((resolve) => io.on('connection', resolve));
       const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -253,7 +253,7 @@ describe('gateway memory', () => {
   );
 
   it('given the maximum sockets of one session, when one more connects, then the oldest is closed', async () => {
-    login('tabs', 60n).set('tabs-elsewhere', plainCaller({ userId: 60n, sessionId: 601n, book: 'real' }));
+    login('tabs', 60n).set('tabs-elsewhere', plainCaller({ userId: 60n, sessionId: 601n, mode: 'real' }));
     const elsewhere = await connected({ auth: { token: 'tabs-elsewhere' } });
     const tabs: Socket[] = [];
     for (let n = 0; n < 20; n++) tabs.push((await connected({ auth: { token: 'tabs' } })).socket);

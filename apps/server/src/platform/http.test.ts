@@ -13,7 +13,7 @@ import { serve } from './serve.ts';
 import { ResultUnknown } from './transact.ts';
 
 let http: Http;
-const caller = plainCaller({ userId: 7n, sessionId: 1n, book: 'real' });
+const caller = plainCaller({ userId: 7n, sessionId: 1n, mode: 'real' });
 const KNOWN: Record<string, Found> = { good: { caller }, old: { caller, nextToken: 'new' } };
 const base = {
   access: 'user',

@@ -6,7 +6,7 @@ function setUp() {
   let nowMs = 0;
   const known = new Set<string>();
   const lookups: string[] = [];
-  const caller = plainCaller({ userId: 1n, sessionId: 2n, book: 'real' });
+  const caller = plainCaller({ userId: 1n, sessionId: 2n, mode: 'real' });
   const find = rememberWrongTokens(
     (token) => {
       lookups.push(token);

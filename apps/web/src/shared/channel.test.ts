@@ -4,7 +4,7 @@ import { createChannels } from './channel.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const BTC = { kind: 'depth', book: 'real', symbol: 'BTC/USDT' } as const;
+const BTC = { kind: 'depth', mode: 'real', symbol: 'BTC/USDT' } as const;
 const NAME = 'depth:real:BTC/USDT';
 
 /** A connection controlled by the test: it records requests and responds on demand. */

@@ -48,12 +48,12 @@ type DescribedUser = {
   book: SessionUser['book'];
 };
 
-const userOf = ({ id, account, nickname, avatar, invite_code, book }: DescribedUser): SessionUser => ({
+const userOf = ({ id, account, nickname, avatar, invite_code, book: mode }: DescribedUser): SessionUser => ({
   id: String(id),
   account,
   nickname,
   avatar,
-  book,
+  book: mode,
   inviteCode: invite_code,
 });
 

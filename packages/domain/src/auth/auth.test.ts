@@ -176,7 +176,7 @@ describe('the demo grant', () => {
         expect(netsToZero(grant)).toBe(true);
         expect(changesOf(grant)(userAccount(7n, 'wallet', 'USDT')).available).toBe(amount);
         expect(changesOf(grant)(externalAccount('demo', 'USDT')).available).toBe(-amount);
-        expect([grant.book, grant.kind, grant.ref]).toEqual(['demo', 'demo.grant', 'demo:7:1']);
+        expect([grant.mode, grant.kind, grant.ref]).toEqual(['demo', 'demo.grant', 'demo:7:1']);
       }),
     );
   });

@@ -23,7 +23,7 @@ describe('the sweep of a demo round', () => {
           const own = left.filter((it) => it.currency === currency).map(({ available }) => available);
           expect(changesOf(sweep)(demoSource(currency)).available).toBe(sum(own));
         }
-        expect([sweep.book, sweep.kind, sweep.ref]).toEqual(['demo', 'demo.sweep', 'demo:7:3']);
+        expect([sweep.mode, sweep.kind, sweep.ref]).toEqual(['demo', 'demo.sweep', 'demo:7:3']);
       }),
     );
   });

@@ -19,7 +19,7 @@ const refOf = ({ userId, round }: DemoRound) => `demo:${userId}:${round}`;
 export const postDemoGrant = (round: DemoRound, amount: Amount): Transfer => ({
   kind: 'demo.grant',
   ref: refOf(round),
-  book: 'demo',
+  mode: 'demo',
   entries: move(amount, demoSource(CURRENCY), demoWallet(round.userId)),
 });
 
@@ -27,6 +27,6 @@ export const postDemoGrant = (round: DemoRound, amount: Amount): Transfer => ({
 export const postDemoSweep = (round: DemoRound, left: readonly (AccountName & { available: Amount })[]): Transfer => ({
   kind: 'demo.sweep',
   ref: refOf(round),
-  book: 'demo',
+  mode: 'demo',
   entries: left.flatMap((account) => move(account.available, account, demoSource(account.currency))),
 });

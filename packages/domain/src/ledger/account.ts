@@ -1,6 +1,6 @@
 /** Demo is the same exchange with separate money; one transfer never mixes the two. */
-export const BOOKS = ['real', 'demo'] as const;
-export type Book = (typeof BOOKS)[number];
+export const MODES = ['real', 'demo'] as const;
+export type Mode = (typeof MODES)[number];
 
 export const USER_KINDS = ['wallet', 'exchange', 'contract', 'seconds', 'fiat', 'financial', 'copy', 'bonus'] as const;
 export const DEAL_KINDS = ['escrow', 'supply', 'campaign_budget'] as const;

@@ -1,8 +1,6 @@
 export {
   type AccountKind,
   type AccountName,
-  BOOKS,
-  type Book,
   DEAL_KINDS,
   type DealKind,
   dealAccount,
@@ -11,6 +9,8 @@ export {
   HOUSE_KINDS,
   type HouseKind,
   houseAccount,
+  MODES,
+  type Mode,
   USER_KINDS,
   type UserKind,
   userAccount,

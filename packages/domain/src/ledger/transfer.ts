@@ -1,5 +1,5 @@
 import { type Amount, add, ZERO } from '@app/money';
-import type { AccountName, Book } from './account.ts';
+import type { AccountName, Mode } from './account.ts';
 
 /** One entry of a transfer: its change to an account's available and frozen money. */
 export type Entry = { readonly account: AccountName; readonly available: Amount; readonly frozen: Amount };
@@ -8,7 +8,7 @@ export type Entry = { readonly account: AccountName; readonly available: Amount;
 export type Transfer = {
   readonly kind: string;
   readonly ref: string;
-  readonly book: Book;
+  readonly mode: Mode;
   readonly entries: readonly Entry[];
 };
 

@@ -1,7 +1,7 @@
-import { type AccountName, type Book, houseAccount, userAccount } from '../ledger/index.ts';
+import { type AccountName, houseAccount, type Mode, userAccount } from '../ledger/index.ts';
 
 /** Returns the shard that is the single writer of a mode's spot markets; its lease has the same name. */
-export const spotShard = (book: Book): string => `spot-${book}`;
+export const spotShard = (mode: Mode): string => `spot-${mode}`;
 
 /** Returns the account a user trades from. */
 export const exchangeAccount = (userId: bigint, currency: string): AccountName =>

@@ -10,7 +10,7 @@ const rate = (text: string) => parseDecimal<Rate>(text);
 const BTC = { id: 1, symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', priceTick: price('0.01'), lot: amount('0.00001') };
 const CALM: OrderContext = {
   market: BTC,
-  book: 'real',
+  mode: 'real',
   isHalted: false,
   rules: SPOT_RULES,
   index: { price: price('60000.01'), ageMs: 0, isSimulated: false },
@@ -85,7 +85,7 @@ describe('an order', () => {
     [
       'the demo book has simulated prices',
       LIMIT,
-      { ...CALM, ...SIMULATED.plant({ request: LIMIT, orderContext: CALM }).orderContext, book: 'demo' },
+      { ...CALM, ...SIMULATED.plant({ request: LIMIT, orderContext: CALM }).orderContext, mode: 'demo' },
       'ok',
     ],
     ['there is no index', LIMIT, { index: undefined }, 'ok'],

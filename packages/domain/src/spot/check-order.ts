@@ -44,10 +44,10 @@ export function checkOrder(request: OrderRequest, orderContext: OrderContext): D
   return late ?? ok(countsOf(order));
 }
 
-function checkMarket({ isHalted, rules, book, index }: OrderContext): Refused | undefined {
+function checkMarket({ isHalted, rules, mode, index }: OrderContext): Refused | undefined {
   if (isHalted || !rules.isOn) return refuse('market_closed');
   // Real money never trades at simulated prices.
-  return book === 'real' && index?.isSimulated === true ? refuse('price_simulated') : undefined;
+  return mode === 'real' && index?.isSimulated === true ? refuse('price_simulated') : undefined;
 }
 
 function checkSteps(request: OrderRequest, { priceTick, lot }: SpotMarket): Refused | undefined {

@@ -14,7 +14,7 @@ const DEPTH = {
 /** A calm market; the price band of a market order is 95 to 105. */
 const CALM: OrderContext = {
   market: { id: 1, symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', priceTick: price('1'), lot: amount('0.1') },
-  book: 'real',
+  mode: 'real',
   isHalted: false,
   rules: SPOT_RULES,
   openOrders: 0,

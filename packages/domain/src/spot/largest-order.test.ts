@@ -28,7 +28,7 @@ const orderContexts = fc
         priceTick: parseDecimal<Price>(tick),
         lot: parseDecimal<Amount>(lot),
       },
-      book: 'demo',
+      mode: 'demo',
       isHalted: false,
       openOrders: 0,
       rules: { ...SPOT_RULES, orderMin: ZERO, orderMax: (10n ** 37n) as Amount },

@@ -47,7 +47,7 @@ const orderContexts = fc
   .map(
     ({ market, maker, taker, price, bandRate }): OrderContext => ({
       market,
-      book: 'demo',
+      mode: 'demo',
       isHalted: false,
       rules: { ...SPOT_RULES, bandRate, orderMin: 1n as Amount },
       index: { price, ageMs: 0, isSimulated: true },

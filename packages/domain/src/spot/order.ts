@@ -1,5 +1,5 @@
 import type { Amount, Price } from '@app/money';
-import type { Book } from '../ledger/index.ts';
+import type { Mode } from '../ledger/index.ts';
 import type { Market } from '../market/index.ts';
 import type { FeeRates } from './fee-levels.ts';
 import type { SpotRules } from './spot-rules.ts';
@@ -44,7 +44,7 @@ export type IndexNow = { readonly price: Price; readonly ageMs: number; readonly
 /** State at the moment an order request arrives. */
 export type OrderContext = {
   readonly market: SpotMarket;
-  readonly book: Book;
+  readonly mode: Mode;
   /** The market's kill switch, set by us. */
   readonly isHalted: boolean;
   readonly rules: SpotRules;

@@ -1,7 +1,7 @@
 import { type Amount, add, negate, type Rate, subtract, sum, ZERO } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BOOKS, changesOf, netsToZero } from '../ledger/index.ts';
+import { changesOf, MODES, netsToZero } from '../ledger/index.ts';
 import {
   chargeFee,
   exchangeAccount,
@@ -28,11 +28,11 @@ const sidesOf = fc.oneof(
   fc.record({ buyer: fc.constant('house' as const), seller: partyOf(SELLER) }),
   fc.record({ buyer: partyOf(BUYER), seller: fc.constant('house' as const) }),
 );
-const fills = fc.record({ book: fc.constantFrom(...BOOKS), quantity: amounts, cost: amounts, sides: sidesOf }).map(
-  ({ book, quantity, cost, sides }): PostedFill => ({
+const fills = fc.record({ mode: fc.constantFrom(...MODES), quantity: amounts, cost: amounts, sides: sidesOf }).map(
+  ({ mode, quantity, cost, sides }): PostedFill => ({
     fillId: 99n,
-    book,
-    shard: spotShard(book),
+    mode,
+    shard: spotShard(mode),
     market: MARKET,
     quantity,
     cost,
@@ -50,7 +50,7 @@ describe('a fill', () => {
       fc.property(fills, (fill) => {
         const transfer = postFill(fill);
         expect(netsToZero(transfer)).toBe(true);
-        expect([transfer.kind, transfer.ref, transfer.book]).toEqual(['spot.fill', '99', fill.book]);
+        expect([transfer.kind, transfer.ref, transfer.mode]).toEqual(['spot.fill', '99', fill.mode]);
       }),
     );
   });
@@ -83,14 +83,14 @@ describe('a fill', () => {
       fc.property(fills, (fill) => {
         const transfer = postFill(fill);
         const due = [fill.buyer, fill.seller].map((party) => (party === 'house' ? ZERO : party.feeDue));
-        expect(changesOf(transfer)(feeAccount(`spot-${fill.book}`, 'USDT'))).toEqual(got(sum(due)));
+        expect(changesOf(transfer)(feeAccount(`spot-${fill.mode}`, 'USDT'))).toEqual(got(sum(due)));
         expect(transfer.entries.length).toBe(sum(due) === ZERO ? 4 : 5);
       }),
     );
   });
 
   it('given one party on both sides, then it is a defect', () => {
-    const about = { fillId: 1n, book: 'real', shard: 'spot-real', market: MARKET } as const;
+    const about = { fillId: 1n, mode: 'real', shard: 'spot-real', market: MARKET } as const;
     const fill = { ...about, quantity: ZERO, cost: ZERO };
     const party = { userId: BUYER, feeDue: ZERO, paysFromHold: false };
     expect(() => postFill({ ...fill, buyer: 'house', seller: 'house' })).toThrow('with themselves');
@@ -103,13 +103,13 @@ describe('a fill', () => {
 describe('a hold and its release', () => {
   it('net to zero, move only one user’s own money, and undo each other', () => {
     fc.assert(
-      fc.property(amounts, fc.constantFrom(...BOOKS), (amount, book) => {
-        const held = { orderId: 5n, userId: BUYER, book, currency: 'USDT', amount };
+      fc.property(amounts, fc.constantFrom(...MODES), (amount, mode) => {
+        const held = { orderId: 5n, userId: BUYER, mode, currency: 'USDT', amount };
         const hold = postHold(held);
         const release = postRelease(held);
         expect([hold, release].map(netsToZero)).toEqual([true, true]);
-        expect([hold.kind, hold.ref, hold.book]).toEqual(['spot.hold', '5', book]);
-        expect([release.kind, release.ref, release.book]).toEqual(['spot.release', '5', book]);
+        expect([hold.kind, hold.ref, hold.mode]).toEqual(['spot.hold', '5', mode]);
+        expect([release.kind, release.ref, release.mode]).toEqual(['spot.release', '5', mode]);
         const own = exchangeAccount(BUYER, 'USDT');
         expect(changesOf(hold)(own)).toEqual({ available: negate(amount), frozen: amount });
         expect(changesOf(release)(own)).toEqual({ available: amount, frozen: negate(amount) });
@@ -134,7 +134,7 @@ describe('a resting order', () => {
             const rest = { cost: sum(left.map((it) => it.cost)), quantity: sum(left.map((it) => it.quantity)) };
             return restHold({ side, feeState, makerRate }, rest);
           };
-          const about = { orderId: 5n, userId: BUYER, book: 'real', currency: own.currency } as const;
+          const about = { orderId: 5n, userId: BUYER, mode: 'real', currency: own.currency } as const;
           const transfers = [postHold({ ...about, amount: holdOf(0) })];
           let feeState = NO_FEES;
           for (const part of all.slice(0, filled)) {
@@ -144,7 +144,7 @@ describe('a resting order', () => {
             const sides =
               side === 'buy' ? { buyer: maker, seller: 'house' as const } : { buyer: 'house' as const, seller: maker };
             transfers.push(
-              postFill({ fillId: 1n, book: 'real', shard: 'spot-real', market: MARKET, ...part, ...sides }),
+              postFill({ fillId: 1n, mode: 'real', shard: 'spot-real', market: MARKET, ...part, ...sides }),
             );
           }
           const amount = holdOf(Math.min(filled, all.length), feeState);

@@ -1,13 +1,13 @@
 import { assert } from '@app/base';
 import { type Amount, add, negate, subtract, ZERO } from '@app/money';
-import { type AccountName, type Book, type Entry, entry, hold, release, type Transfer } from '../ledger/index.ts';
+import { type AccountName, type Entry, entry, hold, type Mode, release, type Transfer } from '../ledger/index.ts';
 import { exchangeAccount, feeAccount, ladderAccount } from './accounts.ts';
 import type { SpotMarket } from './order.ts';
 
 type Held = {
   readonly orderId: bigint;
   readonly userId: bigint;
-  readonly book: Book;
+  readonly mode: Mode;
   readonly currency: string;
   readonly amount: Amount;
 };
@@ -17,7 +17,7 @@ export type FillParty = { readonly userId: bigint; readonly feeDue: Amount; read
 
 export type PostedFill = {
   readonly fillId: bigint;
-  readonly book: Book;
+  readonly mode: Mode;
   readonly shard: string;
   readonly market: Pick<SpotMarket, 'id' | 'base' | 'quote'>;
   readonly quantity: Amount;
@@ -27,18 +27,18 @@ export type PostedFill = {
 };
 
 /** Freezes the hold of a resting order. */
-export const postHold = ({ orderId, userId, book, currency, amount }: Held): Transfer => ({
+export const postHold = ({ orderId, userId, mode, currency, amount }: Held): Transfer => ({
   kind: 'spot.hold',
   ref: String(orderId),
-  book,
+  mode,
   entries: hold(amount, exchangeAccount(userId, currency)),
 });
 
 /** Releases the remaining hold of a cancelled order. */
-export const postRelease = ({ orderId, userId, book, currency, amount }: Held): Transfer => ({
+export const postRelease = ({ orderId, userId, mode, currency, amount }: Held): Transfer => ({
   kind: 'spot.release',
   ref: String(orderId),
-  book,
+  mode,
   entries: release(amount, exchangeAccount(userId, currency)),
 });
 
@@ -54,7 +54,7 @@ export function postFill(fill: PostedFill): Transfer {
     entry(accountOf(seller, market, market.quote), { available: subtract(cost, feeOf(seller)) }),
   ];
   if (fees > ZERO) entries.push(entry(feeAccount(fill.shard, market.quote), { available: fees }));
-  return { kind: 'spot.fill', ref: String(fill.fillId), book: fill.book, entries };
+  return { kind: 'spot.fill', ref: String(fill.fillId), mode: fill.mode, entries };
 }
 
 type Party = FillParty | 'house';

@@ -1,4 +1,4 @@
-import { BOOKS } from '@app/domain/ledger';
+import { MODES } from '@app/domain/ledger';
 import * as z from 'zod/mini';
 import { amount, id } from '../fields.ts';
 import { event } from './event.ts';
@@ -7,7 +7,7 @@ import { event } from './event.ts';
 export const fillsSettled = event(
   'spot.fill.settled',
   z.object({
-    book: z.enum(BOOKS),
+    book: z.enum(MODES),
     fills: z.array(
       z.object({
         id,

@@ -1,4 +1,4 @@
-import { BOOKS } from '@app/domain/ledger';
+import { MODES } from '@app/domain/ledger';
 import { PERIODS } from '@app/domain/market';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ const symbol = fc.constantFrom('BTC/USDT', 'EUR/USD', 'BRK.B/USD');
 const channel: fc.Arbitrary<Channel> = fc.oneof(
   fc.constant({ kind: 'quotes' } as const),
   fc.record({ kind: fc.constant('kline' as const), symbol, period: fc.constantFrom(...PERIODS) }),
-  fc.record({ kind: fc.constantFrom('depth' as const, 'trades' as const), symbol, book: fc.constantFrom(...BOOKS) }),
+  fc.record({ kind: fc.constantFrom('depth' as const, 'trades' as const), symbol, mode: fc.constantFrom(...MODES) }),
 );
 
 describe('a channel name', () => {

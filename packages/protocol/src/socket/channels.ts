@@ -1,11 +1,11 @@
-import { BOOKS, type Book } from '@app/domain/ledger';
+import { MODES, type Mode } from '@app/domain/ledger';
 import { PERIODS, type Period } from '@app/domain/market';
 
 /** Channels open to everyone. Depth and trades are public, in demo mode too. */
 export type Channel =
   | { readonly kind: 'quotes' }
   | { readonly kind: 'kline'; readonly symbol: string; readonly period: Period }
-  | { readonly kind: 'depth' | 'trades'; readonly book: Book; readonly symbol: string };
+  | { readonly kind: 'depth' | 'trades'; readonly mode: Mode; readonly symbol: string };
 export type ChannelKind = Channel['kind'];
 
 /** Maximum channels per socket; a screen needs five. */
@@ -17,7 +17,7 @@ export const CHANNELS_MAX = 50;
 export function channelName(channel: Channel): string {
   if (channel.kind === 'quotes') return channel.kind;
   if (channel.kind === 'kline') return `${channel.kind}:${channel.symbol}:${channel.period}`;
-  return `${channel.kind}:${channel.book}:${channel.symbol}`;
+  return `${channel.kind}:${channel.mode}:${channel.symbol}`;
 }
 
 /** Parses a channel name; undefined if it is malformed. The server checks whether the market exists. */
@@ -30,6 +30,6 @@ function guess([kind, first = '', second = '']: readonly string[]): Channel | un
   if (kind === 'quotes') return { kind };
   const period = PERIODS.find((it) => it === second);
   if (kind === 'kline') return period && { kind, symbol: first, period };
-  const book = BOOKS.find((it) => it === first);
-  return book && (kind === 'depth' || kind === 'trades') ? { kind, book, symbol: second } : undefined;
+  const mode = MODES.find((it) => it === first);
+  return mode && (kind === 'depth' || kind === 'trades') ? { kind, mode, symbol: second } : undefined;
 }

@@ -31,14 +31,14 @@ describe('a session', () => {
     const { token } = await signIn((await newUser()).account);
     const caller = await mustFind(token);
     await setClock('20 days');
-    const change = () => changeAccount(testbed.deps, caller, { book: undefined, ip, userAgent: 'test' });
+    const change = () => changeAccount(testbed.deps, caller, { mode: undefined, ip, userAgent: 'test' });
     const outcomes = await Promise.allSettled(times(10, change));
     const made = outcomes.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []));
     expect(made).toHaveLength(1);
     expect(await findCaller(token)).toBeUndefined();
     const [next] = made;
     expect(next!.user.book).toBe('demo');
-    expect(await mustFind(next!.token)).toMatchObject({ userId: caller.userId, book: 'demo' });
+    expect(await mustFind(next!.token)).toMatchObject({ userId: caller.userId, mode: 'demo' });
     await setClock('26 days');
     expect(await findCaller(next!.token)).toBeDefined();
     await setClock('30 days 1 minute');
@@ -53,8 +53,8 @@ describe('the demo grant', () => {
   };
   const open = (userId: bigint, with_ = key()) =>
     openDemoAccount(testbed.deps, { key: with_, userId, route: '/user/demo_account', body: '[]' });
-  const balance = async (userId: bigint, book: 'demo' | 'real') =>
-    (await testbed.ledger.read(testbed.db, book, [userAccount(userId, 'wallet', 'USDT')])).map((it) =>
+  const balance = async (userId: bigint, mode: 'demo' | 'real') =>
+    (await testbed.ledger.read(testbed.db, mode, [userAccount(userId, 'wallet', 'USDT')])).map((it) =>
       formatDecimal(it.available),
     );
 

@@ -7,7 +7,7 @@ import { keyOf, type Line } from './line.ts';
 /** Cache bound: two accounts each for half a million traders. */
 const REMEMBERED_MAX = 1_000_000;
 
-export type KeyedAccount = Pick<Line, 'key' | 'book' | 'account'>;
+export type KeyedAccount = Pick<Line, 'key' | 'mode' | 'account'>;
 
 /** Cache of account ids by name. An id never changes, so it is cached; the bound only keeps memory finite. */
 export class AccountIds {
@@ -34,7 +34,7 @@ export class AccountIds {
    * Reads and caches ids. Returns them as well, because another shard of this process may clear the cache meanwhile.
    */
   async #remember(tx: Reader, missing: readonly KeyedAccount[]): Promise<ReadonlyMap<string, AccountId>> {
-    const learned = new Map((await findAccounts(tx, missing)).map((it) => [keyOf(it.book, it), it.id]));
+    const learned = new Map((await findAccounts(tx, missing)).map((it) => [keyOf(it.mode, it), it.id]));
     if (this.#known.size + learned.size > REMEMBERED_MAX) this.#known.clear();
     for (const [key, id] of learned) this.#known.set(key, id);
     return learned;

@@ -56,9 +56,9 @@ async function attempt(...statements: readonly string[]): Promise<string> {
 }
 
 /** Attempts one new transfer with these entries. */
-const attack = (book: 'real' | 'demo', ...lines: readonly string[]) => {
+const attack = (mode: 'real' | 'demo', ...lines: readonly string[]) => {
   const id = testbed.nextId();
-  return attempt(transferRow(id, book), entryRows(id, lines));
+  return attempt(transferRow(id, mode), entryRows(id, lines));
 };
 
 const A = 'real user:1 USDT';

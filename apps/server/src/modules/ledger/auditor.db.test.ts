@@ -24,7 +24,7 @@ const runAudit = async () => {
 const pay = (ref: string, text: string) =>
   testbed.transact((tx) =>
     testbed.ledger.post(tx, [
-      { kind: 'test.pay', ref, book: 'real', entries: move(amount(text), wallet(1n), wallet(2n)) },
+      { kind: 'test.pay', ref, mode: 'real', entries: move(amount(text), wallet(1n), wallet(2n)) },
     ]),
   );
 
@@ -126,8 +126,8 @@ describe('the auditor', () => {
     expect(await damage(`${transfer('real')}; ${entry('USDT', '1', 'user:1')}`, undo)).toEqual(['A1', 'A3']);
     const wrongCurrency = `${transfer('real')}; ${entry('BTC', '1', 'user:1')}; ${entry('BTC', '-1', 'user:2')}`;
     expect(await damage(wrongCurrency, undo)).toEqual(['A3', 'A5']);
-    const wrongBook = `${transfer('demo')}; ${entry('USDT', '1', 'user:1')}; ${entry('USDT', '-1', 'user:2')}`;
-    expect(await damage(wrongBook, undo)).toEqual(['A13', 'A3']);
+    const wrongMode = `${transfer('demo')}; ${entry('USDT', '1', 'user:1')}; ${entry('USDT', '-1', 'user:2')}`;
+    expect(await damage(wrongMode, undo)).toEqual(['A13', 'A3']);
   });
 
   it('detects a balance below its floor and a missing account', async () => {
@@ -172,13 +172,13 @@ describe('the auditor', () => {
     await testbed.ledger.open(testbed.db, 'real', [one!, two!]);
     const shift = (ref: string, text: string) =>
       testbed.transact((tx) =>
-        testbed.ledger.post(tx, [{ kind: 'test.fee', ref, book: 'real', entries: move(amount(text), one!, two!) }]),
+        testbed.ledger.post(tx, [{ kind: 'test.fee', ref, mode: 'real', entries: move(amount(text), one!, two!) }]),
       );
     await shift('even', '5');
     expect(await runAudit()).toEqual([]);
     await testbed.transact((tx) =>
       testbed.ledger.post(tx, [
-        { kind: 'test.fee', ref: 'out', book: 'real', entries: move(amount('1'), two!, wallet(1n)) },
+        { kind: 'test.fee', ref: 'out', mode: 'real', entries: move(amount('1'), two!, wallet(1n)) },
       ]),
     );
     expect(await runAudit()).toEqual(['A4']);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const pay = (ref: string, text: string, from: bigint, to: bigint): Transfer => ({
   kind: 'test.pay',
   ref,
-  book: 'real',
+  mode: 'real',
   entries: move(amount(text), wallet(from), wallet(to)),
 });
 
@@ -77,7 +77,7 @@ describe('the ledger', () => {
   it('given available money, when part of it is held, then it is frozen and cannot be spent', async () => {
     await testbed.fund(60n, 'wallet', 'USDT', '10');
     await testbed.ledger.open(testbed.db, 'real', [wallet(61n)]);
-    await post({ kind: 'test.hold', ref: 'h', book: 'real', entries: hold(amount('7'), wallet(60n)) });
+    await post({ kind: 'test.hold', ref: 'h', mode: 'real', entries: hold(amount('7'), wallet(60n)) });
     expect(await balanceOf(60n)).toBe('3/7');
     await expect(post(pay('frozen', '4', 60n, 61n))).rejects.toThrow('available_stays_above_its_floor');
   });

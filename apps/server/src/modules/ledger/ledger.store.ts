@@ -1,5 +1,5 @@
 import type { TimeOrderedId } from '@app/base';
-import type { AccountName, Book } from '@app/domain/ledger';
+import type { AccountName, Mode } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
@@ -9,13 +9,14 @@ import type { Account, AccountId } from './account.ts';
 import type { AccountRow, LedgerTables } from './ledger.tables.ts';
 import type { Line } from './line.ts';
 
-export type NamedAccount = { readonly book: Book; readonly account: AccountName };
-export type TransferRow = { id: TimeOrderedId; kind: string; ref: string; book: Book; digest: string };
+export type NamedAccount = { readonly mode: Mode; readonly account: AccountName };
+export type TransferRow = { id: TimeOrderedId; kind: string; ref: string; book: Mode; digest: string };
 
 const COLUMNS = ['id', 'owner', 'kind', 'currency', 'book', 'available', 'frozen'] as const;
 
-const toAccount = (row: AccountRow): Account => ({
+const toAccount = ({ book, ...row }: AccountRow): Account => ({
   ...row,
+  mode: book,
   id: row.id as AccountId, // The brand originates in this column.
   available: parseDecimal<Amount>(row.available),
   frozen: parseDecimal<Amount>(row.frozen),
@@ -26,27 +27,27 @@ export async function openAccounts(db: Db, names: readonly NamedAccount[]): Prom
   const owners = names.map(({ account }) => account.owner);
   const kinds = names.map(({ account }) => account.kind);
   const currencies = names.map(({ account }) => account.currency);
-  const books = names.map(({ book }) => book);
-  await sql`select ledger_open(${owners}, ${kinds}, ${currencies}, ${books})`.execute(db);
+  const modes = names.map(({ mode }) => mode);
+  await sql`select ledger_open(${owners}, ${kinds}, ${currencies}, ${modes})`.execute(db);
 }
 
 export async function findAccounts(tx: Reader, names: readonly NamedAccount[]): Promise<Account[]> {
   const { rows } = await sql<AccountRow>`
     select a.id, a.owner, a.kind, a.currency, a.book, a.available, a.frozen
       from unnest(${names.map(({ account }) => account.owner)}::text[], ${names.map(({ account }) => account.kind)}::text[],
-                  ${names.map(({ account }) => account.currency)}::text[], ${names.map(({ book }) => book)}::text[])
+                  ${names.map(({ account }) => account.currency)}::text[], ${names.map(({ mode }) => mode)}::text[])
         as n (owner, kind, currency, book)
       join ledger_account a using (owner, kind, currency, book)`.execute(tx);
   return rows.map(toAccount);
 }
 
-export async function findAccountsOf(tx: Reader, book: Book, owner: string): Promise<Account[]> {
+export async function findAccountsOf(tx: Reader, mode: Mode, owner: string): Promise<Account[]> {
   const rows = await tx
     .withTables<LedgerTables>()
     .selectFrom('ledger_account')
     .select(COLUMNS)
     .where('owner', '=', owner)
-    .where('book', '=', book)
+    .where('book', '=', mode)
     .orderBy('kind')
     .orderBy('currency')
     .execute();
@@ -100,7 +101,7 @@ export async function insertTransfers(tx: Tx, rows: readonly TransferRow[]): Pro
     insert into ledger_transfer (id, kind, ref, book, digest)
     select id, kind, ref, book, decode(digest, 'hex')
       from unnest(${arrayText(rows.map(({ id }) => id))}::bigint[], ${rows.map(({ kind }) => kind)}::text[],
-                  ${rows.map(({ ref }) => ref)}::text[], ${arrayText(rows.map(({ book }) => book))}::text[],
+                  ${rows.map(({ ref }) => ref)}::text[], ${arrayText(rows.map(({ book: mode }) => mode))}::text[],
                   ${arrayText(rows.map(({ digest }) => digest))}::text[]) as n (id, kind, ref, book, digest)
     on conflict (kind, ref) do nothing
     returning id`.execute(tx);

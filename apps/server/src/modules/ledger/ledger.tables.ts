@@ -1,11 +1,11 @@
-import type { AccountKind, Book } from '@app/domain/ledger';
+import type { AccountKind, Mode } from '@app/domain/ledger';
 
 export type AccountRow = {
   id: bigint;
   owner: string;
   kind: AccountKind;
   currency: string;
-  book: Book;
+  book: Mode;
   /** Decimal text; `money` reads it. */
   available: string;
   frozen: string;

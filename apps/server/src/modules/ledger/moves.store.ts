@@ -1,11 +1,11 @@
 import { firstIdAt, ID_EPOCH_MS } from '@app/base';
-import type { Book } from '@app/domain/ledger';
+import type { Mode } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database.ts';
 
 export type MovesQuery = {
-  readonly book: Book;
+  readonly mode: Mode;
   readonly owner: string;
   readonly sinceMs: number;
   /** Account kinds to exclude. */
@@ -56,7 +56,7 @@ export async function readMoves(tx: Reader, request: MovesQuery): Promise<OwnerM
           select transfer, currency, available_delta + frozen_delta as amount from ledger_entry
            where account = a.id and transfer >= ${firstIdAt(request.sinceMs)}
            order by transfer desc limit ${request.entriesMax}) e
-       where a.owner = ${request.owner} and a.book = ${request.book} and a.kind <> all (${request.except}::text[])
+       where a.owner = ${request.owner} and a.book = ${request.mode} and a.kind <> all (${request.except}::text[])
        order by e.transfer desc limit ${request.entriesMax}),
     moved as materialized (
       select transfer, currency, (transfer >> 22) + ${EPOCH} as at_ms, sum(amount) as amount

@@ -40,10 +40,10 @@ const byKindAndRef = (a: Transfer, b: Transfer) => compareText(a.kind, b.kind) |
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 function prepare(transfer: Transfer, nextId: NextId): Posting {
-  const { kind, ref, book } = transfer;
+  const { kind, ref, mode } = transfer;
   assert(transfer.entries.length > 0 && netsToZero(transfer), `${kind} ${ref} nets to zero`);
   const lines = linesOf(transfer);
-  return { transfer, lines, row: { id: nextId(), kind, ref, book, digest: digestOf(transfer, lines) } };
+  return { transfer, lines, row: { id: nextId(), kind, ref, book: mode, digest: digestOf(transfer, lines) } };
 }
 
 async function insertEntries(

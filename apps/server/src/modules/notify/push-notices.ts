@@ -1,4 +1,4 @@
-import { BOOKS } from '@app/domain/ledger';
+import { MODES } from '@app/domain/ledger';
 import { noticeWritten } from '@app/protocol/events';
 import * as z from 'zod/mini';
 import type { Bus } from '../../platform/bus.ts';
@@ -44,7 +44,7 @@ const consumerFor = (bus: Bus | undefined): Consumer => ({
   handle: async (_tx, events) => {
     if (bus?.isUp() !== true) return;
     // Parse all before publishing any: a failed batch is handled again, one by one.
-    for (const notice of await readWritten(events)) pushBooks(bus, notice);
+    for (const notice of await readWritten(events)) pushModes(bus, notice);
   },
 });
 
@@ -61,6 +61,6 @@ const readWritten = (events: readonly OutboxEvent[]): Promise<Written[]> =>
  * Notifies both modes, because account notices are visible in either. A duplicate hint causes one extra read and is
  * harmless.
  */
-function pushBooks(bus: Bus, { id, userId }: Written): void {
-  for (const book of BOOKS) push(bus, { userId, book }, { channel: 'notices', prev: '', seq: String(id), data: {} });
+function pushModes(bus: Bus, { id, userId }: Written): void {
+  for (const mode of MODES) push(bus, { userId, mode }, { channel: 'notices', prev: '', seq: String(id), data: {} });
 }

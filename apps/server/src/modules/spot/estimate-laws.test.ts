@@ -36,7 +36,7 @@ const rates = fc.bigInt({ min: 0n, max: 5n * 10n ** 16n }).map((value) => value 
 const orderContexts = fc.record({ maker: rates, taker: rates }).map(
   (fees): OrderContext => ({
     market: MARKET,
-    book: 'demo',
+    mode: 'demo',
     isHalted: false,
     openOrders: 0,
     fees,

@@ -26,7 +26,7 @@ beforeAll(async () => {
     await testbed.fund(user, 'exchange', currency, '100');
     const entries = hold(amount(held), account);
     await testbed.transact((tx) =>
-      testbed.ledger.post(tx, [{ kind: 'test.hold', ref: currency, book: 'real', entries }]),
+      testbed.ledger.post(tx, [{ kind: 'test.hold', ref: currency, mode: 'real', entries }]),
     );
   }
 });

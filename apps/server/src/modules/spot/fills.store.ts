@@ -26,11 +26,11 @@ const LARGEST_ID = 2n ** 63n - 1n;
 /** Finds one order, whatever it traded; undefined if it belongs to another user or to the other mode. */
 export async function findOwnOrder(
   db: Reader,
-  { userId, book }: Audience,
+  { userId, mode }: Audience,
   id: bigint,
 ): Promise<TradedOrder | undefined> {
   const { rows } = await sql<TradedOrder>`
-    select ${COLUMNS} from spot_order where id = ${id} and user_id = ${userId} and book = ${book}`.execute(db);
+    select ${COLUMNS} from spot_order where id = ${id} and user_id = ${userId} and book = ${mode}`.execute(db);
   return rows[0];
 }
 

@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 const HOUR = 3_600_000;
 const keyOf = (ms: number) => uuidV7(ms, crypto.getRandomValues(new Uint8Array(10)));
-const find = (userId: bigint, key: string, book: 'real' | 'demo' = 'real') =>
-  findPlaced({ db: testbed.db, markets }, { userId, book }, key);
+const find = (userId: bigint, key: string, mode: 'real' | 'demo' = 'real') =>
+  findPlaced({ db: testbed.db, markets }, { userId, mode }, key);
 
 describe('an order whose response was lost', () => {
   it('given it was placed, when its key is looked up, then it is found as it is, by its owner in its mode only', async () => {

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 
 type Query = Partial<Parameters<typeof listFills>[2]>;
-const fills = (userId: bigint, request: Query = {}, book: 'real' | 'demo' = 'real') =>
-  listFills(deps, { userId, book }, { limit: 10, ...request });
+const fills = (userId: bigint, request: Query = {}, mode: 'real' | 'demo' = 'real') =>
+  listFills(deps, { userId, mode }, { limit: 10, ...request });
 const newOrder = async (userId: bigint, columns: object = {}) => {
   const id = testbed.nextId();
   await insertOrder(engine, { id, user_id: userId, filled: '0.5', held: '0.5', ...columns });

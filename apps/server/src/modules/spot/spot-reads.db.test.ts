@@ -23,8 +23,8 @@ const CLOSED = { held: '0', closed_at: new Date() };
 const list = (
   userId: bigint,
   request: Partial<Parameters<typeof listOrders>[2]> = {},
-  book: 'real' | 'demo' = 'real',
-) => listOrders({ db: testbed.db, markets }, { userId, book }, { ...PAGE, ...request });
+  mode: 'real' | 'demo' = 'real',
+) => listOrders({ db: testbed.db, markets }, { userId, mode }, { ...PAGE, ...request });
 const newOrder = async (userId: bigint, columns: object = {}) => {
   const id = testbed.nextId();
   await insertOrder(engine, { id, user_id: userId, ...columns });

@@ -28,11 +28,11 @@ const IN_STATE = {
 const ANY = sql`true`;
 
 /** Builds the condition of every query for a user's own orders. */
-export const matching = ({ userId, book }: Audience, { status, market, side, from, to }: OrderFilter) => {
+export const matching = ({ userId, mode }: Audience, { status, market, side, from, to }: OrderFilter) => {
   const inState = status === undefined ? ANY : IN_STATE[status];
   const inMarket = market === undefined ? ANY : sql`market = ${market}`;
   const onSide = side === undefined ? ANY : sql`side = ${side}`;
-  return sql`user_id = ${userId} and book = ${book} and ${inState} and ${inMarket} and ${onSide} and ${placedWithin(from, to)}`;
+  return sql`user_id = ${userId} and book = ${mode} and ${inState} and ${inMarket} and ${onSide} and ${placedWithin(from, to)}`;
 };
 
 /** Formats a time as the engine writes it; also valid for years beyond the range of a Date. */
@@ -65,9 +65,9 @@ export async function countOrders(db: Reader, audience: Audience, filter: OrderF
 }
 
 /** Returns whether an order is the user's. Ownership never changes, so the result stays valid however old it is. */
-export async function isOwnOrder(db: Reader, { userId, book }: Audience, id: bigint): Promise<boolean> {
+export async function isOwnOrder(db: Reader, { userId, mode }: Audience, id: bigint): Promise<boolean> {
   const { rows } = await sql`
-    select from spot_order where id = ${id} and user_id = ${userId} and book = ${book}`.execute(db);
+    select from spot_order where id = ${id} and user_id = ${userId} and book = ${mode}`.execute(db);
   return rows.length > 0;
 }
 

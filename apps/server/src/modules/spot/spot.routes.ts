@@ -51,11 +51,11 @@ export function spotRoutes(http: Http, given: SpotDeps): void {
 
 const source = (
   { method, path }: Route,
-  { userId, book }: Caller,
+  { userId, mode }: Caller,
   { idempotencyKey, body }: RequestInfo,
 ): CommandSource => ({
   userId,
-  book,
+  mode,
   body,
   key: idempotencyKey,
   route: `${method} ${path}`,

@@ -36,9 +36,9 @@ beforeEach(() => {
   requested = [];
 });
 
-const source = (userId: bigint, book: 'real' | 'demo' = 'real'): CommandSource => ({
+const source = (userId: bigint, mode: 'real' | 'demo' = 'real'): CommandSource => ({
   userId,
-  book,
+  mode,
   key: '01900000-0000-7000-8000-000000000001',
   route: 'POST /coin/trade',
   body: '[]',
@@ -46,8 +46,8 @@ const source = (userId: bigint, book: 'real' | 'demo' = 'real'): CommandSource =
 const price = (text: string) => parseDecimal<Price>(text);
 const BTC = { baseId: 1n, quoteId: 3n } as const;
 const LIMIT = { type: 'buy', amount: amount('0.5'), target_price: price('60000') } as const;
-const place = (pair: Parameters<ReturnType<typeof createPlaceOrder>>[1], fields: object = {}, book?: 'demo') =>
-  createPlaceOrder(deps)(source(1n, book), pair, { ...LIMIT, ...fields });
+const place = (pair: Parameters<ReturnType<typeof createPlaceOrder>>[1], fields: object = {}, mode?: 'demo') =>
+  createPlaceOrder(deps)(source(1n, mode), pair, { ...LIMIT, ...fields });
 
 describe('placing an order', () => {
   it.each([

@@ -30,8 +30,8 @@ const requestEngine = (
   name: string,
   fields: unknown,
 ): Promise<unknown> => {
-  const { userId, book, key, route, body } = source;
-  return engine.request(spotShard(book), { name, userId, key, route, body, fields });
+  const { userId, mode, key, route, body } = source;
+  return engine.request(spotShard(mode), { name, userId, key, route, body, fields });
 };
 
 /** Maximum number of account pairs cached as open. */
@@ -40,10 +40,10 @@ const OPENED_MAX = 100_000;
 /** Creates the function that places orders. One per process: it caches which accounts it opened. */
 export function createPlaceOrder(deps: TradeDeps) {
   const opened = new Set<string>();
-  const openAccounts = async ({ userId, book }: Audience, { id, base, quote }: NamedMarket) => {
-    const name = `${userId}:${book}:${id}`;
+  const openAccounts = async ({ userId, mode }: Audience, { id, base, quote }: NamedMarket) => {
+    const name = `${userId}:${mode}:${id}`;
     if (opened.has(name)) return;
-    await deps.ledger.open(deps.db, book, [exchangeAccount(userId, base), exchangeAccount(userId, quote)]);
+    await deps.ledger.open(deps.db, mode, [exchangeAccount(userId, base), exchangeAccount(userId, quote)]);
     if (opened.size >= OPENED_MAX) opened.clear();
     opened.add(name);
   };

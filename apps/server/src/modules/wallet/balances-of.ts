@@ -12,8 +12,8 @@ export type Balance = {
 };
 
 /** Returns all of a user's balances in a mode, account by account. */
-export async function balancesOf(tx: Reader, ledger: Ledger, { userId, book }: Audience): Promise<Balance[]> {
-  const accounts = await ledger.readOwner(tx, book, `user:${userId}`);
+export async function balancesOf(tx: Reader, ledger: Ledger, { userId, mode }: Audience): Promise<Balance[]> {
+  const accounts = await ledger.readOwner(tx, mode, `user:${userId}`);
   return accounts.flatMap(({ kind, currency, available, frozen }) =>
     isUserKind(kind) ? [{ account: kind, currency, available, frozen }] : [],
   );

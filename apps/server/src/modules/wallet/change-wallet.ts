@@ -35,7 +35,7 @@ type Changed = Output<typeof route>;
  */
 export async function changeWallet(deps: WalletDeps, command: Command): Promise<Changed> {
   if (!(await hasCurrency(deps.db, command.currency))) refuseWith('not_found');
-  await deps.ledger.open(deps.db, command.book, accountsOf(command));
+  await deps.ledger.open(deps.db, command.mode, accountsOf(command));
   const { key, userId, body } = command;
   const request = { key, userId, route: `${route.method} ${route.path}`, body };
   const { answer, replayed } = await once(deps.transact, request, async (tx) => {
@@ -53,18 +53,18 @@ const accountsOf = ({ userId, from, to, currency }: Command) => [
 ];
 
 async function moveMoney(tx: Tx, { ledger, nextId }: WalletDeps, command: Command): Promise<Changed> {
-  const { userId, book, from, to, currency, amount, key } = command;
+  const { userId, mode, from, to, currency, amount, key } = command;
   accept(checkChange(command, amount)); // The same account twice is refused before anything is locked.
-  const locked = await ledger.lock(tx, book, accountsOf(command));
+  const locked = await ledger.lock(tx, mode, accountsOf(command));
   const source = expectDefined(locked[0], 'the source');
   const target = expectDefined(locked[1], 'the target');
   accept(checkChange(command, source.available));
   const id = nextId();
   await ledger.post(tx, [
-    { kind: 'wallet.change', ref: `${userId}:${key}`, book, entries: move(amount, source, target) },
+    { kind: 'wallet.change', ref: `${userId}:${key}`, mode, entries: move(amount, source, target) },
   ]);
-  await store.insertChange(tx, { id, userId, book, from, to, currency, amount });
-  await publish(tx, nextId, [toOutbox(walletChanged, { id, userId, book, from, to, currency, amount })]);
+  await store.insertChange(tx, { id, userId, mode, from, to, currency, amount });
+  await publish(tx, nextId, [toOutbox(walletChanged, { id, userId, book: mode, from, to, currency, amount })]);
   const { seq } = await nextPushSeq(tx, command);
   const balance = (account: UserKind, available: Amount, frozen: Amount) => ({ account, currency, available, frozen });
   return {

@@ -31,7 +31,7 @@ const key = () => {
 
 const command = (userId: bigint, text: string, change: Partial<Command> = {}): Command => ({
   userId,
-  book: 'real',
+  mode: 'real',
   from: 'wallet',
   to: 'exchange',
   currency: 'USDT',
@@ -42,7 +42,7 @@ const command = (userId: bigint, text: string, change: Partial<Command> = {}): C
 });
 
 const balances = async (userId: bigint) => {
-  const { list } = await listWallets(deps, { userId, book: 'real' });
+  const { list } = await listWallets(deps, { userId, mode: 'real' });
   return Object.fromEntries(list.map(({ account, available }) => [account, formatDecimal(available as Amount)]));
 };
 
@@ -50,7 +50,7 @@ const balances = async (userId: bigint) => {
 const freeze = (userId: bigint, text: string) =>
   testbed.transact(async (tx) => {
     const entries = hold(amount(text), userAccount(userId, 'wallet', 'USDT'));
-    await testbed.ledger.post(tx, [{ kind: 'test.hold', ref: `${userId}:${text}`, book: 'real', entries }]);
+    await testbed.ledger.post(tx, [{ kind: 'test.hold', ref: `${userId}:${text}`, mode: 'real', entries }]);
   });
 
 describe('transfers between a user’s own accounts', () => {
@@ -67,9 +67,9 @@ describe('transfers between a user’s own accounts', () => {
     const changed = await changeWallet(deps, command(1n, '30'));
     expect(await balances(1n)).toEqual({ wallet: '70', exchange: '30' });
     expect(formatDecimal(changed.from.available)).toBe('70');
-    const history = await listHistory(deps, { userId: 1n, book: 'real' }, { page: 1, limit: 10 });
+    const history = await listHistory(deps, { userId: 1n, mode: 'real' }, { page: 1, limit: 10 });
     expect(history).toMatchObject({ total: 1, list: [{ id: changed.id, from_field: 'wallet', to_field: 'exchange' }] });
-    const { seq } = await listWallets(deps, { userId: 1n, book: 'real' });
+    const { seq } = await listWallets(deps, { userId: 1n, mode: 'real' });
     expect(seq).toBe('1');
     const events = await (await testbed.bare('worker')).query(
       `select topic, payload->>'amount' as amount from outbox where payload->>'userId' = '1'`,
@@ -118,14 +118,14 @@ describe('transfers between a user’s own accounts', () => {
       ),
     );
     expect(await balances(4n)).toEqual({ wallet: '100', exchange: '100' });
-    expect((await listWallets(deps, { userId: 4n, book: 'real' })).seq).toBe('40');
+    expect((await listWallets(deps, { userId: 4n, mode: 'real' })).seq).toBe('40');
   });
 
   it('given the same account, an unknown currency or the other mode, then it is refused and nothing moves', async () => {
     await testbed.fund(5n, 'wallet', 'USDT', '100');
     await expect(changeWallet(deps, command(5n, '1', { to: 'wallet' }))).rejects.toThrow('same_account');
     await expect(changeWallet(deps, command(5n, '1', { currency: 'XXX' }))).rejects.toThrow('not_found');
-    await expect(changeWallet(deps, command(5n, '1', { book: 'demo' }))).rejects.toThrow('insufficient_balance');
+    await expect(changeWallet(deps, command(5n, '1', { mode: 'demo' }))).rejects.toThrow('insufficient_balance');
     await expect(changeWallet(deps, command(5n, '1', { key: randomUUID() }))).rejects.toThrow(
       'idempotency_key_malformed',
     );

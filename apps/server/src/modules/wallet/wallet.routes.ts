@@ -9,10 +9,10 @@ import { listHistory, listWallets } from './list-wallets.ts';
 export function walletRoutes(http: Http, deps: WalletDeps & EquityDeps): void {
   serve(http, routes.listWallets, (_input, caller) => listWallets(deps, caller));
 
-  serve(http, routes.changeWallet, (input, { userId, book }, { idempotencyKey, body }) =>
+  serve(http, routes.changeWallet, (input, { userId, mode }, { idempotencyKey, body }) =>
     changeWallet(deps, {
       userId,
-      book,
+      mode,
       from: input.from_field,
       to: input.to_field,
       currency: input.currency,
@@ -25,5 +25,5 @@ export function walletRoutes(http: Http, deps: WalletDeps & EquityDeps): void {
   serve(http, routes.walletHistory, ({ page, limit }, caller) => listHistory(deps, caller, { page, limit }));
 
   const equityDay = createEquityDay(deps);
-  serve(http, routes.equityDay, ({ since }, { userId, book }) => equityDay({ userId, book }, since));
+  serve(http, routes.equityDay, ({ since }, { userId, mode }) => equityDay({ userId, mode }, since));
 }

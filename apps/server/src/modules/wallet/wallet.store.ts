@@ -16,25 +16,25 @@ export type NewChange = Audience & {
 export async function insertChange(tx: Tx, row: NewChange): Promise<void> {
   await sql`
     insert into wallet_change (id, user_id, book, from_kind, to_kind, currency, amount)
-    values (${row.id}, ${row.userId}, ${row.book}, ${row.from}, ${row.to}, ${row.currency}, ${formatDecimal(row.amount)})`.execute(
+    values (${row.id}, ${row.userId}, ${row.mode}, ${row.from}, ${row.to}, ${row.currency}, ${formatDecimal(row.amount)})`.execute(
     tx,
   );
 }
 
 export async function listChanges(
   tx: Reader,
-  { userId, book }: Audience,
+  { userId, mode }: Audience,
   page: { page: number; limit: number },
 ): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     select id, from_kind, to_kind, currency, amount, at from wallet_change
-     where user_id = ${userId} and book = ${book}
+     where user_id = ${userId} and book = ${mode}
      order by id desc limit ${page.limit} offset ${(page.page - 1) * page.limit}`.execute(tx);
   return rows;
 }
 
-export async function countChanges(tx: Reader, { userId, book }: Audience): Promise<number> {
+export async function countChanges(tx: Reader, { userId, mode }: Audience): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from wallet_change where user_id = ${userId} and book = ${book}`.execute(tx);
+    select count(*)::int as n from wallet_change where user_id = ${userId} and book = ${mode}`.execute(tx);
   return rows[0]?.n ?? 0;
 }

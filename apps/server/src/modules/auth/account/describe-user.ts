@@ -1,4 +1,4 @@
-import type { Book } from '@app/domain/ledger';
+import type { Mode } from '@app/domain/ledger';
 import { mayUse, PRODUCTS, productSwitch } from '@app/domain/reference';
 import type { Output } from '@app/protocol';
 import type { userInfo } from '@app/protocol/auth';
@@ -9,7 +9,7 @@ import type { UserRow } from './user.store.ts';
 export type User = Output<typeof userInfo>;
 
 /** Describes a user to themselves, in the mode of their session. */
-export async function describeUser({ settings }: Pick<AuthDeps, 'settings'>, row: UserRow, book: Book): Promise<User> {
+export async function describeUser({ settings }: Pick<AuthDeps, 'settings'>, row: UserRow, mode: Mode): Promise<User> {
   return {
     id: row.id,
     account: row.account,
@@ -21,7 +21,7 @@ export async function describeUser({ settings }: Pick<AuthDeps, 'settings'>, row
     invite_code: row.invite_code,
     country: row.country ?? '',
     level: row.verification,
-    book,
+    book: mode,
     created_at: row.created_at.getTime(),
     withdrawals_held_until: row.withdrawals_held_until?.getTime() ?? null,
     products: await readProducts(settings, row.country ?? undefined),

@@ -39,7 +39,7 @@ async function open(deps: AuthDeps, command: Command, { user, step, attempt }: P
     if (!(await isPasswordStill(tx, user))) return refuseWith('login_failed');
     const { token, isNewDevice } = await startSession(tx, deps, {
       userId: user.id,
-      book: 'real',
+      mode: 'real',
       ip,
       userAgent,
       deviceKey,

@@ -189,7 +189,7 @@ describe('a password change', () => {
     await expect(change(caller, { code, re_password: 'other' })).rejects.toThrow('passwords_differ');
     await expect(change(caller, { code, password: account, re_password: account })).rejects.toThrow('too_weak');
     const { token, user } = await change(caller, { code });
-    expect(user).toMatchObject({ id, book: caller.book });
+    expect(user).toMatchObject({ id, book: caller.mode });
     const { rows } = await testbed.root.query(
       `select s.id from session s join session_token t on t.session_id = s.id
         where s.user_id = $1 and s.ended_at is null and t.ends_at is null and t.token_hash = sha256($2)`,

@@ -34,14 +34,14 @@ export async function updatePassword(
   const proof = await proveAction(deps, caller, { route, input, inline: { code, googleCode } });
   const passwordHash = await deps.passwords.hash(password);
   const hold = await readHold(deps);
-  const { userId, sessionId, book } = caller;
+  const { userId, sessionId, mode } = caller;
   const { token, ended } = await deps.transact(async (tx) => {
     await consumeProof(tx, proof);
     const follows = (await endSession(tx, sessionId, userId)) ?? refuseWith('session_invalid');
     const others = await replacePassword(tx, deps, { owner: { ...user, lang: user.lang ?? lang }, passwordHash, hold });
-    const started = await startSession(tx, deps, { userId, book, ip, userAgent, follows });
+    const started = await startSession(tx, deps, { userId, mode, ip, userAgent, follows });
     return { token: started.token, ended: [sessionId, ...others] };
   });
   publishSessionsEnded(deps.bus, ended);
-  return { token, user: await describeUser(deps, user, book) };
+  return { token, user: await describeUser(deps, user, mode) };
 }

@@ -7,5 +7,5 @@ import { findUser } from './user.store.ts';
 /** Returns the user of the session. */
 export async function readUserInfo(deps: Pick<AuthDeps, 'transact' | 'settings'>, caller: Caller): Promise<User> {
   const user = await deps.transact((tx) => findUser(tx, caller.userId));
-  return await describeUser(deps, expectDefined(user, 'the user of a session'), caller.book);
+  return await describeUser(deps, expectDefined(user, 'the user of a session'), caller.mode);
 }

@@ -10,8 +10,8 @@ export function demoRoutes(http: Http, deps: DemoDeps): void {
   serve(http, routes.openDemoAccount, (_input, { userId }, { idempotencyKey, body }) =>
     openDemoAccount(deps, { key: idempotencyKey, userId, route: routes.openDemoAccount.path, body }),
   );
-  serve(http, routes.changeAccount, ({ book }, caller, { ip, userAgent }) =>
-    changeAccount(deps, caller, { book, ip, userAgent }),
+  serve(http, routes.changeAccount, ({ book: mode }, caller, { ip, userAgent }) =>
+    changeAccount(deps, caller, { mode, ip, userAgent }),
   );
   serve(http, routes.resetAccount, (_input, { userId }, { idempotencyKey, body }) =>
     resetDemoAccount(deps, { key: idempotencyKey, userId, route: routes.resetAccount.path, body }),

@@ -14,7 +14,7 @@ export async function openDemoAccount(deps: OpenDeps, request: Request): Promise
   const grant = postDemoGrant({ userId: request.userId, round: 1 }, amount);
   await deps.ledger.open(
     deps.db,
-    grant.book,
+    grant.mode,
     grant.entries.map(({ account }) => account),
   );
   const { answer } = await once(deps.transact, request, async (tx) => {

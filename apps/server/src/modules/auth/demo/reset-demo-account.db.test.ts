@@ -64,10 +64,10 @@ async function pay(userId: bigint, kind: UserKind, currency: string, text: strin
 }
 
 const post = (kind: string, entries: ReturnType<typeof move>) =>
-  testbed.transact((tx) => testbed.ledger.post(tx, [{ kind, ref: String(testbed.nextId()), book: 'demo', entries }]));
+  testbed.transact((tx) => testbed.ledger.post(tx, [{ kind, ref: String(testbed.nextId()), mode: 'demo', entries }]));
 
-const balances = async (userId: bigint, book: 'demo' | 'real') => {
-  const accounts = await testbed.ledger.readOwner(testbed.db, book, `user:${userId}`);
+const balances = async (userId: bigint, mode: 'demo' | 'real') => {
+  const accounts = await testbed.ledger.readOwner(testbed.db, mode, `user:${userId}`);
   return Object.fromEntries(accounts.map((it) => [`${it.kind} ${it.currency}`, formatDecimal(it.available as Amount)]));
 };
 const AFRESH = { 'wallet USDT': '100000', 'exchange USDT': '0', 'contract BTC': '0' };

@@ -35,7 +35,7 @@ export async function resetDemoAccount(deps: ResetDeps, request: Request): Promi
     begun = await beginRound(tx, deps, { userId, accounts, amount });
     return { granted: true, seq: begun.seq };
   });
-  if (begun !== undefined && !replayed) pushBalances(deps.bus, { userId, book: 'demo' }, begun);
+  if (begun !== undefined && !replayed) pushBalances(deps.bus, { userId, mode: 'demo' }, begun);
   return { granted: answer.granted };
 }
 
@@ -66,5 +66,5 @@ async function beginRound(tx: Tx, { ledger }: ResetDeps, { userId, accounts, amo
   const left = own.filter(({ available }) => available > ZERO);
   const sweep = left.length > 0 ? [postDemoSweep({ userId, round: round - 1 }, left)] : [];
   await ledger.post(tx, [...sweep, postDemoGrant({ userId, round }, amount)]);
-  return { ...(await nextPushSeq(tx, { userId, book: 'demo' })), accounts: own, amount };
+  return { ...(await nextPushSeq(tx, { userId, mode: 'demo' })), accounts: own, amount };
 }

@@ -89,7 +89,7 @@ async function openSession(tx: Tx, deps: AuthDeps, { command, proven, user, limi
   const { ip, userAgent, deviceKey, lang } = command;
   const { token, isNewDevice } = await startSession(tx, deps, {
     userId: user.id,
-    book: 'real',
+    mode: 'real',
     ip,
     userAgent,
     deviceKey,

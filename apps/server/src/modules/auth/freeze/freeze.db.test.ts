@@ -76,7 +76,7 @@ describe('a freeze', () => {
       const { token } = await newLink(id);
       const start = () =>
         testbed.transact((tx) =>
-          startSession(tx, testbed.deps, { userId: id, book: 'real', ip: '', userAgent: '', deviceKey: undefined }),
+          startSession(tx, testbed.deps, { userId: id, mode: 'real', ip: '', userAgent: '', deviceKey: undefined }),
         );
       await Promise.allSettled([...times(8, start), freezeByLink(testbed.deps, token, 'en'), ...times(8, start)]);
       expect(await stateOf(id)).toMatchObject({ is_frozen: true, sessions: 0 });

@@ -16,10 +16,10 @@ export const changeNickname = (deps: Deps, caller: Caller, nickname: string): Pr
 export const changeSignature = (deps: Deps, caller: Caller, signature: string): Promise<User> =>
   change(deps, caller, { signature: accept(checkSignature(signature)) });
 
-async function change(deps: Deps, { userId, book }: Caller, names: { nickname?: string; signature?: string }) {
+async function change(deps: Deps, { userId, mode }: Caller, names: { nickname?: string; signature?: string }) {
   const user = await deps.transact(async (tx) => {
     await changeNames(tx, userId, names);
     return await findUser(tx, userId);
   });
-  return await describeUser(deps, expectDefined(user, 'the user of a session'), book);
+  return await describeUser(deps, expectDefined(user, 'the user of a session'), mode);
 }

@@ -20,7 +20,7 @@ export async function changePortrait(deps: Deps, caller: Caller, address: string
     if (before !== null) await media.remove(tx, caller.userId, before);
     return await findUser(tx, caller.userId);
   });
-  return await describeUser(deps, expectDefined(user, 'the user of a session'), caller.book);
+  return await describeUser(deps, expectDefined(user, 'the user of a session'), caller.mode);
 }
 
 /** Draws the portrait; another user's picture is reported as not found. */

@@ -50,7 +50,7 @@ describe('a device', () => {
     const { caller } = await testbed.open(userId);
     const followed = await testbed.transact(async (tx) => {
       const follows = (await endSession(tx, caller.sessionId, userId))!;
-      return await startSession(tx, testbed, { userId, book: 'demo', ip: '', userAgent: 'other', follows });
+      return await startSession(tx, testbed, { userId, mode: 'demo', ip: '', userAgent: 'other', follows });
     });
     expect(followed.isNewDevice).toBe(false);
     const { rows } = await testbed.root.query(

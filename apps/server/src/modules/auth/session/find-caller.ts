@@ -47,7 +47,11 @@ export async function readAges(settings: Settings): Promise<Ages> {
   return { idleSeconds, absoluteSeconds };
 }
 
-export const ownerOf = ({ id, user_id, book }: LiveSession): SessionOwner => ({ userId: user_id, sessionId: id, book });
+export const ownerOf = ({ id, user_id, book: mode }: LiveSession): SessionOwner => ({
+  userId: user_id,
+  sessionId: id,
+  mode,
+});
 
 const callerOf = (session: FoundSession): Caller => ({
   ...ownerOf(session),

@@ -46,7 +46,7 @@ async function connected(token: string) {
 }
 
 const pushTo = (userId: bigint, seq: number) =>
-  push(testbed.bus, { userId, book: 'real' }, { channel: 'test', prev: `${seq - 1}`, seq: `${seq}`, data: {} });
+  push(testbed.bus, { userId, mode: 'real' }, { channel: 'test', prev: `${seq - 1}`, seq: `${seq}`, data: {} });
 
 type Opened = Awaited<ReturnType<SessionTestbed['open']>>;
 
@@ -104,13 +104,13 @@ describe('a session’s socket', () => {
     const gone = once(socket as never, 'disconnect');
     const demo = await testbed.transact(async (tx) => {
       const follows = (await endSession(tx, caller.sessionId, userId))!;
-      return await startSession(tx, testbed, { userId, book: 'demo', ip: '', userAgent: '', follows });
+      return await startSession(tx, testbed, { userId, mode: 'demo', ip: '', userAgent: '', follows });
     });
     const { frames } = await connected(demo.token);
     await gone;
     expect(roomsOf(userId)).toEqual([`${userId}:demo`]);
     pushTo(userId, 1);
-    push(testbed.bus, { userId, book: 'demo' }, { channel: 'test', prev: '0', seq: '9', data: {} });
+    push(testbed.bus, { userId, mode: 'demo' }, { channel: 'test', prev: '0', seq: '9', data: {} });
     await expect.poll(() => frames).toMatchObject([{ seq: '9' }]);
   });
 

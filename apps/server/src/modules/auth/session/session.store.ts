@@ -1,4 +1,4 @@
-import type { Book } from '@app/domain/ledger';
+import type { Mode } from '@app/domain/ledger';
 import type { UserRole, VerificationLevel } from '@app/protocol';
 import { sql } from 'kysely';
 import type { Db, Reader, Tx } from '../../../platform/database.ts';
@@ -8,7 +8,7 @@ type NewSession = {
   readonly userId: bigint;
   /** Null where the session replaces one from before devices were recorded. */
   readonly deviceId: bigint | null;
-  readonly book: Book;
+  readonly book: Mode;
   readonly ip: string;
   readonly userAgent: string;
 };
@@ -68,7 +68,7 @@ const isLive = ({ idleSeconds, absoluteSeconds }: Ages) => sql`
   and s.signed_in_at > c.now - ${absoluteSeconds} * interval '1 second'
   and (select u.frozen_at from user_account u where u.id = s.user_id) is null`;
 
-export type LiveSession = { id: bigint; user_id: bigint; book: Book };
+export type LiveSession = { id: bigint; user_id: bigint; book: Mode };
 
 /** Returns which of these are still live, in one query however many they are. */
 export async function findLiveSessions(db: Reader, ids: readonly bigint[], ages: Ages): Promise<LiveSession[]> {

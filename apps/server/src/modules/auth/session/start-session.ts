@@ -1,4 +1,4 @@
-import type { Book } from '@app/domain/ledger';
+import type { Mode } from '@app/domain/ledger';
 import { refuseWith } from '../../../platform/accept.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { NextId } from '../../../platform/writer.ts';
@@ -10,7 +10,7 @@ import { insertToken } from './token.store.ts';
 
 type Start = {
   readonly userId: bigint;
-  readonly book: Book;
+  readonly mode: Mode;
   readonly ip: string;
   readonly userAgent: string;
   /** Key the browser stores to be recognised; without one every login is a new device. */
@@ -27,12 +27,12 @@ export type Started = { readonly token: string; readonly isNewDevice: boolean };
  * either commits before, and is respected, or after, and finds the session to end it.
  */
 export async function startSession(tx: Tx, { nextId }: { nextId: NextId }, start: Start): Promise<Started> {
-  const { userId, book, ip, userAgent, follows } = start;
+  const { userId, mode, ip, userAgent, follows } = start;
   if (await isFrozenNow(tx, userId)) return refuseWith('account_frozen');
   const token = makeToken();
   const device = follows ? { id: follows.device_id, isNew: false } : await recogniseDevice(tx, nextId, start);
   const id = nextId();
-  await insertSession(tx, { id, userId, deviceId: device.id, book, ip, userAgent }, follows?.signed_in_at);
+  await insertSession(tx, { id, userId, deviceId: device.id, book: mode, ip, userAgent }, follows?.signed_in_at);
   await insertToken(tx, hashToken(token), id);
   return { token, isNewDevice: device.isNew };
 }

@@ -54,7 +54,7 @@ async function pay(person: Person, { key = newKey(), amount: text = '1', challen
   const action = { route: payRoute, input: { amount: text, challenge }, inline, caller: person.caller, key };
   return await onceProven(testbed.deps, action, async (tx) => {
     await testbed.ledger.lock(tx, 'real', [from, to]);
-    const transfer = { kind: 'wallet.change', ref: randomUUID(), book: 'real' } as const;
+    const transfer = { kind: 'wallet.change', ref: randomUUID(), mode: 'real' } as const;
     await testbed.ledger.post(tx, [{ ...transfer, entries: move(amount('1'), from, to) }]);
     return { paid: true };
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bus } from '../../../platform/bus.ts';
 import { followBooks, openTrades } from './book-channels.ts';
 
-const KEY = { book: 'real', market: 1 } as const;
+const KEY = { mode: 'real', market: 1 } as const;
 const TRADE = { id: '1', price: '5', quantity: '1', side: 'buy', isHouse: false, at: 1 };
 const GOOD = { seq: '1', depth: { at: 1, bids: [['5', '1']], asks: [] }, trades: [TRADE] };
 

@@ -1,4 +1,4 @@
-import type { Book } from '@app/domain/ledger';
+import type { Mode } from '@app/domain/ledger';
 import { bookMessage, TRADES_MAX } from '@app/protocol/socket';
 import * as z from 'zod/mini';
 import type { Bus } from '../../../platform/bus.ts';
@@ -7,7 +7,7 @@ import type { ChannelSource, ChannelUpdate } from '../../../platform/gateway-cha
 /** The order book changes fastest (architecture 7). */
 const FRAMES_A_SECOND = 10;
 
-type BookKey = { readonly book: Book; readonly market: number };
+type BookKey = { readonly mode: Mode; readonly market: number };
 /** A message as the order book's writer sent it: validated and passed on, not parsed. */
 type Message = z.input<typeof bookMessage>;
 
@@ -18,7 +18,7 @@ export type Books = {
 };
 
 const SILENCE: Message = { seq: '0', depth: { bids: [], asks: [] }, trades: [] };
-const subjectOf = ({ book, market }: BookKey) => `book.${book}.${market}`;
+const subjectOf = ({ mode, market }: BookKey) => `book.${mode}.${market}`;
 
 /**
  * Keeps the latest message of every order book from now on; each message is a full snapshot, so a lost one does no

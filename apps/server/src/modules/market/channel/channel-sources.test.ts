@@ -187,7 +187,7 @@ describe('channel contents', () => {
             trades: [...fresh, ...last.trades].slice(0, 50),
           };
         };
-        const key = { book: 'real', market: 1 } as const;
+        const key = { mode: 'real', market: 1 } as const;
         const depth = createRoom(
           openDepth(books, key, () => {}),
           CHANNEL_MEANINGS.depth,

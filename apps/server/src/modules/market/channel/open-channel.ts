@@ -40,9 +40,9 @@ function openSource(
       onLook?.({ market, period: channel.period });
       return openKline(bars, { market, period: channel.period }, onUpdate);
     case 'depth':
-      return openDepth(books, { market, book: channel.book }, onUpdate);
+      return openDepth(books, { market, mode: channel.mode }, onUpdate);
     case 'trades':
-      return openTrades(books, { market, book: channel.book }, onUpdate);
+      return openTrades(books, { market, mode: channel.mode }, onUpdate);
     default:
       return unreachable(channel);
   }

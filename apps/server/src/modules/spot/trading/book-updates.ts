@@ -24,7 +24,7 @@ export function bookUpdates(state: SpotState, nowMs: number, { rules }: SpotSett
     state.updateSeq = laterOf(state.updateSeq + 1n, BigInt(nowMs) * 1_000n); // Monotonic across restarts.
     const ladder = freshLadder(marketState, nowMs, rules);
     updates.push({
-      subject: `book.${state.book}.${marketState.market.id}`,
+      subject: `book.${state.mode}.${marketState.market.id}`,
       message: { seq: String(state.updateSeq), depth: depthOf(marketState, ladder, nowMs), trades: marketState.trades },
     });
   }
@@ -82,7 +82,7 @@ export function orderUpdates(state: SpotState, rows: readonly SpotRows[]): reado
   const orders = new Set<SpotOrder>(rows.flatMap(({ placed, changed }) => [...placed, ...changed]));
   const byUser = Map.groupBy(orders, ({ owner }) => owner);
   return [...byUser].map(([userId, own]) => ({
-    subject: `push.${userId}.${state.book}`,
+    subject: `push.${userId}.${state.mode}`,
     message: {
       channel: 'orders',
       ...nextUpdateSeq(state, userId),

@@ -77,7 +77,7 @@ function end(
   const release = postRelease({
     orderId: order.id,
     userId: order.owner,
-    book: state.book,
+    mode: state.mode,
     currency,
     amount: order.held,
   });

@@ -67,7 +67,7 @@ function rest(state: SpotState, marketState: SpotMarketState, order: SpotOrder):
   order.held = restHold(order, { cost, quantity: quantityOf(market, order.open) });
   addOrder(state, order);
   const currency = order.side === 'buy' ? market.quote : market.base;
-  return postHold({ orderId: order.id, userId: order.owner, book: state.book, currency, amount: order.held });
+  return postHold({ orderId: order.id, userId: order.owner, mode: state.mode, currency, amount: order.held });
 }
 
 /**

@@ -25,7 +25,7 @@ export function needsFunding({ inventory, fundings }: SpotMarketState, tick: Ind
 export function fundLadder(state: SpotState, input: Input<FundCommand>, context: DecisionContext): Outcome<SpotRows> {
   const marketState = state.markets.get(input.command.market);
   const funding = context.facts.demoFunding;
-  if (marketState?.tick === undefined || state.book !== 'demo' || !needsFunding(marketState, marketState.tick, funding))
+  if (marketState?.tick === undefined || state.mode !== 'demo' || !needsFunding(marketState, marketState.tick, funding))
     return NOTHING;
   const { market, tick, inventory } = marketState;
   const missingAccounts = missingOf(context.balances, fundAccounts(marketState));
@@ -38,8 +38,8 @@ export function fundLadder(state: SpotState, input: Input<FundCommand>, context:
   marketState.fundings += 1;
   marketState.inventory = target;
   marketState.ladder = undefined; // Its quotes used the old inventory; the next tick rebuilds it.
-  const ref = `${state.book}:${market.id}:${marketState.fundings}`;
-  const transfers = [{ kind: 'spot.ladder.funding', ref, book: state.book, entries }];
+  const ref = `${state.mode}:${market.id}:${marketState.fundings}`;
+  const transfers = [{ kind: 'spot.ladder.funding', ref, mode: state.mode, entries }];
   return { kind: 'done', answer: null, record: null, transfers, rows: NO_ROWS };
 }
 

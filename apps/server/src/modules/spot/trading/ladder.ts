@@ -1,4 +1,4 @@
-import type { Book } from '@app/domain/ledger';
+import type { Mode } from '@app/domain/ledger';
 import type { LadderRules } from '@app/domain/spot';
 import type { HouseLevel, Side } from '@app/matching';
 import { type Amount, formatDecimal } from '@app/money';
@@ -11,12 +11,12 @@ import type { IndexTick, Ladder, SpotMarketState } from './spot-state.ts';
 export function makeLadder(
   { market, inventory }: SpotMarketState,
   tick: IndexTick,
-  { rules, book }: { readonly rules: Versioned<LadderRules>; readonly book: Book },
+  { rules, mode }: { readonly rules: Versioned<LadderRules>; readonly mode: Mode },
 ): Ladder {
   const { priceTick, lot } = market;
   const { asks, bids } = ladderQuotes({ price: tick.price, ...inventory, priceTick, lot, settings: rules.value });
   const level = ({ price, lots }: LadderLevel): HouseLevel => ({ price: Number(price / priceTick), open: lots }); // tidy: not money
-  return { book, tick, inventory, rules, asks: asks.map(level), bids: bids.map(level), taken: { buy: 0, sell: 0 } };
+  return { mode, tick, inventory, rules, asks: asks.map(level), bids: bids.map(level), taken: { buy: 0, sell: 0 } };
 }
 
 /** Returns the house levels an order of this side would take. */
@@ -32,7 +32,7 @@ export function takeFrom({ taken }: Ladder, side: Side, lots: number): number {
 
 /** Returns the data needed to recompute the house's quote, besides the tick's own proof. */
 export function receiptOf(
-  { book, tick, inventory, rules: { value, version } }: Ladder,
+  { mode, tick, inventory, rules: { value, version } }: Ladder,
   fill: FillRow,
   taken: number,
 ): Receipt {
@@ -46,7 +46,7 @@ export function receiptOf(
     body: {
       rule: 'house-ladder',
       version: 1,
-      book,
+      book: mode,
       fill: {
         id: String(fill.id),
         market: market.id,

@@ -1,6 +1,6 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { expectDefined } from '@app/base';
-import type { Book } from '@app/domain/ledger';
+import type { Mode } from '@app/domain/ledger';
 import type { Market } from '@app/domain/market';
 import { feeAccount, ladderAccount, unitOf } from '@app/domain/spot';
 import { createBook } from '@app/matching';
@@ -17,12 +17,12 @@ import * as store from './spot.store.ts';
 import { addOrder, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
 
 /** Opens the house's accounts, so that no batch names an account that does not exist. */
-export async function openHouse(db: Db, ledger: Ledger, { name, book }: Shard): Promise<void> {
+export async function openHouse(db: Db, ledger: Ledger, { name, mode }: Shard): Promise<void> {
   const markets = await readSpotMarkets(db);
   const ladders = markets.flatMap(({ id, base, quote }) => [ladderAccount(id, base), ladderAccount(id, quote)]);
   const fees = markets.map(({ quote }) => feeAccount(name, quote));
-  const houses = book === 'demo' ? markets.flatMap(({ base, quote }) => [demoHouse(base), demoHouse(quote)]) : [];
-  await ledger.open(db, book, [...ladders, ...fees, ...houses]);
+  const houses = mode === 'demo' ? markets.flatMap(({ base, quote }) => [demoHouse(base), demoHouse(quote)]) : [];
+  await ledger.open(db, mode, [...ladders, ...fees, ...houses]);
 }
 
 const readSpotMarkets = async (reader: Reader): Promise<readonly Market[]> =>
@@ -30,18 +30,18 @@ const readSpotMarkets = async (reader: Reader): Promise<readonly Market[]> =>
 
 /** Rebuilds the state from rows alone: orders without a committed row were never acknowledged. */
 export async function loadState(reader: Reader, ledger: Ledger, shard: Shard): Promise<SpotState> {
-  const { book } = shard;
+  const { mode } = shard;
   const state: SpotState = {
     shard,
-    book,
-    markets: await loadMarkets(reader, ledger, book),
+    mode,
+    markets: await loadMarkets(reader, ledger, mode),
     orders: new Map(),
     byUser: new Map(),
     pushed: new Map(),
     days: new Map(),
     updateSeq: 0n,
   };
-  for (const page of await store.readOpenOrders(reader, book)) {
+  for (const page of await store.readOpenOrders(reader, mode)) {
     for (const stored of page) restore(state, stored);
     await letOthersIn(); // Loading a large book takes seconds; the lease must be renewed meanwhile.
   }
@@ -63,15 +63,15 @@ function toBookOrder(stored: StoredOrder, { priceTick, lot }: Pick<Market, 'pric
 }
 
 /** Loads the markets that are traded, and those that still have resting orders. */
-async function loadMarkets(reader: Reader, ledger: Ledger, book: Book): Promise<Map<number, SpotMarketState>> {
-  const resting = await store.findRestingMarkets(reader, book);
+async function loadMarkets(reader: Reader, ledger: Ledger, mode: Mode): Promise<Map<number, SpotMarketState>> {
+  const resting = await store.findRestingMarkets(reader, mode);
   const isWanted = ({ id, products }: Market) => products.includes('spot') || resting.has(id);
   const markets = (await readMarkets(reader)).filter(isWanted);
   const ids = await readCurrencyIds(reader);
   const names = markets.flatMap(({ id, base, quote }) => [ladderAccount(id, base), ladderAccount(id, quote)]);
-  const owned = new Map((await ledger.read(reader, book, names)).map((it) => [`${it.owner}|${it.currency}`, it]));
-  const fundings = await store.countFundings(reader, book);
-  const trades = Map.groupBy(await store.readNewestTrades(reader, book), ({ market }) => market);
+  const owned = new Map((await ledger.read(reader, mode, names)).map((it) => [`${it.owner}|${it.currency}`, it]));
+  const fundings = await store.countFundings(reader, mode);
+  const trades = Map.groupBy(await store.readNewestTrades(reader, mode), ({ market }) => market);
   const state = (market: Market): SpotMarketState => {
     const owns = (currency: string) =>
       owned.get(`${ladderAccount(market.id, currency).owner}|${currency}`)?.available ?? ZERO;

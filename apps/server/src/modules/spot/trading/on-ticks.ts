@@ -19,11 +19,11 @@ export function onTicks(state: SpotState, batches: readonly Ticks[], settings: S
     if (marketState === undefined || !isTraded(marketState) || tick.seq <= (marketState.tick?.seq ?? 0)) return [];
     marketState.tick = toIndex(tick, block);
     marketState.ladder = mayQuote(state, marketState, settings)
-      ? makeLadder(marketState, marketState.tick, { rules: settings.ladder, book: state.book })
+      ? makeLadder(marketState, marketState.tick, { rules: settings.ladder, mode: state.mode })
       : undefined;
     marketState.isChanged = true;
     const market = marketState.market.id;
-    if (state.book === 'demo' && needsFunding(marketState, marketState.tick, settings.demoFunding))
+    if (state.mode === 'demo' && needsFunding(marketState, marketState.tick, settings.demoFunding))
       return [{ name: 'fund', market }];
     return crosses(marketState, marketState.ladder) ? [{ name: 'sweep', market }] : [];
   });
@@ -54,11 +54,11 @@ const toIndex = ({ price, seq, atMs, sources }: Tick, block: number): IndexTick 
 
 /** Whether the house may quote: never real money at simulated prices, nor in a halted market. */
 function mayQuote(
-  { book }: SpotState,
+  { mode }: SpotState,
   { tick, market, inventory }: SpotMarketState,
   { halted, rules }: SpotSettings,
 ): boolean {
-  const isMadeUp = book === 'real' && tick?.isSimulated !== false;
+  const isMadeUp = mode === 'real' && tick?.isSimulated !== false;
   const hasSomething = inventory.base > 0n || inventory.quote > 0n;
   return hasSomething && !isMadeUp && rules.isOn && !halted.has(market.id);
 }

@@ -43,7 +43,7 @@ function check(
   const available = (currency: string) => balances.of(exchangeAccount(userId, currency))?.available ?? ZERO;
   const checked = checkOrder(request, {
     market: marketState.market,
-    book: state.book,
+    mode: state.mode,
     isHalted: facts.halted.has(marketState.market.id),
     rules: facts.rules,
     index: indexNow(marketState, atMs),

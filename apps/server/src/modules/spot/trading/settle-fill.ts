@@ -38,7 +38,7 @@ export function settleFill(
   }
   const transfer = postFill({
     fillId,
-    book: state.book,
+    mode: state.mode,
     shard: state.shard.name,
     market: marketState.market,
     quantity,

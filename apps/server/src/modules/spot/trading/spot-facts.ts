@@ -52,7 +52,7 @@ export async function readFacts(
 async function readOwners(tx: Tx, state: SpotState, inputs: readonly Input<SpotCommand>[]) {
   const requested = inputs.flatMap(({ command }) => (command.name === 'spot.cancel' ? [command.order] : []));
   const gone = requested.filter((id) => !state.orders.has(id));
-  const owners = new Map(await store.findOwners(tx, gone, state.book));
+  const owners = new Map(await store.findOwners(tx, gone, state.mode));
   for (const id of requested) {
     const order = state.orders.get(id);
     if (order !== undefined) owners.set(id, order.owner);
@@ -74,7 +74,7 @@ async function loadDays(
   const since = firstIdAt(startOfDay(nowMs));
   for (const [userId, { dailyLoss }] of limits) {
     if (dailyLoss === null || hasDayLoaded(state, userId, since)) continue;
-    state.days.set(userId, dayOf(since, await store.sumTrades(tx, { userId, book: state.book, since })));
+    state.days.set(userId, dayOf(since, await store.sumTrades(tx, { userId, mode: state.mode, since })));
   }
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expectDefined } from '@app/base';
-import { BOOKS, type Book, externalAccount, move } from '@app/domain/ledger';
+import { externalAccount, MODES, type Mode, move } from '@app/domain/ledger';
 import type { Market } from '@app/domain/market';
 import { ladderAccount } from '@app/domain/spot';
 import { type Amount, formatDecimal, multiplyByCount } from '@app/money';
@@ -60,7 +60,7 @@ async function fundRealLadder({ id, base, quote, priceTick }: Market): Promise<v
     const from = externalAccount('test', currency);
     const to = ladderAccount(id, currency);
     await ledger.open(db, 'real', [from, to]);
-    const funding = { kind: 'test.fund', ref: `ladder:${id}:${currency}`, book: 'real' as Book };
+    const funding = { kind: 'test.fund', ref: `ladder:${id}:${currency}`, mode: 'real' as Mode };
     await transact((tx) => ledger.post(tx, [{ ...funding, entries: move(much, from, to) }]));
   }
 }
@@ -69,7 +69,7 @@ async function openRun(market: Market): Promise<HistoryRun> {
   const baseHeld = formatDecimal(multiplyByCount(market.lot, lotsWorth(market, Number(HOLDS))));
   const traders = await Promise.all(
     Array.from({ length: TRADERS }, (_, n) =>
-      testbed.newTrader(BOOKS[n % 2] ?? 'real', { [market.base]: baseHeld, [market.quote]: HOLDS }),
+      testbed.newTrader(MODES[n % 2] ?? 'real', { [market.base]: baseHeld, [market.quote]: HOLDS }),
     ),
   );
   return { testbed, market, ticks: TICKS, traders, tally, known: new Map() };
@@ -103,7 +103,7 @@ describe('spot, over generated histories', () => {
       `select book, count(*) filter (where taker is null)::int as house_took, count(*) filter (where maker is null)::int as house_gave,
               count(*) filter (where taker is not null and maker is not null)::int as people from spot_fill group by book`,
     );
-    expect(rows).toHaveLength(BOOKS.length);
+    expect(rows).toHaveLength(MODES.length);
     for (const row of rows)
       for (const count of [row.house_took, row.house_gave, row.people]) expect(count).toBeGreaterThan(0);
   });
@@ -135,13 +135,13 @@ describe('house fills', () => {
 
 describe('published market data', () => {
   it('belongs to the mode it names: no message about the real order book contains a demo order', async () => {
-    const { rows } = await testbed.root.query<{ id: string; book: Book }>(
+    const { rows } = await testbed.root.query<{ id: string; book: Mode }>(
       `select id::text, book from spot_fill union all select id::text, book from spot_order`,
     );
-    const bookOf = new Map(rows.map(({ id, book }) => [id, book]));
+    const modeOf = new Map(rows.map(({ id, book }) => [id, book]));
     const shown = testbed.published.flatMap(idsIn);
-    expect(new Set(shown.map(({ book }) => book))).toEqual(new Set(BOOKS));
-    for (const { id, book } of shown) expect(bookOf.get(id)).toBe(book);
+    expect(new Set(shown.map(({ mode }) => mode))).toEqual(new Set(MODES));
+    for (const { id, mode } of shown) expect(modeOf.get(id)).toBe(mode);
   });
 
   it('equals the open orders where the house has no quotes', async () => {
@@ -160,9 +160,9 @@ describe('published market data', () => {
     const startedMs = Date.now();
     for (const { market } of stages) await testbed.seal([aVenueTick(market.id, priceAt(market))]);
     for (const [name, { depth, trades }] of before) {
-      const [book, market] = name.split(':') as [Book, string];
+      const [mode, market] = name.split(':') as [Mode, string];
       const isNew = (shown: Shown) => shown.depth.at > startedMs && isSame(shown.depth, depth);
-      const shown = await testbed.untilShown(book, Number(market), isNew);
+      const shown = await testbed.untilShown(mode, Number(market), isNew);
       expect(shown.trades).toEqual(trades);
     }
   });
@@ -173,11 +173,11 @@ const isSame = (a: Levels, b: Levels) => isDeepStrictEqual([a.bids, a.asks], [b.
 type Levels = Pick<Shown['depth'], 'bids' | 'asks'>;
 
 /** Returns every order and trade in a message, with the mode its subject names. */
-function idsIn({ subject, message }: SpotTestbed['published'][number]): { id: string; book: Book }[] {
+function idsIn({ subject, message }: SpotTestbed['published'][number]): { id: string; mode: Mode }[] {
   const [kind, first, second] = subject.split('.');
-  const book = (kind === 'book' ? first : second) as Book; // book.<book>.<market>, push.<user>.<book>
+  const mode = (kind === 'book' ? first : second) as Mode; // book.<book>.<market>, push.<user>.<book>
   const { trades = [], data } = message as Partial<Shown> & { data?: { orders?: { id: string }[] } }; // Sent by the engine.
-  return [...trades, ...(data?.orders ?? [])].map(({ id }) => ({ id, book }));
+  return [...trades, ...(data?.orders ?? [])].map(({ id }) => ({ id, mode }));
 }
 
 /** Returns the published order books once the house has filled every order it crosses at the initial price. */
@@ -195,16 +195,16 @@ async function settled(): Promise<ReadonlyMap<string, Shown>> {
 async function readShown(afterMs: number): Promise<ReadonlyMap<string, Shown>> {
   const shown = new Map<string, Shown>();
   for (const { market } of stages)
-    for (const book of BOOKS)
-      shown.set(`${book}:${market.id}`, await testbed.untilShown(book, market.id, ({ depth }) => depth.at > afterMs));
+    for (const mode of MODES)
+      shown.set(`${mode}:${market.id}`, await testbed.untilShown(mode, market.id, ({ depth }) => depth.at > afterMs));
   return shown;
 }
 
-async function readLevels({ id }: Market, book: Book): Promise<Levels> {
+async function readLevels({ id }: Market, mode: Mode): Promise<Levels> {
   const { rows } = await testbed.root.query<{ side: string; price: string; open: string }>(
     `select side, trim_scale(price)::text as price, trim_scale(sum(quantity - filled))::text as open
        from spot_order where status = 'open' and book = $1 and market = $2 group by side, spot_order.price order by spot_order.price`,
-    [book, id],
+    [mode, id],
   );
   const levels = (side: string) =>
     rows.filter((row) => row.side === side).map(({ price, open }) => [price, open] as const);

@@ -111,21 +111,21 @@ const byUser = ({ userId }: Input<SpotCommand>): Pick<PlaceInput, 'userId'> => (
   userId: expectDefined(userId, 'who asks'),
 });
 
-async function writeRows(tx: Tx, { book }: SpotState, rows: readonly SpotRows[]): Promise<void> {
+async function writeRows(tx: Tx, { mode }: SpotState, rows: readonly SpotRows[]): Promise<void> {
   const placed = new Set(rows.flatMap((it) => it.placed));
   const changed = new Set(rows.flatMap((it) => it.changed).filter((order) => !placed.has(order)));
   const fills = rows.flatMap((it) => it.fills);
   const receipts = rows.flatMap((it) => it.receipts);
   await pipelined([
-    store.insertOrders(tx, book, [...placed]),
+    store.insertOrders(tx, mode, [...placed]),
     store.updateOrders(tx, [...changed]),
-    store.insertFills(tx, book, fills),
+    store.insertFills(tx, mode, fills),
     issueReceipts(tx, receipts),
   ]);
 }
 
 /** Returns one event for the fills of a whole batch. */
-const eventsOf: SpotProduct['events'] = ({ book }, rows) => {
+const eventsOf: SpotProduct['events'] = ({ mode }, rows) => {
   const fills = rows.flatMap((it) => it.fills);
   if (fills.length === 0) return [];
   const parts = fills.map(({ id, market, taker, maker, takerFee, makerFee, cost }) => ({
@@ -138,7 +138,7 @@ const eventsOf: SpotProduct['events'] = ({ book }, rows) => {
     cost,
     quote: market.quote,
   }));
-  return [toOutbox(fillsSettled, { book, fills: parts })];
+  return [toOutbox(fillsSettled, { book: mode, fills: parts })];
 };
 
 /** Resolves records to their orders: a replay returns the order's current state. */

@@ -1,4 +1,4 @@
-import type { Book as LedgerBook } from '@app/domain/ledger';
+import type { Mode } from '@app/domain/ledger';
 import type { Market } from '@app/domain/market';
 import type { LadderRules, OrderReason } from '@app/domain/spot';
 import type { Book, BookOrder, HouseLevel } from '@app/matching';
@@ -24,7 +24,7 @@ export type IndexTick = {
  * price.
  */
 export type Ladder = {
-  readonly book: LedgerBook;
+  readonly mode: Mode;
   readonly tick: IndexTick;
   readonly inventory: Inventory;
   readonly rules: Versioned<LadderRules>;
@@ -69,7 +69,7 @@ export type SpotMarketState = {
 
 export type SpotState = {
   readonly shard: Shard;
-  readonly book: LedgerBook;
+  readonly mode: Mode;
   readonly markets: ReadonlyMap<number, SpotMarketState>;
   /** Resting orders. */
   readonly orders: Map<bigint, SpotOrder>;

@@ -1,4 +1,4 @@
-import type { Book } from '@app/domain/ledger';
+import type { Mode } from '@app/domain/ledger';
 import type { Side } from '@app/domain/spot';
 import { type Amount, formatDecimal, type Price, parseDecimal, type Rate } from '@app/money';
 import { sql } from 'kysely';
@@ -12,18 +12,18 @@ const decimals = (values: readonly (Amount | Price | Rate | undefined)[]) =>
   arrayText(values.map((value) => (value === undefined ? null : formatDecimal(value))));
 
 /** Finds the markets with resting orders, traded or not. */
-export async function findRestingMarkets(reader: Reader, book: Book): Promise<ReadonlySet<number>> {
+export async function findRestingMarkets(reader: Reader, mode: Mode): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ market: number }>`
-    select distinct market from spot_order where status = 'open' and book = ${book}`.execute(reader);
+    select distinct market from spot_order where status = 'open' and book = ${mode}`.execute(reader);
   return new Set(rows.map(({ market }) => market));
 }
 
 const ORDERS_A_PAGE = 2_000;
 
 /** Reads all resting orders of a mode in queue order. Each page is decoded only when it is requested. */
-export async function readOpenOrders(reader: Reader, book: Book): Promise<Iterable<readonly StoredOrder[]>> {
+export async function readOpenOrders(reader: Reader, mode: Mode): Promise<Iterable<readonly StoredOrder[]>> {
   const { rows } = await sql<OrderRow>`
-    select ${ORDER_COLUMNS} from spot_order where status = 'open' and book = ${book} order by id`.execute(reader);
+    select ${ORDER_COLUMNS} from spot_order where status = 'open' and book = ${mode} order by id`.execute(reader);
   return pagesOf(rows);
 }
 
@@ -39,13 +39,13 @@ export async function readOrders(reader: Reader, ids: readonly bigint[]): Promis
 }
 
 /** Times are whole milliseconds since 1970. */
-export async function insertOrders(tx: Tx, book: Book, orders: readonly SpotOrder[]): Promise<void> {
+export async function insertOrders(tx: Tx, mode: Mode, orders: readonly SpotOrder[]): Promise<void> {
   if (orders.length === 0) return;
   const of = <Value>(read: (order: SpotOrder) => Value) => orders.map(read);
   await sql`
     insert into spot_order (id, user_id, book, market, side, kind, force, price, quantity, budget, maker_rate, taker_rate,
                             filled, cost, exact_fee, fee, held, status, reason, key, at, closed_at)
-    select id, user_id, ${book}, market, side, kind, force, price, quantity, budget, maker_rate, taker_rate, filled, cost,
+    select id, user_id, ${mode}, market, side, kind, force, price, quantity, budget, maker_rate, taker_rate, filled, cost,
            exact_fee, fee, held, status, reason, key, to_timestamp(at / 1000.0), to_timestamp(closed_at / 1000.0)
       from unnest(${arrayText(of((it) => it.id))}::bigint[], ${arrayText(of((it) => it.owner))}::bigint[],
                   ${arrayText(of((it) => it.market))}::int[], ${arrayText(of((it) => it.side))}::text[],
@@ -81,13 +81,13 @@ export async function updateOrders(tx: Tx, orders: readonly SpotOrder[]): Promis
      where o.id = n.id`.execute(tx);
 }
 
-export async function insertFills(tx: Tx, book: Book, fills: readonly FillRow[]): Promise<void> {
+export async function insertFills(tx: Tx, mode: Mode, fills: readonly FillRow[]): Promise<void> {
   if (fills.length === 0) return;
   const of = <Value>(read: (fill: FillRow) => Value) => fills.map(read);
   await sql`
     insert into spot_fill (id, book, market, side, price, quantity, taker_order, maker_order, taker, maker, taker_fee,
                            maker_fee, at)
-    select id, ${book}, market, side, price, quantity, taker_order, maker_order, taker, maker, taker_fee, maker_fee,
+    select id, ${mode}, market, side, price, quantity, taker_order, maker_order, taker, maker, taker_fee, maker_fee,
            to_timestamp(at / 1000.0)
       from unnest(${arrayText(of((it) => it.id))}::bigint[], ${arrayText(of((it) => it.market.id))}::int[],
                   ${arrayText(of((it) => it.side))}::text[], ${decimals(of((it) => it.price))}::numeric[],
@@ -108,20 +108,20 @@ export async function findFeeLevels(tx: Tx, userIds: readonly bigint[]): Promise
 }
 
 /** Finds the owners of these orders. */
-export async function findOwners(tx: Tx, ids: readonly bigint[], book: Book): Promise<ReadonlyMap<bigint, bigint>> {
+export async function findOwners(tx: Tx, ids: readonly bigint[], mode: Mode): Promise<ReadonlyMap<bigint, bigint>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: bigint; user_id: bigint }>`
-    select id, user_id from spot_order where id = any(${arrayText(ids)}::bigint[]) and book = ${book}`.execute(tx);
+    select id, user_id from spot_order where id = any(${arrayText(ids)}::bigint[]) and book = ${mode}`.execute(tx);
   return new Map(rows.map(({ id, user_id }) => [id, user_id]));
 }
 
-type DayQuery = { readonly userId: bigint; readonly book: Book; readonly since: bigint };
+type DayQuery = { readonly userId: bigint; readonly mode: Mode; readonly since: bigint };
 type DaySum = { market: number; signed_quantity: string; signed_cost: string; fee: string };
 
 const ORDERS_BACK_MS = 30 * 24 * 3_600_000;
 
 /** Sums a user's fills since a time, by market. An order may be a month old; fills are found by their order. */
-export async function sumTrades(tx: Tx, { userId, book, since }: DayQuery) {
+export async function sumTrades(tx: Tx, { userId, mode, since }: DayQuery) {
   const oldest = since - (BigInt(ORDERS_BACK_MS) << 22n);
   const { rows } = await sql<DaySum>`
     select o.market, sum(case o.side when 'buy' then f.quantity else -f.quantity end)::text as signed_quantity,
@@ -131,7 +131,7 @@ export async function sumTrades(tx: Tx, { userId, book, since }: DayQuery) {
         select price, quantity, taker_fee as fee from spot_fill where taker_order = o.id and id >= ${since}
         union all
         select price, quantity, maker_fee from spot_fill where maker_order = o.id and id >= ${since}) f
-     where o.user_id = ${userId} and o.id >= ${oldest} and o.book = ${book} and o.filled > 0
+     where o.user_id = ${userId} and o.id >= ${oldest} and o.book = ${mode} and o.filled > 0
        and (o.closed_at is null or o.id >= ${since} or o.closed_at >= app_now() - interval '1 day')
      group by o.market`.execute(tx);
   return rows.map(({ market, signed_quantity, signed_cost, fee }) => ({
@@ -148,20 +148,20 @@ const amountOf = (text: string): Amount => parseDecimal<Amount>(text.replace(/(\
 const FILLS_LOOKED_AT = 5_000;
 
 /** Reads the newest trades of all markets together: a market without one among them starts with an empty list. */
-export async function readNewestTrades(reader: Reader, book: Book): Promise<readonly (Trade & { market: number })[]> {
+export async function readNewestTrades(reader: Reader, mode: Mode): Promise<readonly (Trade & { market: number })[]> {
   type Row = { id: bigint; market: number; price: string; quantity: string; side: Side; is_house: boolean; at: Date };
   const { rows } = await sql<Row>`
     select id, market, trim_scale(price)::text as price, trim_scale(quantity)::text as quantity, side,
            taker_order is null or maker_order is null as is_house, at
       from (select * from spot_fill order by id desc limit ${FILLS_LOOKED_AT}) newest
-     where book = ${book} order by id desc`.execute(reader);
+     where book = ${mode} order by id desc`.execute(reader);
   return rows.map(({ id, is_house, at, ...row }) => ({ ...row, id: String(id), isHouse: is_house, at: at.getTime() }));
 }
 
 /** Counts how often the demo house of each market was funded. */
-export async function countFundings(reader: Reader, book: Book): Promise<ReadonlyMap<number, number>> {
+export async function countFundings(reader: Reader, mode: Mode): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ market: number; n: number }>`
     select split_part(ref, ':', 2)::int as market, count(*)::int as n from ledger_transfer
-     where kind = 'spot.ladder.funding' and ref like ${`${book}:%`} group by 1`.execute(reader);
+     where kind = 'spot.ladder.funding' and ref like ${`${mode}:%`} group by 1`.execute(reader);
   return new Map(rows.map(({ market, n }) => [market, n]));
 }

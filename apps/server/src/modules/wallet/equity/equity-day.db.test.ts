@@ -1,8 +1,8 @@
 import { firstIdAt, type TimeOrderedId } from '@app/base';
 import {
-  type Book,
   externalAccount,
   houseAccount,
+  type Mode,
   move,
   type Transfer,
   type UserKind,
@@ -64,12 +64,12 @@ beforeAll(async () => {
 });
 
 let count = 0;
-type Leg = { minutes: number; kind: string; currency: string; text: string; book?: Book; account?: UserKind };
+type Leg = { minutes: number; kind: string; currency: string; text: string; mode?: Mode; account?: UserKind };
 
 /**
  * Posts a change of a user's account at a given time, against an external or house account; a minus debits the user.
  */
-async function book(userId: bigint, { minutes, kind, currency, text, ...at }: Leg): Promise<void> {
+async function postLeg(userId: bigint, { minutes, kind, currency, text, ...at }: Leg): Promise<void> {
   pastMs = beginMs + minutes * MINUTE_MS;
   count += 1;
   const own = userAccount(userId, at.account ?? 'wallet', currency);
@@ -78,26 +78,26 @@ async function book(userId: bigint, { minutes, kind, currency, text, ...at }: Le
     : houseAccount('test', 'fee_income', currency);
   const size = amount(text.replace('-', ''));
   const [from, to] = text.startsWith('-') ? [own, other] : [other, own];
-  await post({ kind, ref: `${count}`, book: at.book ?? 'real', entries: move(size, from, to) });
+  await post({ kind, ref: `${count}`, mode: at.mode ?? 'real', entries: move(size, from, to) });
 }
 
 /** Posts in parts: the database ends a session that computes for a second within a transaction. */
 async function postMany(count: number, { ref, entries }: Pick<Transfer, 'ref' | 'entries'>): Promise<void> {
   for (let from = 0; from < count; from += 1_000) {
     const part = Array.from({ length: 1_000 }, (_, n): Transfer => {
-      return { kind: 'test.win', ref: `${ref}-${from + n}`, book: 'real', entries };
+      return { kind: 'test.win', ref: `${ref}-${from + n}`, mode: 'real', entries };
     });
     await testbed.transact((tx) => past.post(tx, part));
   }
 }
 
 async function post(transfer: Transfer): Promise<void> {
-  await past.open(testbed.db, transfer.book, transfer.entries.map(({ account }) => account)); // biome-ignore format: short
+  await past.open(testbed.db, transfer.mode, transfer.entries.map(({ account }) => account)); // biome-ignore format: short
   await testbed.transact((tx) => past.post(tx, [transfer]));
 }
 
-const dayOf = async (userId: bigint, { book = 'real' as Book, sinceMs = beginMs } = {}) => {
-  const { points, now, came, ...rest } = await equityDay({ userId, book }, sinceMs);
+const dayOf = async (userId: bigint, { mode = 'real' as Mode, sinceMs = beginMs } = {}) => {
+  const { points, now, came, ...rest } = await equityDay({ userId, mode }, sinceMs);
   return {
     worths: points.map(({ worth }) => formatDecimal(worth)),
     cames: points.map((point) => formatDecimal(point.came)),
@@ -122,18 +122,18 @@ const times = (many: number, text: string) => Array.from({ length: many }, () =>
 
 describe('equity over a day', () => {
   it('given grants, a transfer between own accounts, a fee, a withdrawal and prices, then every point is exact', async () => {
-    await book(1n, { minutes: -60, kind: 'demo.grant', currency: 'USDT', text: '1000' });
-    await book(1n, { minutes: -60, kind: 'demo.grant', currency: 'BTC', text: '2' });
-    await book(1n, { minutes: 40, kind: 'demo.grant', currency: 'USDT', text: '500' });
+    await postLeg(1n, { minutes: -60, kind: 'demo.grant', currency: 'USDT', text: '1000' });
+    await postLeg(1n, { minutes: -60, kind: 'demo.grant', currency: 'BTC', text: '2' });
+    await postLeg(1n, { minutes: 40, kind: 'demo.grant', currency: 'USDT', text: '500' });
     for (const currency of ['USDT', 'BTC']) {
       const ends = (['wallet', 'exchange'] as const).map((kind) => userAccount(1n, kind, currency));
       pastMs = beginMs + 70 * MINUTE_MS;
       const entries = move(amount('1'), ends[0] as never, ends[1] as never);
-      await post({ kind: 'wallet.change', ref: `own ${currency}`, book: 'real', entries });
+      await post({ kind: 'wallet.change', ref: `own ${currency}`, mode: 'real', entries });
     }
-    await book(1n, { minutes: 130, kind: 'test.fee', currency: 'USDT', text: '-10' });
-    await book(1n, { minutes: 140, kind: 'test.bonus', currency: 'USDT', text: '28', account: 'bonus' });
-    await book(1n, { minutes: 185, kind: 'demo.sweep', currency: 'BTC', text: '-0.5' });
+    await postLeg(1n, { minutes: 130, kind: 'test.fee', currency: 'USDT', text: '-10' });
+    await postLeg(1n, { minutes: 140, kind: 'test.bonus', currency: 'USDT', text: '28', account: 'bonus' });
+    await postLeg(1n, { minutes: 185, kind: 'demo.sweep', currency: 'BTC', text: '-0.5' });
     const day = await dayOf(1n);
     expect(day.worths).toEqual([...times(2, '1200'), ...times(3, '1700'), ...times(2, '1690'), ...times(6, '1655')]);
     expect(day.cames).toEqual([...times(2, '0'), ...times(5, '500'), ...times(6, '445')]);
@@ -142,9 +142,9 @@ describe('equity over a day', () => {
   });
 
   it('given other users and the other mode, then each sees its own', async () => {
-    await book(2n, { minutes: 10, kind: 'demo.grant', currency: 'USDT', text: '7', book: 'demo' });
-    await book(2n, { minutes: 20, kind: 'test.win', currency: 'BTC', text: '1', book: 'real' });
-    expect(await dayOf(2n, { book: 'demo' })).toMatchObject({ now: '7', came: '7', cames: ['0', ...times(12, '7')] });
+    await postLeg(2n, { minutes: 10, kind: 'demo.grant', currency: 'USDT', text: '7', mode: 'demo' });
+    await postLeg(2n, { minutes: 20, kind: 'test.win', currency: 'BTC', text: '1', mode: 'real' });
+    expect(await dayOf(2n, { mode: 'demo' })).toMatchObject({ now: '7', came: '7', cames: ['0', ...times(12, '7')] });
     expect(await dayOf(2n)).toMatchObject({
       now: '120',
       came: '0',
@@ -154,23 +154,23 @@ describe('equity over a day', () => {
   });
 
   it('given a coin without a price, then it is listed and left out', async () => {
-    await book(4n, { minutes: 10, kind: 'demo.grant', currency: 'ETH', text: '3' });
+    await postLeg(4n, { minutes: 10, kind: 'demo.grant', currency: 'ETH', text: '3' });
     expect(await dayOf(4n)).toMatchObject({ now: '0', came: '0', unvalued: ['ETH'], worths: times(13, '0') });
   });
 
   it('given a recent answer, when money arrives, then the next answer includes it', async () => {
-    await book(5n, { minutes: -60, kind: 'demo.grant', currency: 'USDT', text: '5' });
+    await postLeg(5n, { minutes: -60, kind: 'demo.grant', currency: 'USDT', text: '5' });
     expect(await dayOf(5n)).toMatchObject({ now: '5', came: '0' });
-    await book(5n, { minutes: 350, kind: 'demo.grant', currency: 'USDT', text: '10' });
+    await postLeg(5n, { minutes: 350, kind: 'demo.grant', currency: 'USDT', text: '10' });
     expect(await dayOf(5n)).toMatchObject({ now: '15', came: '10' });
   });
 
   it('given a recent answer, when money arrives and is lost at once, then the next answer includes both', async () => {
-    await book(8n, { minutes: -60, kind: 'demo.grant', currency: 'USDT', text: '5' });
+    await postLeg(8n, { minutes: -60, kind: 'demo.grant', currency: 'USDT', text: '5' });
     expect(await dayOf(8n)).toMatchObject({ now: '5', came: '0' });
-    await book(8n, { minutes: 350, kind: 'demo.grant', currency: 'USDT', text: '10' });
-    await book(8n, { minutes: 351, kind: 'test.fee', currency: 'USDT', text: '-10' });
-    await testbed.transact((tx) => nextPushSeq(tx, { userId: 8n, book: 'real' })); // As the publisher of the change does.
+    await postLeg(8n, { minutes: 350, kind: 'demo.grant', currency: 'USDT', text: '10' });
+    await postLeg(8n, { minutes: 351, kind: 'test.fee', currency: 'USDT', text: '-10' });
+    await testbed.transact((tx) => nextPushSeq(tx, { userId: 8n, mode: 'real' })); // As the publisher of the change does.
     expect(await dayOf(8n)).toMatchObject({ now: '5', came: '10' });
   });
 
@@ -197,7 +197,7 @@ describe('equity over a day', () => {
     }
     const day = await dayOf(6n);
     expect([day.now, day.worths[0], day.worths[1]]).toEqual(['100', '0', '100']);
-    const first = () => openEquityDay()({ userId: 6n, book: 'real' }, beginMs);
+    const first = () => openEquityDay()({ userId: 6n, mode: 'real' }, beginMs);
     expect(await leastMs(2_000, first)).toBeLessThan(2_000);
     expect(await leastMs(2_000, () => Promise.all(Array.from({ length: 20 }, () => dayOf(6n))))).toBeLessThan(2_000);
   });

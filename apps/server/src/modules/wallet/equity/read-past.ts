@@ -33,7 +33,7 @@ export function createReadPast({ db, ledger }: Deps): (audience: Audience) => Pr
   const look = async (tx: Tx, audience: Audience): Promise<Past> => {
     const nowMs = (await now(tx)).getTime();
     const holdings = holdingsOf(await balancesOf(tx, ledger, audience));
-    const name = `${audience.userId}:${audience.book}`;
+    const name = `${audience.userId}:${audience.mode}`;
     const held = `${await lastPushSeq(tx, audience)} ${textOf(holdings)}`;
     const known = kept.get(name);
     if (known !== undefined && known.held === held && nowMs < known.untilMs) return { holdings, nowMs, ...known };
@@ -54,10 +54,10 @@ export function createReadPast({ db, ledger }: Deps): (audience: Audience) => Pr
 async function walk(
   tx: Tx,
   ledger: Ledger,
-  { userId, book, nowMs }: Audience & { readonly nowMs: number },
+  { userId, mode, nowMs }: Audience & { readonly nowMs: number },
 ): Promise<Pick<Past, 'moves' | 'knownFromMs'>> {
   const { moves, knownFromMs } = await ledger.readMoves(tx, {
-    book,
+    mode,
     owner: `user:${userId}`,
     except: ['bonus'],
     toldApart: FLOW_KINDS,

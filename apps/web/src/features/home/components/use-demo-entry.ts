@@ -1,7 +1,7 @@
 import { showToast } from '@app/ui';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { useChangeBook } from '../../../shared/change-book.ts';
+import { useChangeMode } from '../../../shared/change-mode.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useSession } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
@@ -11,7 +11,7 @@ export function useWayIntoDemo(path: string): (event: MouseEvent) => void {
   const text = useText();
   const navigate = useNavigate();
   const isReal = useSession(({ user }) => user?.book === 'real');
-  const { mutate } = useChangeBook(() => void navigate(path));
+  const { mutate } = useChangeMode(() => void navigate(path));
   return (event) => {
     if (!isReal) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { showToast } from '@app/ui';
 import { useEffect, useRef } from 'react';
-import { useChangeBook } from '../../../shared/change-book.ts';
+import { useChangeMode } from '../../../shared/change-mode.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useSession } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
@@ -11,7 +11,7 @@ export function useOpenWantedDemo(): void {
   const text = useText();
   const isReal = useSession(({ user }) => user?.book === 'real');
   const { isWanted, forget } = useDemoIntent();
-  const { mutate } = useChangeBook();
+  const { mutate } = useChangeMode();
   const wasRequested = useRef(false);
   useEffect(() => {
     if (!isWanted || wasRequested.current) return;

@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import { useSession } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useBack } from '../../../shared/use-back.ts';
-import { BookSwitch } from '../components/book-switch.tsx';
 import { LanguageRow } from '../components/language-row.tsx';
 import { LogOut } from '../components/log-out.tsx';
 import { MeSearch } from '../components/me-search.tsx';
 import { ColoursValue, LimitsValue, SecurityValue } from '../components/me-values.tsx';
 import { Group, MenuLines } from '../components/menu-group.tsx';
+import { ModeSwitch } from '../components/mode-switch.tsx';
 import { OrdersRow } from '../components/orders-row.tsx';
 import { ResetDemoRow } from '../components/reset-demo-row.tsx';
 import { Who } from '../components/who.tsx';
@@ -69,7 +69,7 @@ function OwnMe() {
   return (
     <>
       <Who />
-      <BookSwitch />
+      <ModeSwitch />
       {isDemo && (
         <Group>
           <ResetDemoRow />

@@ -1,4 +1,4 @@
-import type { Book } from '@app/domain/ledger';
+import type { Mode } from '@app/domain/ledger';
 import type { Depth } from '@app/protocol/socket';
 import type { BookSource } from '@app/ui';
 import { useMemo, useSyncExternalStore } from 'react';
@@ -7,13 +7,13 @@ import { useSession } from '../../../shared/session.ts';
 import { useChannelLife } from '../../../shared/use-channel-life.ts';
 
 /** Returns the mode whose order book a screen shows: the user's, and `real` for a visitor. */
-export const useShownBook = (): Book => useSession(({ user }) => user?.book ?? 'real');
+export const useShownBook = (): Mode => useSession(({ user }) => user?.book ?? 'real');
 
 /**
  * Returns the depth of a market outside of React: a canvas draws it at its own pace. Subscribed while it has listeners.
  */
-export function depthSource(book: Book, symbol: string): BookSource {
-  const channel = { kind: 'depth', book, symbol } as const;
+export function depthSource(mode: Mode, symbol: string): BookSource {
+  const channel = { kind: 'depth', mode, symbol } as const;
   return {
     listen: (onChange) => publicChannels.listen(channel, onChange),
     read: () => publicChannels.view(channel).state,
@@ -25,13 +25,13 @@ const EVERY_MS = 500;
 
 /** Returns the depth for a form: updated twice a second at most. */
 export function useDepth(symbol: string): Depth | undefined {
-  const book = useShownBook();
-  const paced = useMemo(() => pace(depthSource(book, symbol)), [book, symbol]);
+  const mode = useShownBook();
+  const paced = useMemo(() => pace(depthSource(mode, symbol)), [mode, symbol]);
   return useSyncExternalStore(paced.listen, paced.read) as Depth | undefined; // The channel's own state.
 }
 
 /** Returns whether the order book is live: while it is not, the last known state stays visible, dimmed. */
-export const useBookLife = (symbol: string) => useChannelLife({ kind: 'depth', book: useShownBook(), symbol });
+export const useBookLife = (symbol: string) => useChannelLife({ kind: 'depth', mode: useShownBook(), symbol });
 
 function pace(source: BookSource): BookSource {
   let shown: ReturnType<BookSource['read']> = source.read();

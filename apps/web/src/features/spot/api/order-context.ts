@@ -16,7 +16,7 @@ const NOTHING_HELD = [] as const;
  * user's balances have loaded; a visitor has no balances, and none are waited for.
  */
 export function useSituation(market: MarketInfo): OrderContext | undefined {
-  const book = useShownBook();
+  const mode = useShownBook();
   const known = useRules();
   const { data: balances, isEnabled } = useBalances();
   const { data: open } = useOpenOrders();
@@ -28,7 +28,7 @@ export function useSituation(market: MarketInfo): OrderContext | undefined {
     const { id, symbol, base, quote: quoteCoin, price_tick: priceTick, lot } = market;
     return {
       market: { id: Number(id), symbol, base, quote: quoteCoin, priceTick, lot },
-      book,
+      mode,
       isHalted: state.kind === 'halted',
       rules: known.rules,
       fees: known.fees,
@@ -40,7 +40,7 @@ export function useSituation(market: MarketInfo): OrderContext | undefined {
       available: { base: availableIn(list, 'exchange', base), quote: availableIn(list, 'exchange', quoteCoin) },
       openOrders: open?.length ?? 0,
     };
-  }, [market, book, known, list, open, quote, state]);
+  }, [market, mode, known, list, open, quote, state]);
 }
 
 /** Returns a function that refetches whatever failed to load; undefined while everything is loaded or loading. */

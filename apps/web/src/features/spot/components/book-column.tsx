@@ -22,8 +22,8 @@ type Props = {
 export function BookColumn({ market, rows, onPick, onHold }: Props) {
   const text = useText();
   const { symbol, base, quote } = market;
-  const book = useShownBook();
-  const source = useMemo(() => depthSource(book, symbol), [book, symbol]);
+  const mode = useShownBook();
+  const source = useMemo(() => depthSource(mode, symbol), [mode, symbol]);
   const { isLive, refusal } = useBookLife(symbol);
   const isEmpty = useIsEmpty(source);
   const own = useOwnLevels(symbol);
@@ -39,7 +39,7 @@ export function BookColumn({ market, rows, onPick, onHold }: Props) {
     return (
       <div className="flex min-w-0 flex-col" data-coach="book">
         <BookMiddle market={market} />
-        <EmptyBook {...{ book, base }} />
+        <EmptyBook {...{ mode, base }} />
       </div>
     );
   return (

@@ -1,6 +1,6 @@
 import { Button, showToast } from '@app/ui';
 import { useLocation, useNavigate } from 'react-router';
-import { useChangeBook } from '../../../shared/change-book.ts';
+import { useChangeMode } from '../../../shared/change-mode.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { loginWithReturn } from '../../../shared/return-address.ts';
@@ -66,7 +66,7 @@ function useAuthActions(side: string) {
   const text = useText();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const { mutate, isPending } = useChangeBook();
+  const { mutate, isPending } = useChangeMode();
   const login = () => {
     const fields = new URLSearchParams(search);
     fields.set('side', side);

@@ -1,5 +1,5 @@
 import { Dialog, showToast } from '@app/ui';
-import { useChangeBook } from '../../../shared/change-book.ts';
+import { useChangeMode } from '../../../shared/change-mode.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useGuideFromAddress } from './use-guide-from-address.ts';
@@ -8,7 +8,7 @@ import { useGuideFromAddress } from './use-guide-from-address.ts';
 export function GuideToDemo() {
   const text = useText();
   const { end } = useGuideFromAddress();
-  const { mutate, isPending } = useChangeBook();
+  const { mutate, isPending } = useChangeMode();
   const go = () => mutate('demo', { onError: (error) => showToast(describeFailure(error, text), 'error') });
   return (
     <Dialog

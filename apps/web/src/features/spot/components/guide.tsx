@@ -12,11 +12,11 @@ const Steps = lazy(async () => ({ default: (await import('./guide-steps.tsx')).G
 /** Runs the guided first trade, made in demo mode; `?guide=1` starts it. */
 export function Guide({ market }: { market: MarketInfo }) {
   const { isRequested } = useGuideFromAddress();
-  const book = useSession(({ user }) => user?.book);
-  useGuideOffer(book === 'demo' && !isRequested);
+  const mode = useSession(({ user }) => user?.book);
+  useGuideOffer(mode === 'demo' && !isRequested);
   if (!isRequested) return null;
-  if (book === undefined) return <LogInFirst />;
-  return <Suspense>{book === 'real' ? <ToDemoFirst /> : <Steps market={market} />}</Suspense>;
+  if (mode === undefined) return <LogInFirst />;
+  return <Suspense>{mode === 'real' ? <ToDemoFirst /> : <Steps market={market} />}</Suspense>;
 }
 
 function LogInFirst() {

@@ -1,6 +1,6 @@
 import { Button, buttonClass, Note } from '@app/ui';
 import { Link, useLocation } from 'react-router';
-import { useChangeBook } from '../../../shared/change-book.ts';
+import { useChangeMode } from '../../../shared/change-mode.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { loginWithReturn } from '../../../shared/return-address.ts';
 import { useText } from '../../../shared/texts.ts';
@@ -66,7 +66,7 @@ function ToLogin() {
 /** Links to demo mode: real money is never traded at simulated prices; demo money may be. */
 function ToDemo() {
   const text = useText();
-  const { mutate, isPending, error } = useChangeBook();
+  const { mutate, isPending, error } = useChangeMode();
   return (
     <div className="grid gap-3">
       <Note icon="info" tone="warn">

@@ -26,7 +26,7 @@ export const NO_DEPTH: Depth = { bids: [], asks: [] };
 /** A market at 100, and a user with 1,000 USDT and 2 BTC who pays a fee of 0.1 %. */
 export const ORDER_CONTEXT: OrderContext = {
   market: { id: 1, symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', priceTick: price('0.1'), lot: amount('0.00001') },
-  book: 'demo',
+  mode: 'demo',
   isHalted: false,
   rules: SPOT_RULES,
   index: { price: price('100'), ageMs: 0, isSimulated: true },

@@ -18,7 +18,7 @@ const STEPS: FormSteps = {
 };
 const ORDER_CONTEXT: OrderContext = {
   market: { id: 1, symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', priceTick: STEPS.tick, lot: STEPS.lot },
-  book: 'demo',
+  mode: 'demo',
   isHalted: false,
   rules: SPOT_RULES,
   openOrders: 0,
@@ -64,7 +64,7 @@ describe('the refusal the server would return', () => {
     ['too little', inQuote('4.99'), ORDER_CONTEXT, 'below_minimum'],
     ['more than there is', inQuote('500.01'), ORDER_CONTEXT, 'insufficient_balance'],
     ['an empty field in a halted market', inQuote(''), { ...ORDER_CONTEXT, isHalted: true }, 'market_closed'],
-    ['real money at made up prices', inQuote(''), { ...ORDER_CONTEXT, book: 'real' }, 'price_simulated'],
+    ['real money at made up prices', inQuote(''), { ...ORDER_CONTEXT, mode: 'real' }, 'price_simulated'],
     ['no price', inQuote('50'), { ...ORDER_CONTEXT, index: undefined }, 'price_stale'],
   ] as const)('given %s, then the preview shows it', (_what, form, orderContext, code) => {
     const preview = previewLite(form, { ...BUY, orderContext });

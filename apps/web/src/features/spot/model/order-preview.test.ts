@@ -99,7 +99,7 @@ describe('the preview while typing', () => {
 
   it.each([
     [{ isHalted: true }, 'market_closed'],
-    [{ book: 'real' }, 'price_simulated'],
+    [{ mode: 'real' }, 'price_simulated'],
   ] as const)('given %j, then an empty form already reports it', (change, code) => {
     expect(previewOf(LIMIT, { ...ORDER_CONTEXT, ...change }, DEPTH)).toMatchObject({ code, field: 'form' });
   });

@@ -1,5 +1,5 @@
 import { Button, Note } from '@app/ui';
-import { useChangeBook } from '../../../shared/change-book.ts';
+import { useChangeMode } from '../../../shared/change-mode.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useSession } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
@@ -7,10 +7,10 @@ import { useText } from '../../../shared/texts.ts';
 /** Shows an offer of demo mode in `real`, and a reminder in `demo`. */
 export function DemoCard() {
   const text = useText();
-  const book = useSession(({ user }) => user?.book);
+  const mode = useSession(({ user }) => user?.book);
   return (
     <div className="mt-3 px-gutter">
-      {book === 'demo' ? (
+      {mode === 'demo' ? (
         <Note icon="info" tone="warn">
           {text('wallet.demo.note')}
         </Note>
@@ -23,7 +23,7 @@ export function DemoCard() {
 
 function DemoOffer() {
   const text = useText();
-  const { mutate, isPending, error } = useChangeBook();
+  const { mutate, isPending, error } = useChangeMode();
   return (
     <section className="card">
       <p className="text-label text-ink-2">{text('wallet.demo.text')}</p>

@@ -1,5 +1,5 @@
 import { Button, Sheet } from '@app/ui';
-import { useChangeBook } from '../../../shared/change-book.ts';
+import { useChangeMode } from '../../../shared/change-mode.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
@@ -8,7 +8,7 @@ import { useSheet } from '../../../shared/use-sheet.ts';
 export function LeaveDemo() {
   const text = useText();
   const sheet = useSheet('real');
-  const { mutate, isPending, error } = useChangeBook(sheet.close);
+  const { mutate, isPending, error } = useChangeMode(sheet.close);
   return (
     <>
       <Button wide onClick={sheet.open}>

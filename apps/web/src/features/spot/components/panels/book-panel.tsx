@@ -30,9 +30,9 @@ export default function BookPanel({ symbol }: { symbol: string }) {
 
 function Book({ market }: { market: MarketInfo }) {
   const container = useRef<HTMLDivElement>(null);
-  const book = useShownBook();
+  const mode = useShownBook();
   const { symbol, base } = market;
-  const source = useMemo(() => depthSource(book, symbol), [book, symbol]);
+  const source = useMemo(() => depthSource(mode, symbol), [mode, symbol]);
   const { isLive, refusal } = useBookLife(symbol);
   const size = useSyncExternalStore(source.listen, () => sizeOf(source.read()));
   const rows = useContainerHeight(container, rowsIn);
@@ -42,7 +42,7 @@ function Book({ market }: { market: MarketInfo }) {
       {size === 'unknown' && refusal !== undefined ? (
         <RefusedChannel />
       ) : size === 'empty' ? (
-        <EmptyBook {...{ book, base }} />
+        <EmptyBook {...{ mode, base }} />
       ) : (
         <div className="px-gutter pt-2">
           <Following symbol={symbol} isLive={isLive || size === 'unknown'}>

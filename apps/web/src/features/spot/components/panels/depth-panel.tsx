@@ -21,8 +21,8 @@ const heightIn = (containerPx: number) => Math.min(Math.max(containerPx - PAD_PX
 function Depth({ market }: { market: MarketInfo }) {
   const container = useRef<HTMLDivElement>(null);
   const { symbol, base } = market;
-  const book = useShownBook();
-  const source = useMemo(() => depthSource(book, symbol), [book, symbol]);
+  const mode = useShownBook();
+  const source = useMemo(() => depthSource(mode, symbol), [mode, symbol]);
   const { isLive, refusal } = useBookLife(symbol);
   const size = useSyncExternalStore(source.listen, () => sizeOf(source.read()));
   const heightPx = useContainerHeight(container, heightIn);
@@ -31,7 +31,7 @@ function Depth({ market }: { market: MarketInfo }) {
       {size === 'unknown' && refusal !== undefined ? (
         <RefusedChannel />
       ) : size === 'empty' ? (
-        <EmptyBook {...{ book, base }} />
+        <EmptyBook {...{ mode, base }} />
       ) : (
         <Following symbol={symbol} isLive={isLive || size === 'unknown'}>
           <Curve {...{ market, source }} />

@@ -1,8 +1,8 @@
-import type { Book } from '@app/domain/ledger';
+import type { Mode } from '@app/domain/ledger';
 import { Button, buttonClass, durationText, Empty, ErrorPanel, Stale } from '@app/ui';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useChangeBook } from '../../../../shared/change-book.ts';
+import { useChangeMode } from '../../../../shared/change-mode.ts';
 import { publicChannels } from '../../../../shared/channel.ts';
 import { loginWithReturn } from '../../../../shared/return-address.ts';
 import { isVisitor, useSessionScope } from '../../../../shared/session.ts';
@@ -10,13 +10,13 @@ import { useText } from '../../../../shared/texts.ts';
 import { usePriceState } from '../../api/price-state.ts';
 
 /** Shows that the order book is empty. In real mode it offers demo mode instead. */
-export function EmptyBook({ book, base }: { book: Book; base: string }) {
+export function EmptyBook({ mode, base }: { mode: Mode; base: string }) {
   const text = useText();
   return (
     <Empty
-      title={text(`spot.book.empty.${book}.title`)}
-      text={text(`spot.book.empty.${book}.text`, { base })}
-      {...(book === 'real' && { action: <DemoWay /> })}
+      title={text(`spot.book.empty.${mode}.title`)}
+      text={text(`spot.book.empty.${mode}.text`, { base })}
+      {...(mode === 'real' && { action: <DemoWay /> })}
     />
   );
 }
@@ -25,7 +25,7 @@ export function EmptyBook({ book, base }: { book: Book; base: string }) {
 function DemoWay() {
   const text = useText();
   const { pathname, search } = useLocation();
-  const { mutate, isPending } = useChangeBook();
+  const { mutate, isPending } = useChangeMode();
   if (isVisitor(useSessionScope()))
     return (
       <Link className={buttonClass({ size: 'small' })} to={loginWithReturn(`${pathname}${search}`)}>

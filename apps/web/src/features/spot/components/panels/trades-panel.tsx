@@ -22,9 +22,9 @@ export default function TradesPanel({ symbol }: { symbol: string }) {
 function Trades({ market }: { market: MarketInfo }) {
   const container = useRef<HTMLDivElement>(null);
   const { symbol } = market;
-  const book = useShownBook();
-  const source = useMemo(() => tradesSource(book, market), [book, market]);
-  const { isLive, refusal } = useChannelLife({ kind: 'trades', book, symbol });
+  const mode = useShownBook();
+  const source = useMemo(() => tradesSource(mode, market), [mode, market]);
+  const { isLive, refusal } = useChannelLife({ kind: 'trades', mode, symbol });
   const count = useSyncExternalStore(source.listen, source.count);
   const fitting = useContainerHeight(container, rowsIn);
   const rows = Math.max(fitting, count ?? 0);

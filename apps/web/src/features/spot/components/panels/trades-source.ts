@@ -1,4 +1,4 @@
-import type { Book } from '@app/domain/ledger';
+import type { Mode } from '@app/domain/ledger';
 import { showAmount, showPrice } from '@app/money';
 import type { TradeShown } from '@app/protocol/socket';
 import type { TapeRow, TapeSource } from '@app/ui';
@@ -9,8 +9,8 @@ import { clockText, ownZone } from '../../model/zoned-days.ts';
 type Trades = TapeSource & { readonly count: () => number | undefined };
 
 /** Returns a market's trades formatted for display; each trade is formatted once, however often it is rendered. */
-export function tradesSource(book: Book, { symbol, precision, lot_precision }: MarketInfo): Trades {
-  const channel = { kind: 'trades', book, symbol } as const;
+export function tradesSource(mode: Mode, { symbol, precision, lot_precision }: MarketInfo): Trades {
+  const channel = { kind: 'trades', mode, symbol } as const;
   const written = new WeakMap<TradeShown, TapeRow>();
   const rowOf = (trade: TradeShown): TapeRow => {
     const known = written.get(trade);

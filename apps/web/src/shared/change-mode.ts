@@ -7,13 +7,13 @@ import { useSubmit } from './use-submit.ts';
 /**
  * Switches between `real` and `demo`. The old token ends with it, and no data of the old mode may stay in the cache.
  */
-export function useChangeBook(beforeOpened?: () => void) {
+export function useChangeMode(beforeOpened?: () => void) {
   const queryClient = useQueryClient();
   return useSubmit({
-    mutationFn: async (book: 'real' | 'demo') => {
-      if (book === 'demo') await call(openDemoAccount, {});
+    mutationFn: async (mode: 'real' | 'demo') => {
+      if (mode === 'demo') await call(openDemoAccount, {});
       await replaceSession(async () => {
-        const opened = await call(changeAccount, { book });
+        const opened = await call(changeAccount, { book: mode });
         beforeOpened?.(); // The old mode's screen unmounts after this.
         queryClient.clear();
         return opened;

@@ -1,5 +1,5 @@
 import { amountForSpeech, Button, Segmented, Sheet } from '@app/ui';
-import { useChangeBook } from '../../../shared/change-book.ts';
+import { useChangeMode } from '../../../shared/change-mode.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useSession } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
@@ -9,12 +9,12 @@ import { useDemoTotal } from '../api/demo-total.ts';
 const PLACES = 2;
 
 /** Switches the mode of this device. Demo takes one press; real money is confirmed on a red button. */
-export function BookSwitch() {
+export function ModeSwitch() {
   const text = useText();
-  const book = useSession(({ user }) => user?.book ?? 'real');
+  const mode = useSession(({ user }) => user?.book ?? 'real');
   const total = useDemoTotal();
   const sheet = useSheet('real');
-  const { mutate, isPending, error } = useChangeBook(sheet.close);
+  const { mutate, isPending, error } = useChangeMode(sheet.close);
   const failure = error === null ? undefined : describeFailure(error, text);
   const demo = total === undefined ? 'settings.book.demo' : 'settings.book.demo.total';
   const amount = total === undefined ? '' : amountForSpeech(total, PLACES);
@@ -22,7 +22,7 @@ export function BookSwitch() {
     <div className="mt-4 px-gutter" aria-busy={isPending}>
       <Segmented
         label={text('settings.book')}
-        value={book}
+        value={mode}
         onChange={(wanted) => (wanted === 'demo' ? mutate('demo') : sheet.open())}
         options={[
           { value: 'real', label: text('settings.book.real'), disabled: isPending },
