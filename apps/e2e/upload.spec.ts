@@ -11,7 +11,7 @@ type Upload = (file: File, onProgress: (share: number) => void) => Promise<strin
 type Tried = { stored?: string; failed?: string; shares: number[] };
 declare const upload: Upload;
 
-const SENDER = resolve(import.meta.dirname, '../web/src/shared/upload.ts');
+const SENDER = resolve(import.meta.dirname, '../web/src/data/call/upload.ts');
 const SIZE = 24_000_000;
 
 let server: Server;

@@ -69,7 +69,8 @@ export const RULES: readonly Rule[] = [
   { at: 'apps/server/src/bin/', whole: ['journeys', 'trials'], why: 'processes are started by their path' },
   { at: 'apps/server/src/platform/', whole: ['db', 'journeys', 'trials'], why: 'every process stands on it' },
   { at: 'apps/web/src/app/', whole: ['journeys', 'screens'], why: 'it is around every screen' },
-  { at: 'apps/web/src/shared/', whole: ['journeys', 'screens'], why: 'every feature uses it' },
+  { at: 'apps/web/src/data/', whole: ['journeys', 'screens'], why: 'every feature uses it' },
+  { at: 'apps/web/src/lib/', whole: ['journeys', 'screens'], why: 'every feature uses it' },
 
   // The import graph is more precise here.
   { at: 'apps/e2e/close-browser.ts', whole: ['journeys'], why: 'it is set up by its path' },

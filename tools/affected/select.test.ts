@@ -32,12 +32,12 @@ const PLANTED = {
   'apps/web/src/app/screens.ts':
     "import '../features/spot/spot.screens.ts';\nimport '../features/market/market.screens.ts';",
   'apps/web/src/features/spot/spot.screens.ts': `[
-    { path: '/pages/transaction/currency', load: () => import('./screens/spot-screen.tsx') },
+    { path: '/pages/transaction/currency', load: () => import('./trade/spot-screen.tsx') },
     coming('/pages/transaction/later', 'user'),
-    { path: '/pages/transaction/orders', load: () => import('./screens/orders-screen.tsx') },
+    { path: '/pages/transaction/orders', load: () => import('./orders/orders-screen.tsx') },
   ]`,
-  'apps/web/src/features/spot/screens/spot-screen.tsx': "import { fee } from '@app/domain/spot';",
-  'apps/web/src/features/spot/screens/orders-screen.tsx': '',
+  'apps/web/src/features/spot/trade/spot-screen.tsx': "import { fee } from '@app/domain/spot';",
+  'apps/web/src/features/spot/orders/orders-screen.tsx': '',
   'apps/web/src/features/spot/spot.panels.ts':
     "{ 'chart.book': { texts: [], load: () => import('./book-panel.tsx') } }",
   'apps/web/src/features/spot/book-panel.tsx': '',
@@ -74,7 +74,7 @@ const NOTHING = { unit: [], db: [], journeys: [], screens: [], trials: [] };
 
 describe('what a change can break, by imports', () => {
   it('given a file, then the test that imports it is selected', () => {
-    expect(changing('apps/web/src/features/spot/screens/orders-screen.tsx').screens.chosen).toEqual([
+    expect(changing('apps/web/src/features/spot/orders/orders-screen.tsx').screens.chosen).toEqual([
       '/pages/transaction/orders',
     ]);
     expect(changing('packages/domain/src/wallet/index.ts').unit.chosen).toEqual([
@@ -225,9 +225,14 @@ describe('everything or nothing', () => {
     expect(chosen(changing('docs/decisions.md', path))).toEqual(EVERYTHING),
   );
 
-  it.each(['apps/web/src/app/a.tsx', 'apps/web/src/shared/a.ts', 'apps/web/index.html', 'packages/ui/src/a.tsx'])(
-    'given %s, then all screens and journeys are selected',
-    (path) => expect(chosen(changing(path))).toMatchObject({ journeys: 'all', screens: 'all', db: [] }),
+  it.each([
+    'apps/web/src/app/a.tsx',
+    'apps/web/src/data/a.ts',
+    'apps/web/src/lib/a.ts',
+    'apps/web/index.html',
+    'packages/ui/src/a.tsx',
+  ])('given %s, then all screens and journeys are selected', (path) =>
+    expect(chosen(changing(path))).toMatchObject({ journeys: 'all', screens: 'all', db: [] }),
   );
 
   it('given a dependency of every server process, then everything that starts one is selected', () => {

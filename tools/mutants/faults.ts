@@ -85,11 +85,11 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'balance-gap-applied',
-    file: 'apps/web/src/features/wallet/model/apply-balances.ts',
+    file: 'apps/web/src/features/wallet/assets/apply-balances.ts',
     find: "relation === 'gap' || !isKnown",
     replace: '!isKnown',
     tiers: ['unit'],
-    expects: ['apps/web/src/features/wallet/model/apply-balances.test.ts'],
+    expects: ['apps/web/src/features/wallet/assets/apply-balances.test.ts'],
   },
 
   {
@@ -175,7 +175,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'cache-of-the-other-book-kept',
-    file: 'apps/web/src/shared/change-mode.ts',
+    file: 'apps/web/src/data/session/change-mode.ts',
     find: 'queryClient.clear();',
     replace: 'void queryClient.invalidateQueries();',
     tiers: ['e2e'],
@@ -183,7 +183,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'lost-answer-never-checked',
-    file: 'apps/web/src/features/spot/api/live-orders.ts',
+    file: 'apps/web/src/features/spot/live/live-orders.ts',
     find: 'void left.check();',
     replace: '',
     tiers: ['e2e'],
@@ -191,7 +191,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'authenticator-step-never-opens',
-    file: 'apps/web/src/features/auth/components/use-logging-in.ts',
+    file: 'apps/web/src/features/auth/entry/use-logging-in.ts',
     find: 'if (needsAuthenticator(error))',
     replace: "if (needsAuthenticator(error) && password === '')",
     tiers: ['e2e'],
@@ -199,7 +199,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'bell-ignores-what-is-pushed',
-    file: 'apps/web/src/features/notify/api/notice-updates.ts',
+    file: 'apps/web/src/features/notify/notice-updates.ts',
     find: 'receive: refresh',
     replace: 'receive: () => undefined',
     tiers: ['e2e'],
@@ -216,7 +216,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'chart-tool-without-a-name',
-    file: 'apps/web/src/features/market/components/chart-tool-button.tsx',
+    file: 'apps/web/src/features/market/chart/chart-tool-button.tsx',
     find: 'aria-label={label}',
     replace: 'title={isOpen ? label : undefined}',
     tiers: ['pages'],
@@ -224,7 +224,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'choice-wider-than-a-small-phone',
-    file: 'apps/web/src/features/proof/components/what-to-check.tsx',
+    file: 'apps/web/src/features/proof/check/what-to-check.tsx',
     find: '<div className="px-gutter pt-2 pb-2">',
     replace: '<div className="min-w-82 px-gutter pt-2 pb-2">',
     tiers: ['pages'],

@@ -20,11 +20,13 @@ const FILE: Record<Place, string> = {
   'server/modules': 'apps/server/src/modules/spot/index.ts',
   'server/bin': 'apps/server/src/bin/api/index.ts',
   'server/test': 'apps/server/test/testbed.ts',
-  'web/shared': 'apps/web/src/shared/call/index.ts',
+  'web/lib': 'apps/web/src/lib/once/index.ts',
+  'web/data': 'apps/web/src/data/call/index.ts',
   'web/features': 'apps/web/src/features/spot/index.ts',
   'web/app': 'apps/web/src/app/router/index.ts',
   'web/test': 'apps/web/test/world.ts',
-  'admin/shared': 'apps/admin/src/shared/call/index.ts',
+  'admin/lib': 'apps/admin/src/lib/once/index.ts',
+  'admin/data': 'apps/admin/src/data/call/index.ts',
   'admin/features': 'apps/admin/src/features/spot/index.ts',
   'admin/app': 'apps/admin/src/app/router/index.ts',
   'admin/test': 'apps/admin/test/world.ts',
@@ -84,8 +86,9 @@ describe('the import table', () => {
     ['ui', ['base', 'money']],
     ['testkit', ['base', 'domain', 'i18n', 'matching', 'money', 'protocol', 'ui', 'verifier']],
     ['server/platform', ['base', 'i18n', 'money', 'protocol']],
-    ['web/shared', ['base', 'i18n', 'money', 'protocol']],
-    ['web/features', ['base', 'domain', 'i18n', 'money', 'protocol', 'ui', 'verifier', 'web/shared']],
+    ['web/lib', ['base', 'money']],
+    ['web/data', ['base', 'i18n', 'money', 'protocol', 'web/lib']],
+    ['web/features', ['base', 'domain', 'i18n', 'money', 'protocol', 'ui', 'verifier', 'web/data', 'web/lib']],
   ] as const)('gives %s exactly %j', (place, places) => {
     expect(MAY_IMPORT[place].places.toSorted()).toEqual(places);
   });
@@ -105,7 +108,7 @@ describe('the import table', () => {
   it('gives admin the shape of web', () => {
     const inWeb = (folder: string) =>
       MAY_IMPORT[`web/${folder}` as Place].places.map((to) => to.replace('web', 'admin'));
-    for (const folder of ['shared', 'features', 'app', 'test'])
+    for (const folder of ['lib', 'data', 'features', 'app', 'test'])
       expect(MAY_IMPORT[`admin/${folder}` as Place].places).toEqual(inWeb(folder));
   });
 });
@@ -113,9 +116,9 @@ describe('the import table', () => {
 describe('features of a screen app', () => {
   it.each(['web', 'admin'])('of %s never import each other, not even in a test', (app) => {
     for (const name of ['order.ts', 'order.test.ts']) {
-      const from = `apps/${app}/src/features/spot/api/${name}`;
-      expect(found(from, "import '../../wallet/api/balance.ts';")).toEqual([`${from}:1`]);
-      expect(found(from, "import '../model/order-form.ts';")).toEqual([]);
+      const from = `apps/${app}/src/features/spot/orders/${name}`;
+      expect(found(from, "import '../../wallet/assets/balance.ts';")).toEqual([`${from}:1`]);
+      expect(found(from, "import '../trade/order-form.ts';")).toEqual([]);
     }
   });
 });

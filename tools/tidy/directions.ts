@@ -36,14 +36,24 @@ export const MAY_IMPORT: Readonly<Record<Place, Row>> = {
   'server/modules': server([...ON_THE_SERVER, 'server/platform', 'server/engine']),
   'server/bin': server([...ON_THE_SERVER, 'server/platform', 'server/engine', 'server/modules']),
   'server/test': server([...ON_THE_SERVER, ...IN_THE_SERVER, 'testkit']),
-  'web/shared': browser(['base', 'money', 'protocol', 'i18n']),
-  'web/features': browser([...ON_A_SCREEN, 'web/shared']),
-  'web/app': browser([...ON_A_SCREEN, 'web/shared', 'web/features']),
-  'web/test': browser([...ON_A_SCREEN, 'web/shared', 'web/features', 'web/app', 'testkit', 'config']),
-  'admin/shared': browser(['base', 'money', 'protocol', 'i18n']),
-  'admin/features': browser([...ON_A_SCREEN, 'admin/shared']),
-  'admin/app': browser([...ON_A_SCREEN, 'admin/shared', 'admin/features']),
-  'admin/test': browser([...ON_A_SCREEN, 'admin/shared', 'admin/features', 'admin/app', 'testkit', 'config']),
+  'web/lib': browser(['base', 'money']),
+  'web/data': browser(['base', 'money', 'protocol', 'i18n', 'web/lib']),
+  'web/features': browser([...ON_A_SCREEN, 'web/lib', 'web/data']),
+  'web/app': browser([...ON_A_SCREEN, 'web/lib', 'web/data', 'web/features']),
+  'web/test': browser([...ON_A_SCREEN, 'web/lib', 'web/data', 'web/features', 'web/app', 'testkit', 'config']),
+  'admin/lib': browser(['base', 'money']),
+  'admin/data': browser(['base', 'money', 'protocol', 'i18n', 'admin/lib']),
+  'admin/features': browser([...ON_A_SCREEN, 'admin/lib', 'admin/data']),
+  'admin/app': browser([...ON_A_SCREEN, 'admin/lib', 'admin/data', 'admin/features']),
+  'admin/test': browser([
+    ...ON_A_SCREEN,
+    'admin/lib',
+    'admin/data',
+    'admin/features',
+    'admin/app',
+    'testkit',
+    'config',
+  ]),
   e2e: server([...PACKAGES, 'testkit']),
   tools: server([...PACKAGES, ...IN_THE_SERVER, 'testkit']),
   config: server([...PACKAGES, 'tools']),
@@ -81,7 +91,7 @@ function refusePlace(source: Source, from: Place, path: string): string | undefi
   if (isTest(path) && !source.isTest) return 'is for tests only; move what others need out of it.';
   if (to === from) {
     if (!APART.includes(from) || unitOf(path) === source.unit) return undefined;
-    return `${from} never import one another; share it through ${from.split('/')[0]}/shared, or offer a panel.`;
+    return `${from} never import one another; share it through ${from.split('/')[0]}/data, or offer a panel.`;
   }
   const { places } = MAY_IMPORT[from];
   if (places.includes(to) || (source.isTest && forTestsOf(from).includes(to))) return undefined;

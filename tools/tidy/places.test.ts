@@ -10,7 +10,7 @@ it.each([
   ['apps/server/src/modules/all.ts', undefined, 'apps/server', undefined],
   ['apps/server/src/loose.ts', undefined, 'apps/server', undefined],
   ['apps/server/test/testbed.ts', 'server/test', 'apps/server', undefined],
-  ['apps/web/src/features/spot/api/orders.ts', 'web/features', 'apps/web', 'spot'],
+  ['apps/web/src/features/spot/orders/orders.ts', 'web/features', 'apps/web', 'spot'],
   ['apps/admin/src/app/main.tsx', 'admin/app', 'apps/admin', undefined],
   ['apps/web/vite.config.ts', 'config', 'apps/web', undefined],
   ['apps/e2e/spot-order.spec.ts', 'e2e', 'apps/e2e', undefined],
@@ -23,7 +23,7 @@ it.each([
 
 it.each([
   ['packages/money/src/amount.test.ts', true],
-  ['apps/web/src/features/spot/screens/spot-screen.test.tsx', true],
+  ['apps/web/src/features/spot/trade/spot-screen.test.tsx', true],
   ['apps/server/src/modules/spot/spot.engine.db.test.ts', true],
   ['apps/e2e/spot-order.spec.ts', true],
   ['packages/money/test/reference.ts', true],

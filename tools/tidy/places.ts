@@ -14,11 +14,13 @@ export const PLACES = [
   'server/modules',
   'server/bin',
   'server/test',
-  'web/shared',
+  'web/lib',
+  'web/data',
   'web/features',
   'web/app',
   'web/test',
-  'admin/shared',
+  'admin/lib',
+  'admin/data',
   'admin/features',
   'admin/app',
   'admin/test',
@@ -30,7 +32,7 @@ export const PLACES = [
 export type Place = (typeof PLACES)[number];
 
 const APP_FOLDER =
-  /^apps\/(?:(server)\/src\/(?:(platform|engine|bin)|(modules)\/[^/]+)|(web|admin)\/src\/(?:(app|shared)|(features)\/[^/]+))\//;
+  /^apps\/(?:(server)\/src\/(?:(platform|engine|bin)|(modules)\/[^/]+)|(web|admin)\/src\/(?:(app|data|lib)|(features)\/[^/]+))\//;
 const UNIT = /^(?:apps\/server\/src\/modules|packages\/domain\/src|apps\/(?:web|admin)\/src\/features)\/([^/]+)\//;
 
 /** Returns the place of a file; undefined for a folder that is not in the table. */

@@ -16,7 +16,8 @@ export const outage: Trial = {
     'apps/server/src/platform/gateway',
     'apps/server/src/modules/market/',
     'apps/web/src/features/market/',
-    'apps/web/src/shared/',
+    'apps/web/src/data/',
+    'apps/web/src/lib/',
   ],
   seconds: 110,
   run: async (options) => {

@@ -11,7 +11,7 @@ const SPOT = [
   'apps/server/migrations/0031_faster_spot_fills.sql',
   'apps/server/src/modules/spot/README.md',
   'apps/server/src/modules/spot/spot.engine.db.test.ts',
-  'apps/web/src/features/spot/api/orders.ts',
+  'apps/web/src/features/spot/orders/orders.ts',
   'packages/domain/src/spot/order.test.ts',
   'packages/domain/src/spot/order.ts',
   'packages/i18n/src/spot/en.json',
@@ -43,7 +43,7 @@ server
   apps/server/src/modules/spot/README.md
   apps/server/src/modules/spot/spot.engine.db.test.ts  (test)
 web
-  apps/web/src/features/spot/api/orders.ts
+  apps/web/src/features/spot/orders/orders.ts
 i18n
   packages/i18n/src/spot/en.json
 e2e

@@ -1,10 +1,10 @@
 import { Button, Delayed, ErrorPanel, Skeleton, SkeletonRows } from '@app/ui';
 import { Component, type ReactNode } from 'react';
-import { renew } from '../shared/app-update.ts';
-import type { Screen } from '../shared/screen.ts';
-import { useText } from '../shared/texts.ts';
-import { LONG_WAIT_MS } from '../shared/timing.ts';
-import { useBack } from '../shared/use-back.ts';
+import { renew } from '../data/app/app-update.ts';
+import type { Screen } from '../data/app/screen.ts';
+import { useText } from '../data/app/texts.ts';
+import { useBack } from '../data/app/use-back.ts';
+import { LONG_WAIT_MS } from '../lib/timing.ts';
 import { forgetScreen, ScreenMissing, ScreenSlow } from './load-screen.ts';
 
 type Props = { screen: Screen; children: ReactNode };

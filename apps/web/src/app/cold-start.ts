@@ -1,4 +1,4 @@
-import { HOME_PATH, MARKET_PATH } from '../shared/return-address.ts';
+import { HOME_PATH, MARKET_PATH } from '../data/app/return-address.ts';
 
 type History = Pick<globalThis.History, 'state' | 'replaceState' | 'pushState'>;
 

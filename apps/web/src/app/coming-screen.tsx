@@ -1,9 +1,9 @@
 import { expectDefined } from '@app/base';
 import { buttonClass, Empty, NavBar, Page } from '@app/ui';
 import { Link, useLocation } from 'react-router';
-import { MARKET_PATH } from '../shared/return-address.ts';
-import { useText } from '../shared/texts.ts';
-import { useBack } from '../shared/use-back.ts';
+import { MARKET_PATH } from '../data/app/return-address.ts';
+import { useText } from '../data/app/texts.ts';
+import { useBack } from '../data/app/use-back.ts';
 import { SCREENS } from './screens.ts';
 
 /** Placeholder of a page that is not built yet: its name, its purpose, and a note that nothing here is active. */

@@ -1,7 +1,7 @@
 import { allowHaptics } from '@app/ui';
 import { useEffect, useLayoutEffect } from 'react';
-import { usePreferences } from '../shared/preferences.ts';
-import { useLocale } from '../shared/texts.ts';
+import { usePreferences } from '../data/app/preferences.ts';
+import { useLocale } from '../data/app/texts.ts';
 
 /** The page background, which the browser's own bars adopt. */
 const BAR_COLOURS = { dark: '#0b0e13', light: '#ffffff' } as const;

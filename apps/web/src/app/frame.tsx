@@ -12,12 +12,12 @@ import {
 } from '@app/ui';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { putOffUpdate, renew, useAppUpdate } from '../shared/app-update.ts';
-import { useConnection } from '../shared/connection.ts';
-import { useServers } from '../shared/servers.ts';
-import { useSession } from '../shared/session.ts';
-import { SlotTable } from '../shared/slots.tsx';
-import { useText } from '../shared/texts.ts';
+import { putOffUpdate, renew, useAppUpdate } from '../data/app/app-update.ts';
+import { SlotTable } from '../data/app/slots.tsx';
+import { useText } from '../data/app/texts.ts';
+import { useSession } from '../data/session/session.ts';
+import { useConnection } from '../data/socket/connection.ts';
+import { useServers } from '../data/socket/servers.ts';
 import { usePanelHelp } from './panel-help.ts';
 import { PANELS } from './panels.ts';
 import { useCanonicalAddress, useLoginRedirect, useVerifyRedirect } from './redirects.ts';
@@ -28,8 +28,8 @@ import { Tabs } from './tabs.tsx';
 
 /** Screens that replace every page, while the servers report these states. */
 const SHELLS = {
-  maintenance: lazy(() => import('../features/system/screens/maintenance-screen.tsx')),
-  outdated: lazy(() => import('../features/system/screens/update-screen.tsx')),
+  maintenance: lazy(() => import('../features/system/maintenance-screen.tsx')),
+  outdated: lazy(() => import('../features/system/update-screen.tsx')),
 };
 
 /** Scroll positions: a tab keeps its position however the user returns, any other page only on the way back. */

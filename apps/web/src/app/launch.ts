@@ -1,8 +1,8 @@
-import { watchForUpdates } from '../shared/app-update.ts';
-import { checkServerStatus } from '../shared/check-server-status.ts';
-import { fetchFiatRates } from '../shared/fiat-rates.ts';
-import { useServers } from '../shared/servers.ts';
-import { fetchSupport } from '../shared/support.ts';
+import { watchForUpdates } from '../data/app/app-update.ts';
+import { fetchSupport } from '../data/app/support.ts';
+import { fetchFiatRates } from '../data/market/fiat-rates.ts';
+import { checkServerStatus } from '../data/socket/check-server-status.ts';
+import { useServers } from '../data/socket/servers.ts';
 
 const quietly = (begin: () => Promise<unknown>) => void begin().catch(() => undefined);
 

@@ -1,5 +1,5 @@
-import { usePreferences } from '../shared/preferences.ts';
-import { loadTexts } from '../shared/texts.ts';
+import { usePreferences } from '../data/app/preferences.ts';
+import { loadTexts } from '../data/app/texts.ts';
 
 const RETRY_MS = 500;
 

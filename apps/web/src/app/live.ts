@@ -1,11 +1,11 @@
 import { userInfo } from '@app/protocol/auth';
 import type { QueryClient } from '@tanstack/react-query';
-import { noticeChannel } from '../features/notify/api/notice-updates.ts';
-import { lazyOrderChannel } from '../features/spot/api/lazy-order-channel.ts';
-import { balanceChannel } from '../features/wallet/api/balance-updates.ts';
-import { call } from '../shared/call.ts';
-import { isVisitor, sessionScope, useSession } from '../shared/session.ts';
-import { connectSocket } from '../shared/socket.ts';
+import { call } from '../data/call/call.ts';
+import { isVisitor, sessionScope, useSession } from '../data/session/session.ts';
+import { connectSocket } from '../data/socket/socket.ts';
+import { noticeChannel } from '../features/notify/notice-updates.ts';
+import { lazyOrderChannel } from '../features/spot/live/lazy-order-channel.ts';
+import { balanceChannel } from '../features/wallet/assets/balance-updates.ts';
 
 /**
  * Attaches the features' channels to the one connection, for one user and mode: with another user's token they would

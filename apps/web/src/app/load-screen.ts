@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import type { Screen } from '../shared/screen.ts';
-import { loadTexts } from '../shared/texts.ts';
-import { PAGE_TIMEOUT_MS } from '../shared/timing.ts';
+import type { Screen } from '../data/app/screen.ts';
+import { loadTexts } from '../data/app/texts.ts';
+import { PAGE_TIMEOUT_MS } from '../lib/timing.ts';
 
 const RETRY_MS = 500;
 

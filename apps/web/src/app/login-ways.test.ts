@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOME_PATH, LOGIN_PATH } from '../shared/return-address.ts';
+import { HOME_PATH, LOGIN_PATH } from '../data/app/return-address.ts';
 import { FREEZE_PATH, isLoginDue, returnPaths } from './login-ways.ts';
 import { SCREENS } from './screens.ts';
 

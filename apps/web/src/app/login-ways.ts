@@ -1,5 +1,5 @@
+import { LOGIN_PATH } from '../data/app/return-address.ts';
 import { systemScreens } from '../features/system/system.screens.ts';
-import { LOGIN_PATH } from '../shared/return-address.ts';
 import { SCREENS } from './screens.ts';
 
 /** A link in a mail opens it with a secret token: its address is copied nowhere. */

@@ -1,10 +1,10 @@
 import type { PanelHelp } from '@app/ui';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ContextType, useMemo } from 'react';
-import { CallRefused } from '../shared/call-refused.ts';
-import { describeFailure } from '../shared/describe-failure.ts';
-import { forgetFailedParts } from '../shared/lazy-once.ts';
-import { useText } from '../shared/texts.ts';
+import { useText } from '../data/app/texts.ts';
+import { CallRefused } from '../data/call/call-refused.ts';
+import { describeFailure } from '../data/call/describe-failure.ts';
+import { forgetFailedParts } from '../lib/lazy-once.ts';
 
 /**
  * Returns the help of a panel. A product that is closed where the user lives is not a failure, and a retry would not

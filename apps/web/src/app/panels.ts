@@ -1,9 +1,9 @@
+import type { PartTable } from '../data/app/slot-parts.ts';
 import { contentPanels } from '../features/content/content.panels.ts';
 import { marketPanels } from '../features/market/market.panels.ts';
 import { notifyPanels } from '../features/notify/notify.panels.ts';
 import { spotPanels } from '../features/spot/spot.panels.ts';
 import { walletPanels } from '../features/wallet/wallet.panels.ts';
-import type { PartTable } from '../shared/slot-parts.ts';
 
 /** Maps slots to the panels features show in them. */
 export const PANELS: PartTable = {

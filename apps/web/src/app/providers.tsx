@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { CallRefused } from '../shared/call-refused.ts';
-import { useSessionScope } from '../shared/session.ts';
+import { CallRefused } from '../data/call/call-refused.ts';
+import { useSessionScope } from '../data/session/session.ts';
 import { useDocumentLook } from './document-look.ts';
 import { retryUntilOnline } from './retry-until-online.ts';
 

@@ -1,12 +1,12 @@
 import { showToast } from '@app/ui';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { usePreferences } from '../shared/preferences.ts';
-import { loginWithReturn, VERIFY_PATH } from '../shared/return-address.ts';
-import { endSession, useSession } from '../shared/session.ts';
-import { loadTexts, textIn } from '../shared/texts.ts';
-import { REDIRECT_MS } from '../shared/timing.ts';
-import { forgetToVerify, useVerifyFirst } from '../shared/verify-first.ts';
+import { usePreferences } from '../data/app/preferences.ts';
+import { loginWithReturn, VERIFY_PATH } from '../data/app/return-address.ts';
+import { loadTexts, textIn } from '../data/app/texts.ts';
+import { endSession, useSession } from '../data/session/session.ts';
+import { forgetToVerify, useVerifyFirst } from '../data/session/verify-first.ts';
+import { REDIRECT_MS } from '../lib/timing.ts';
 import { FREEZE_PATH, isLoginDue } from './login-ways.ts';
 import { SCREENS } from './screens.ts';
 

@@ -1,9 +1,9 @@
 import { Suspense, use } from 'react';
 import { Navigate, type RouteObject, useRoutes } from 'react-router';
+import { HOME_PATH } from '../data/app/return-address.ts';
+import type { Screen } from '../data/app/screen.ts';
+import { useSession } from '../data/session/session.ts';
 import { notFoundScreen } from '../features/system/system.screens.ts';
-import { HOME_PATH } from '../shared/return-address.ts';
-import type { Screen } from '../shared/screen.ts';
-import { useSession } from '../shared/session.ts';
 import { ScreenBoundary, ScreenLoading } from './boundaries.tsx';
 import { Frame } from './frame.tsx';
 import { loadScreen } from './load-screen.ts';

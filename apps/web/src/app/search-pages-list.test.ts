@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { TextFeature, TextKey } from '../shared/texts.ts';
+import type { TextFeature, TextKey } from '../data/app/texts.ts';
 import { PANELS } from './panels.ts';
 import { SCREENS } from './screens.ts';
 import { findPages, SEARCH_PAGES } from './search-pages-list.ts';

@@ -1,6 +1,6 @@
 import type { IconName } from '@app/ui';
-import { foldSearch, searchTerms } from '../shared/search-terms.ts';
-import type { Text, TextKey } from '../shared/texts.ts';
+import type { Text, TextKey } from '../data/app/texts.ts';
+import { foldSearch, searchTerms } from '../lib/search-terms.ts';
 import { SCREENS } from './screens.ts';
 
 /** Searchable page. `also` lists keywords that match although the page does not show them. */

@@ -1,8 +1,8 @@
 import { Icon } from '@app/ui';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { useSession } from '../shared/session.ts';
-import { useText } from '../shared/texts.ts';
+import { useText } from '../data/app/texts.ts';
+import { useSession } from '../data/session/session.ts';
 import { findPages } from './search-pages-list.ts';
 
 /** Maximum results shown: more would not help. */

@@ -1,11 +1,11 @@
 import { showToast } from '@app/ui';
 import { type ComponentType, useEffect, useState } from 'react';
-import { useStepUp } from '../shared/step-up-question.ts';
-import { loadTexts, useText } from '../shared/texts.ts';
+import { loadTexts, useText } from '../data/app/texts.ts';
+import { useStepUp } from '../data/session/step-up-question.ts';
 
 const fetchHost = async () => {
   const [{ StepUpHost }] = await Promise.all([
-    import('../features/auth/components/step-up-host.tsx'),
+    import('../features/auth/step-up/step-up-host.tsx'),
     loadTexts(['security']),
   ]);
   return StepUpHost;

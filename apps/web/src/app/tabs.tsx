@@ -1,6 +1,6 @@
 import { Logo, TabBar, TabFace, tabClass } from '@app/ui';
 import { Link } from 'react-router';
-import { useText } from '../shared/texts.ts';
+import { useText } from '../data/app/texts.ts';
 import { isTab, type TAB_PATHS } from './tab-paths.ts';
 
 const TABS = [

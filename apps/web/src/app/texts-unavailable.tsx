@@ -1,5 +1,5 @@
 import { ErrorPanel } from '@app/ui';
-import { renew } from '../shared/app-update.ts';
+import { renew } from '../data/app/app-update.ts';
 
 /** Shown when not even the texts could be fetched. The only texts of the app that are not in a catalogue. */
 export function TextsUnavailable() {

@@ -1,4 +1,4 @@
-import { coming, type Screen } from '../../shared/screen.ts';
+import { coming, type Screen } from '../../data/app/screen.ts';
 
 export const bonusScreens: readonly Screen[] = [
   coming('/pages/index/getusdt', 'public', 'bonus.tasks'),

@@ -1,9 +1,9 @@
-import type { PartTable } from '../../shared/slot-parts.ts';
+import type { PartTable } from '../../data/app/slot-parts.ts';
 
 /** Article panels for other screens. */
 export const contentPanels = {
-  'home.ticker': { texts: ['content'], load: () => import('./components/ticker-panel.tsx') },
-  'home.banner': { texts: ['content'], load: () => import('./components/banner-panel.tsx') },
-  'home.news': { texts: ['content'], load: () => import('./components/news-panel.tsx') },
-  'search.articles': { texts: ['content'], load: () => import('./components/search-articles-panel.tsx') },
+  'home.ticker': { texts: ['content'], load: () => import('./news/ticker-panel.tsx') },
+  'home.banner': { texts: ['content'], load: () => import('./news/banner-panel.tsx') },
+  'home.news': { texts: ['content'], load: () => import('./news/news-panel.tsx') },
+  'search.articles': { texts: ['content'], load: () => import('./help/search-articles-panel.tsx') },
 } as const satisfies PartTable;

@@ -1,4 +1,4 @@
-import { coming, type Screen } from '../../shared/screen.ts';
+import { coming, type Screen } from '../../data/app/screen.ts';
 
 export const contractScreens: readonly Screen[] = [
   {
@@ -6,7 +6,7 @@ export const contractScreens: readonly Screen[] = [
     access: 'public',
     isWide: true,
     texts: ['contract'],
-    load: () => import('./screens/contract-screen.tsx'),
+    load: () => import('./contract-screen.tsx'),
   },
   coming('/pages/transaction/contract_order', 'user', 'contract.orders'),
 ];

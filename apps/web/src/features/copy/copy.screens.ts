@@ -1,4 +1,4 @@
-import { coming, type Screen } from '../../shared/screen.ts';
+import { coming, type Screen } from '../../data/app/screen.ts';
 
 export const copyScreens: readonly Screen[] = [
   coming('/pages/copytrade/copy', 'public', 'copy.discover'),

@@ -1,10 +1,10 @@
-import { coming, type Screen } from '../../shared/screen.ts';
-import { useSession } from '../../shared/session.ts';
+import { coming, type Screen } from '../../data/app/screen.ts';
+import { useSession } from '../../data/session/session.ts';
 
 /** Loads a logged-in user's home in parallel with the screen. If that fails, the screen retries. */
 function loadHome() {
-  if (useSession.getState().token !== undefined) void import('./components/own-home.tsx').catch(() => undefined);
-  return import('./screens/home-screen.tsx');
+  if (useSession.getState().token !== undefined) void import('./own-home.tsx').catch(() => undefined);
+  return import('./home-screen.tsx');
 }
 
 export const homeScreens: readonly Screen[] = [

@@ -1,4 +1,4 @@
-import { coming, type Screen } from '../../shared/screen.ts';
+import { coming, type Screen } from '../../data/app/screen.ts';
 
 export const kycScreens: readonly Screen[] = [
   coming('/pages/setting/real_mark', 'user', 'kyc.status'),

@@ -1,10 +1,10 @@
-import type { Screen } from '../../shared/screen.ts';
+import type { Screen } from '../../data/app/screen.ts';
 
 export const limitsScreens: readonly Screen[] = [
   {
     path: '/pages/plus/limits',
     access: 'user',
     texts: ['limits', 'refusal'],
-    load: () => import('./screens/limits-screen.tsx'),
+    load: () => import('./limits-screen.tsx'),
   },
 ];

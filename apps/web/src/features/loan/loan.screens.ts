@@ -1,4 +1,4 @@
-import { coming, type Screen } from '../../shared/screen.ts';
+import { coming, type Screen } from '../../data/app/screen.ts';
 
 export const loanScreens: readonly Screen[] = [
   coming('/pages/loan/loan', 'public', 'loan.list'),

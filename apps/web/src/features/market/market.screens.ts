@@ -1,23 +1,23 @@
-import type { Screen } from '../../shared/screen.ts';
+import type { Screen } from '../../data/app/screen.ts';
 
 export const marketScreens: readonly Screen[] = [
   {
     path: '/pages/market/market',
     access: 'public',
     texts: ['market'],
-    load: () => import('./screens/market-screen.tsx'),
+    load: () => import('./list/market-screen.tsx'),
   },
   {
     path: '/pages/market/search',
     access: 'public',
     texts: ['market', 'refusal'],
-    load: () => import('./screens/search-screen.tsx'),
+    load: () => import('./search/search-screen.tsx'),
   },
   {
     path: '/pages/market/futures',
     access: 'public',
     texts: ['market'],
-    load: () => import('./screens/futures-screen.tsx'),
+    load: () => import('./list/futures-screen.tsx'),
   },
   {
     path: '/pages/transaction/index',
@@ -30,7 +30,7 @@ export const marketScreens: readonly Screen[] = [
       void import('@app/ui/market/kline/load-library.ts')
         .then(({ loadLibrary }) => loadLibrary())
         .catch(() => undefined);
-      return import('./screens/chart-screen.tsx');
+      return import('./chart/chart-screen.tsx');
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { coming, type Screen } from '../../shared/screen.ts';
+import { coming, type Screen } from '../../data/app/screen.ts';
 
 export const nftScreens: readonly Screen[] = [
   coming('/pages/nft/nft', 'public', 'nft.market'),

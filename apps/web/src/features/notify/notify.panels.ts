@@ -1,5 +1,5 @@
-import type { PartTable } from '../../shared/slot-parts.ts';
+import type { PartTable } from '../../data/app/slot-parts.ts';
 
 export const notifyPanels = {
-  'home.bell': { texts: ['notify'], load: () => import('./components/bell-panel.tsx') },
+  'home.bell': { texts: ['notify'], load: () => import('./bell-panel.tsx') },
 } as const satisfies PartTable;

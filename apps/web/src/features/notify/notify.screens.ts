@@ -1,10 +1,10 @@
-import type { Screen } from '../../shared/screen.ts';
+import type { Screen } from '../../data/app/screen.ts';
 
 export const notifyScreens: readonly Screen[] = [
   {
     path: '/pages/plus/notices',
     access: 'user',
     texts: ['notify'],
-    load: () => import('./screens/notices-screen.tsx'),
+    load: () => import('./notices-screen.tsx'),
   },
 ];

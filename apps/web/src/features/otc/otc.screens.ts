@@ -1,4 +1,4 @@
-import { coming, type Screen } from '../../shared/screen.ts';
+import { coming, type Screen } from '../../data/app/screen.ts';
 
 export const otcScreens: readonly Screen[] = [
   coming('/pages/otc/otc', 'public', 'otc.express'),

@@ -1,5 +1,5 @@
-import type { Screen } from '../../shared/screen.ts';
+import type { Screen } from '../../data/app/screen.ts';
 
 export const proofScreens: readonly Screen[] = [
-  { path: '/pages/plus/verify', access: 'public', texts: ['proof'], load: () => import('./screens/verify-screen.tsx') },
+  { path: '/pages/plus/verify', access: 'public', texts: ['proof'], load: () => import('./check/verify-screen.tsx') },
 ];

@@ -1,4 +1,4 @@
-import { coming, type Screen } from '../../shared/screen.ts';
+import { coming, type Screen } from '../../data/app/screen.ts';
 
 export const secondsScreens: readonly Screen[] = [
   coming('/pages/transaction/index2', 'public', 'seconds.trade'),

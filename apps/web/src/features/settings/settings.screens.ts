@@ -1,4 +1,4 @@
-import type { Screen } from '../../shared/screen.ts';
+import type { Screen } from '../../data/app/screen.ts';
 
 export const settingsScreens: readonly Screen[] = [
   {
@@ -8,18 +8,18 @@ export const settingsScreens: readonly Screen[] = [
       ...(['settings', 'limits', 'refusal', 'auth', 'kyc', 'invite', 'bonus', 'wallet', 'content', 'chat'] as const),
       ...(['spot', 'contract', 'seconds', 'otc'] as const),
     ],
-    load: () => import('./screens/setting-screen.tsx'),
+    load: () => import('./me/setting-screen.tsx'),
   },
   {
     path: '/pages/setting/set',
     access: 'public',
     texts: ['settings', 'chart'],
-    load: () => import('./screens/set-screen.tsx'),
+    load: () => import('./preferences/set-screen.tsx'),
   },
   {
     path: '/pages/setting/userInfo',
     access: 'user',
     texts: ['settings', 'refusal'],
-    load: () => import('./screens/user-info-screen.tsx'),
+    load: () => import('./profile/user-info-screen.tsx'),
   },
 ];

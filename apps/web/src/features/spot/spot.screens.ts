@@ -1,4 +1,4 @@
-import type { Screen } from '../../shared/screen.ts';
+import type { Screen } from '../../data/app/screen.ts';
 
 export const spotScreens: readonly Screen[] = [
   {
@@ -6,18 +6,18 @@ export const spotScreens: readonly Screen[] = [
     access: 'public',
     texts: ['spot', 'refusal'],
     isWide: 'whole',
-    load: () => import('./screens/spot-screen.tsx'),
+    load: () => import('./trade/spot-screen.tsx'),
   },
   {
     path: '/pages/transaction/currency2',
     access: 'public',
     texts: ['spot', 'refusal'],
-    load: () => import('./screens/lite-screen.tsx'),
+    load: () => import('./lite/lite-screen.tsx'),
   },
   {
     path: '/pages/transaction/currency_order',
     access: 'user',
     texts: ['spot'],
-    load: () => import('./screens/orders-screen.tsx'),
+    load: () => import('./orders/orders-screen.tsx'),
   },
 ];

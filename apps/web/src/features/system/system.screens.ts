@@ -1,11 +1,11 @@
-import { coming, type Screen } from '../../shared/screen.ts';
+import { coming, type Screen } from '../../data/app/screen.ts';
 
 /** Also shown for any URL that no feature claims. */
 export const notFoundScreen: Screen = {
   path: '/pages/plus/notFound',
   access: 'public',
   texts: [],
-  load: () => import('./screens/not-found-screen.tsx'),
+  load: () => import('./not-found-screen.tsx'),
 };
 
 export const systemScreens: readonly Screen[] = [
@@ -14,10 +14,10 @@ export const systemScreens: readonly Screen[] = [
     path: '/pages/plus/maintenance',
     access: 'public',
     texts: [],
-    load: () => import('./screens/maintenance-screen.tsx'),
+    load: () => import('./maintenance-screen.tsx'),
   },
-  { path: '/pages/plus/update', access: 'public', texts: [], load: () => import('./screens/update-screen.tsx') },
-  { path: '/pages/plus/region', access: 'public', texts: [], load: () => import('./screens/region-screen.tsx') },
+  { path: '/pages/plus/update', access: 'public', texts: [], load: () => import('./update-screen.tsx') },
+  { path: '/pages/plus/region', access: 'public', texts: [], load: () => import('./region-screen.tsx') },
   coming('/pages/choose-location', 'user', 'system.place_choose'),
   coming('/pages/open-location', 'user', 'system.place'),
 ];

@@ -1,6 +1,6 @@
-import type { PartTable } from '../../shared/slot-parts.ts';
+import type { PartTable } from '../../data/app/slot-parts.ts';
 
 /** Panels about the user's money for other screens. */
 export const walletPanels = {
-  'home.equity': { texts: ['wallet'], load: () => import('./components/equity-panel.tsx') },
+  'home.equity': { texts: ['wallet'], load: () => import('./equity/equity-panel.tsx') },
 } as const satisfies PartTable;

@@ -1,17 +1,17 @@
-import { coming, type Screen } from '../../shared/screen.ts';
+import { coming, type Screen } from '../../data/app/screen.ts';
 
 export const walletScreens: readonly Screen[] = [
   {
     path: '/pages/fund/assets',
     access: 'user',
     texts: ['wallet', 'refusal'],
-    load: () => import('./screens/assets-screen.tsx'),
+    load: () => import('./assets/assets-screen.tsx'),
   },
   {
     path: '/pages/fund/transfer',
     access: 'user',
     texts: ['wallet', 'refusal'],
-    load: () => import('./screens/transfer-screen.tsx'),
+    load: () => import('./transfer/transfer-screen.tsx'),
   },
   coming('/pages/setting/wallet', 'user', 'wallet.addresses'),
   coming('/pages/setting/addWallet', 'user', 'wallet.address_new'),

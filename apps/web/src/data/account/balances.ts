@@ -1,0 +1,28 @@
+import { type Amount, add, ZERO } from '@app/money';
+import type { Output } from '@app/protocol';
+import { listWallets } from '@app/protocol/wallet';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../call/call.ts';
+import { isVisitor, useSessionScope } from '../session/session.ts';
+
+export type Balances = Output<typeof listWallets>;
+export type Balance = Balances['list'][number];
+
+/**
+ * Query options, not a hook: the screens and the socket need the same key. It includes the mode, so that `real` and
+ * `demo` never mix.
+ */
+export const balancesQuery = (scope: string) =>
+  queryOptions({
+    queryKey: ['wallet', 'balances', scope],
+    queryFn: ({ signal }) => call(listWallets, {}, { signal }),
+    enabled: !isVisitor(scope),
+  });
+
+export const useBalances = () => useQuery(balancesQuery(useSessionScope()));
+
+/** Returns the total balance, available plus frozen. */
+export const ownedIn = ({ available, frozen }: Balance): Amount => add(available, frozen);
+
+export const availableIn = (list: readonly Balance[], account: Balance['account'], currency: string): Amount =>
+  list.find((balance) => balance.account === account && balance.currency === currency)?.available ?? ZERO;

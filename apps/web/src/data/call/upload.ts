@@ -1,0 +1,42 @@
+import { CALL_TIMEOUT_MS } from '../../lib/timing.ts';
+import { usePreferences } from '../app/preferences.ts';
+import { textIn } from '../app/texts.ts';
+import { endSessionOf, useSession } from '../session/session.ts';
+import { requestVerification } from '../session/verify-first.ts';
+import { readUpload, type UploadResult, uploadLanguage } from './read-upload.ts';
+
+type Progress = (percent: number) => void;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Uploads one picture at a time and returns its address; the texts of `refusal` must be loaded. */
+export function upload(file: File, onProgress: Progress): Promise<string> {
+  const sent = last.then(() => send(file, onProgress));
+  last = sent.catch(() => undefined);
+  return sent;
+}
+
+function storedOrThrow(result: UploadResult, token: string | undefined): string {
+  if (result.ok) return result.stored;
+  if (result.type === 999) endSessionOf(result.message ?? '', token);
+  if (result.type === 998) requestVerification(result.message ?? '');
+  throw new Error(result.message ?? textIn(usePreferences.getState().language, 'refusal.upload_failed'));
+}
+
+/** Sends by XMLHttpRequest, because `fetch` cannot report upload progress. */
+function send(file: File, onProgress: Progress): Promise<string> {
+  const form = new FormData();
+  form.append('file', file);
+  const request = new XMLHttpRequest();
+  request.open('POST', '/api/upload');
+  request.timeout = CALL_TIMEOUT_MS;
+  request.responseType = 'json';
+  request.setRequestHeader('Accept-Language', uploadLanguage(usePreferences.getState().language));
+  const { token } = useSession.getState();
+  if (token !== undefined) request.setRequestHeader('Authorization', token);
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.round((loaded / total) * 100) : 0);
+  return new Promise<UploadResult>((resolve) => {
+    request.onloadend = () => resolve(readUpload(request.status, request.response as unknown));
+    request.send(form);
+  }).then((result) => storedOrThrow(result, token));
+}

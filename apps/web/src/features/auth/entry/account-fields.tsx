@@ -1,0 +1,64 @@
+import { Field, Segmented } from '@app/ui';
+import { useText } from '../../../data/app/texts.ts';
+import type { AccountEntry } from './account-entry.ts';
+import { DialButton } from './dial-button.tsx';
+
+type Props = {
+  entry: AccountEntry;
+  change: (part: Partial<AccountEntry>) => void;
+  error: string | undefined;
+  /** Autofill hint; phones have their own value, except for login. */
+  autoComplete?: string;
+};
+
+/** Email or phone, with one field for it. */
+export function AccountFields(props: Props) {
+  const text = useText();
+  const { entry, change } = props;
+  return (
+    <>
+      <Segmented
+        label={text('auth.account.kind')}
+        options={[
+          { value: 'email', label: text('auth.email') },
+          { value: 'mobile', label: text('auth.phone') },
+        ]}
+        value={entry.channel}
+        onChange={(channel) => change({ channel })}
+      />
+      <AccountField {...props} />
+    </>
+  );
+}
+
+export function AccountField({ entry, change, error, autoComplete }: Props) {
+  const text = useText();
+  if (entry.channel === 'mobile')
+    return (
+      <Field
+        key="mobile"
+        label={text('auth.phone.number')}
+        type="tel"
+        inputMode="tel"
+        autoComplete={autoComplete ?? 'tel-national'}
+        value={entry.number}
+        onChange={(event) => change({ number: event.target.value })}
+        error={error}
+        start={<DialButton />}
+      />
+    );
+  return (
+    <Field
+      key="email"
+      label={text('auth.email')}
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      autoComplete={autoComplete ?? 'email'}
+      placeholder={text('auth.email.example')}
+      value={entry.email}
+      onChange={(event) => change({ email: event.target.value })}
+      error={error}
+    />
+  );
+}

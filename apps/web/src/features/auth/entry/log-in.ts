@@ -1,0 +1,21 @@
+import { login } from '@app/protocol/auth';
+import { call } from '../../../data/call/call.ts';
+import { deviceKey } from '../../../data/call/device-key.ts';
+import { useSubmit } from '../../../data/call/use-submit.ts';
+import { openSession } from '../../../data/session/session.ts';
+import type { WireAccount } from './account-entry.ts';
+
+type Credentials = { account: WireAccount; password: string; googleCode?: string };
+
+/** Opens a session on this device. */
+export const logIn = async ({ account, password, googleCode }: Credentials) =>
+  openSession(
+    await call(login, {
+      ...account,
+      password,
+      device: deviceKey(),
+      ...(googleCode !== undefined && { google_code: googleCode }),
+    }),
+  );
+
+export const useLogin = () => useSubmit({ mutationFn: logIn });

@@ -1,0 +1,115 @@
+import type { Channel } from '@app/domain/auth';
+import { buttonClass, NavBar, Page, Steps } from '@app/ui';
+import { useId } from 'react';
+import { Link, useLocation } from 'react-router';
+import { LOGIN_PATH } from '../../../data/app/return-address.ts';
+import { useText } from '../../../data/app/texts.ts';
+import { useBack } from '../../../data/app/use-back.ts';
+import { accountText } from '../entry/account-entry.ts';
+import { AuthenticatorForm } from '../factor/authenticator-form.tsx';
+import { ConfirmAccount } from '../form/confirm-account.tsx';
+import { Confirmed } from '../form/confirmed.tsx';
+import { FormNote } from '../form/form-note.tsx';
+import { FormRegion } from '../form/form-region.tsx';
+import { ResultPage } from '../form/result-page.tsx';
+import { SubmitButton, useObstacle } from '../form/submit-button.tsx';
+import { useErrorAt } from '../form/use-error-at.ts';
+import { useLockedSeconds } from '../form/use-seconds-until.ts';
+import { HOLD_HOURS } from '../security/hold.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { useForgetting } from './use-forgetting.ts';
+
+/** Password reset by e-mail or phone; nothing on it reveals whether the account exists. */
+export function ForgetFlow({ channel }: { channel: Channel }) {
+  const text = useText();
+  const leave = useBack(LOGIN_PATH);
+  const form = useId();
+  const flow = useForgetting(channel);
+  const { step, setStep, missing } = flow;
+  const lockedSeconds = useLockedSeconds(flow.error);
+  const obstacle = useObstacle(missing && text(`auth.missing.${missing}`), lockedSeconds);
+  const title = text(channel === 'email' ? 'auth.forgot.title' : 'auth.forgot_phone.title');
+  const earlier = { account: leave, password: () => setStep('account'), authenticator: () => setStep('password') };
+  const ready = text(step === 'account' ? 'auth.register.continue' : 'auth.forgot.action');
+  if (step === 'done') return <Done title={title} />;
+  return (
+    <Page
+      bar={<NavBar title={title} back={{ label: text('system.back'), go: earlier[step] }} />}
+      foot={step !== 'authenticator' && <SubmitButton {...{ form, ready, obstacle }} busy={flow.isPending} />}
+    >
+      <div className="mb-5 px-gutter">
+        <Steps
+          count={2}
+          done={step === 'account' ? 1 : 2}
+          label={text('auth.register.step', { step: step === 'account' ? 1 : 2, count: 2 })}
+        />
+      </div>
+      {step === 'authenticator' ? (
+        <AuthenticatorForm {...flow} {...{ lockedSeconds }} onCode={flow.send} leave={earlier.authenticator} />
+      ) : (
+        <div className="px-gutter pb-4">
+          <FormRegion id={form} onSubmit={() => obstacle === undefined && flow.goOn()}>
+            {step === 'account' ? <First {...{ flow, channel }} /> : <Second flow={flow} />}
+          </FormRegion>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+type Flow = { flow: ReturnType<typeof useForgetting> };
+
+const OTHER = { email: 'forget_phone', mobile: 'forget' } as const;
+
+function First({ flow, channel }: Flow & { channel: Channel }) {
+  const text = useText();
+  const { search } = useLocation();
+  const errorAt = useErrorAt(flow.error);
+  return (
+    <>
+      <p className="text-body text-ink-2">{text('auth.forgot.text')}</p>
+      <ConfirmAccount
+        step={flow.codeStep}
+        purpose="forget"
+        accountError={errorAt('account')}
+        codeError={errorAt('code')}
+        isFixed
+      />
+      <FormNote message={errorAt('form')} />
+      <Link className={buttonClass({ tone: 'ghost' })} to={`/pages/setting/${OTHER[channel]}${search}`} replace>
+        {text(channel === 'email' ? 'auth.forgot.by_phone' : 'auth.forgot.by_email')}
+      </Link>
+    </>
+  );
+}
+
+function Second({ flow }: Flow) {
+  const errorAt = useErrorAt(flow.error);
+  const { chosen, change, codeStep } = flow;
+  const account = codeStep.who.account === undefined ? '' : accountText(codeStep.who.account);
+  return (
+    <>
+      <Confirmed account={account} />
+      <NewPasswordFields
+        {...{ chosen, change, account }}
+        error={errorAt('password')}
+        repeatError={errorAt('repeated')}
+      />
+      <FormNote message={errorAt('form')} />
+    </>
+  );
+}
+
+function Done({ title }: { title: string }) {
+  const text = useText();
+  const { search } = useLocation();
+  return (
+    <ResultPage
+      kind="ok"
+      name={title}
+      title={text('auth.forgot.done')}
+      text={text('auth.forgot.done.text', { hours: HOLD_HOURS })}
+      next={{ label: text('auth.login.action'), to: `${LOGIN_PATH}${search}` }}
+    />
+  );
+}

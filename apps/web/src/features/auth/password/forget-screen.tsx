@@ -1,0 +1,6 @@
+import { ForgetFlow } from './forget-flow.tsx';
+
+/** /pages/setting/forget */
+export default function ForgetScreen() {
+  return <ForgetFlow channel="email" />;
+}

@@ -1,0 +1,44 @@
+import { PasswordField } from '@app/ui';
+import { useText } from '../../../data/app/texts.ts';
+import { type NewPassword, passwordsDiffer } from './new-password.ts';
+import { PasswordRules } from './password-rules.tsx';
+
+type Props = {
+  chosen: NewPassword;
+  change: (part: Partial<NewPassword>) => void;
+  /** Account name for the browser's password store. */
+  account: string;
+  error: string | undefined;
+  repeatError?: string | undefined;
+};
+
+/** A new password and its repetition, with the rules between them. */
+export function NewPasswordFields({ chosen, change, account, error, repeatError }: Props) {
+  const text = useText();
+  const eye = { showLabel: text('auth.password.show'), hideLabel: text('auth.password.hide') };
+  const differs = passwordsDiffer(chosen) ? text('refusal.passwords_differ') : undefined;
+  return (
+    <>
+      <input className="sr-only" aria-hidden tabIndex={-1} autoComplete="username" value={account} readOnly />
+      <div>
+        <PasswordField
+          {...eye}
+          label={text('auth.password')}
+          autoComplete="new-password"
+          value={chosen.password}
+          onChange={(event) => change({ password: event.target.value })}
+          error={error}
+        />
+        <PasswordRules password={chosen.password} />
+      </div>
+      <PasswordField
+        {...eye}
+        label={text('auth.password.repeat')}
+        autoComplete="new-password"
+        value={chosen.repeated}
+        onChange={(event) => change({ repeated: event.target.value })}
+        error={differs ?? repeatError}
+      />
+    </>
+  );
+}

@@ -1,6 +1,0 @@
-import { ForgetFlow } from '../components/forget-flow.tsx';
-
-/** /pages/setting/forget_phone */
-export default function ForgetPhoneScreen() {
-  return <ForgetFlow channel="mobile" />;
-}

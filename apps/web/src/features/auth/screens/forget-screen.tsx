@@ -1,6 +1,0 @@
-import { ForgetFlow } from '../components/forget-flow.tsx';
-
-/** /pages/setting/forget */
-export default function ForgetScreen() {
-  return <ForgetFlow channel="email" />;
-}

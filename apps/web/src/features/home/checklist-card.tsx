@@ -1,0 +1,87 @@
+import { Icon, Steps } from '@app/ui';
+import { Link } from 'react-router';
+import { useText } from '../../data/app/texts.ts';
+import type { Checklist, Step } from './checklist.ts';
+import { useChecklist } from './use-checklist.ts';
+import { useWayIntoDemo } from './use-demo-entry.ts';
+
+const WAYS: Readonly<Record<Step, { path: string; minutes: number }>> = {
+  trade_password: { path: '/pages/setting/payPassword', minutes: 1 },
+  authenticator: { path: '/pages/setting/bind_authenticator', minutes: 2 },
+  identity: { path: '/pages/setting/real_mark', minutes: 5 },
+  practice: { path: '/pages/transaction/currency?symbol=BTC/USDT&guide=1', minutes: 3 },
+};
+
+/** Shows the next step with its reason and duration; shows nothing if progress is unknown. */
+export function ChecklistCard() {
+  const { list, isPending, putAway } = useChecklist();
+  if (isPending) return <Place />;
+  if (list === undefined) return null;
+  return (
+    <section className="card relative mx-gutter mt-4 px-4 py-3">
+      <Head list={list} putAway={putAway} />
+      <Next step={list.next} />
+    </section>
+  );
+}
+
+function Head({ list: { done, of }, putAway }: { list: Checklist; putAway: () => void }) {
+  const text = useText();
+  const count = text('home.start.count', { done, of });
+  return (
+    <>
+      <div className="flex items-center gap-2 text-label">
+        <h2 className="grow text-ink-2">{text('home.start.title')}</h2>
+        <span className="flex-none text-ink-3" aria-hidden="true">
+          {count}
+        </span>
+        <button
+          type="button"
+          className="hit z-1 -mr-1 rounded-tag text-ink-3"
+          aria-label={text('home.start.away')}
+          title={text('home.start.away')}
+          onClick={putAway}
+        >
+          <Icon name="close" size={16} />
+        </button>
+      </div>
+      <div className="mt-2">
+        <Steps count={of} done={done} label={count} />
+      </div>
+    </>
+  );
+}
+
+/** The link covers the whole card. */
+function Next({ step }: { step: Step }) {
+  const text = useText();
+  const { path, minutes } = WAYS[step];
+  const goToDemo = useWayIntoDemo(path);
+  return (
+    <Link
+      className="mt-3 flex items-center gap-3 before:absolute before:inset-0 before:rounded-card before:content-['']"
+      to={path}
+      onClick={step === 'practice' ? goToDemo : undefined}
+    >
+      <span className="min-w-0 grow">
+        <span className="block font-medium">{text(`home.step.${step}`)}</span>
+        <span className="block text-label text-ink-3">
+          {text('home.start.time', { why: text(`home.step.${step}.why`), minutes })}
+        </span>
+      </span>
+      <span className="text-ink-3">
+        <Icon name="right" size={20} />
+      </span>
+    </Link>
+  );
+}
+
+/** Placeholder with the height of the first step's card, in any language. */
+const Place = () => (
+  <div className="card mx-gutter mt-4 px-4 py-3" aria-hidden="true">
+    <div className="invisible">
+      <Head list={{ done: 1, of: 5, next: 'trade_password' }} putAway={() => undefined} />
+      <Next step="trade_password" />
+    </div>
+  </div>
+);

@@ -1,0 +1,55 @@
+import type { Limit, LimitKind, StoredLimit } from '@app/domain/limits';
+import { Button, showToast } from '@app/ui';
+import { useText } from '../../data/app/texts.ts';
+import { describeFailure } from '../../data/call/describe-failure.ts';
+import { serverNow } from '../../data/call/server-clock.ts';
+import { Consequence } from './consequence.tsx';
+import { useChangeLimit } from './limits-query.ts';
+import { outcomeOf } from './outcome.ts';
+import { hasToWait } from './stored-limit.ts';
+
+type Props = {
+  kind: LimitKind;
+  stored: StoredLimit;
+  requested: Limit | undefined;
+  missing: string;
+  onSaved: () => void;
+};
+
+/** Ends both forms: shows the effect, then the button, which names what is missing while it is disabled. */
+export function SaveLimit({ kind, stored, requested, missing, onSaved }: Props) {
+  const text = useText();
+  const { mutate, isPending, error } = useChangeLimit(kind);
+  const outcome = requested === undefined ? undefined : outcomeOf(stored, requested, serverNow());
+  const canGo = outcome !== undefined && outcome.kind !== 'same' && outcome.kind !== 'no_gain';
+  const save = () => {
+    if (requested === undefined || !canGo) return;
+    mutate(requested, {
+      onSuccess: (limits) => {
+        onSaved();
+        showToast(text(hasToWait(limits, kind) ? 'limits.saved.waits' : 'limits.saved'), 'ok');
+      },
+    });
+  };
+  return (
+    <>
+      <Consequence outcome={outcome} />
+      {error !== null && (
+        <p className="hint hint--error" role="alert">
+          {describeFailure(error, text)}
+        </p>
+      )}
+      <Button
+        className="mt-4"
+        wide
+        size="large"
+        tone={canGo ? 'primary' : 'off'}
+        aria-disabled={!canGo}
+        busy={isPending}
+        onClick={save}
+      >
+        {outcome === undefined ? missing : text(canGo ? 'limits.save' : 'limits.save.same')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { PERIODS, type Period } from '@app/domain/market';
+import { Choices, Sheet } from '@app/ui';
+import { CHART_STYLES, choose, usePreferences } from '../../../data/app/preferences.ts';
+import { useText } from '../../../data/app/texts.ts';
+import { useSheet } from '../../../lib/use-sheet.ts';
+import { FOREMOST_PERIODS } from './chart-choices.ts';
+import { ChartIndicators } from './chart-indicators.tsx';
+import { ToolButton } from './chart-tool-button.tsx';
+import { chooseForCharts, useChartChoices } from './use-chart-choices.ts';
+
+type Props = { isFull: boolean; onFull: () => void; isToolsOpen: boolean; onTools: () => void };
+
+/** Shows time frames on the left and drawing options on the right. */
+export function ChartFrames({ isFull, onFull, isToolsOpen, onTools }: Props) {
+  const text = useText();
+  return (
+    <div className="flex min-h-11 flex-none items-center justify-between pr-1 pl-2 text-label font-medium text-ink-3 max-[299px]:flex-wrap">
+      <span className="flex min-w-0 max-[299px]:basis-full">
+        <Frames />
+        <MoreFrames />
+      </span>
+      <span className="flex flex-none">
+        <StyleButton />
+        <ChartIndicators />
+        <ToolButton icon="more" label={text('chart.tools')} onClick={onTools} isOpen={isToolsOpen} />
+        <ToolButton
+          icon={isFull ? 'close' : 'expand'}
+          label={text(isFull ? 'chart.leave_full_screen' : 'chart.full_screen')}
+          onClick={onFull}
+        />
+      </span>
+    </div>
+  );
+}
+
+function Frames() {
+  const text = useText();
+  const period = useChartChoices((choices) => choices.period);
+  const isForemost = FOREMOST_PERIODS.some((it) => it === period);
+  return (
+    <fieldset className="flex min-w-0 overflow-x-auto [scrollbar-width:none]" aria-label={text('chart.period')}>
+      {FOREMOST_PERIODS.map((it) => (
+        <Frame key={it} period={it} isOn={it === period} />
+      ))}
+      {!isForemost && <Frame period={period} isOn />}
+    </fieldset>
+  );
+}
+
+function Frame({ period, isOn }: { period: Period; isOn: boolean }) {
+  const text = useText();
+  const look = isOn
+    ? 'font-semibold text-ink after:absolute after:bottom-2 after:left-1/2 after:h-0.5 after:w-4 after:-translate-x-1/2 after:rounded-full after:bg-brand'
+    : '';
+  return (
+    <button
+      ref={isOn ? showInRow : undefined}
+      type="button"
+      className={`relative h-11 min-w-8.5 flex-none px-1 focus-visible:-outline-offset-4 ${look}`}
+      aria-pressed={isOn}
+      onClick={() => chooseForCharts({ period })}
+    >
+      {text(`chart.period.${period}`)}
+    </button>
+  );
+}
+
+/** Scrolls the chosen time frame into view where the row is narrow. */
+const showInRow = (chosen: HTMLElement | null) => chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
+function MoreFrames() {
+  const text = useText();
+  const period = useChartChoices((choices) => choices.period);
+  const sheet = useSheet('chart-periods');
+  const pick = (chosen: Period) => {
+    chooseForCharts({ period: chosen });
+    sheet.close();
+  };
+  return (
+    <>
+      <ToolButton icon="down" size={16} label={text('chart.period.more')} onClick={sheet.open} />
+      <Sheet open={sheet.isOpen} onClose={sheet.close} title={text('chart.period')} closeLabel={text('system.close')}>
+        <Choices
+          label={text('chart.period')}
+          choices={PERIODS.map((value) => ({ value, label: text(`chart.period.${value}`) }))}
+          value={period}
+          onChoose={pick}
+        />
+      </Sheet>
+    </>
+  );
+}
+
+function StyleButton() {
+  const text = useText();
+  const sheet = useSheet('chart-style');
+  const style = usePreferences(({ chartStyle }) => chartStyle);
+  return (
+    <>
+      <ToolButton icon="candle" label={text('chart.style')} onClick={sheet.open} />
+      <Sheet open={sheet.isOpen} onClose={sheet.close} title={text('chart.style')} closeLabel={text('system.close')}>
+        <Choices
+          label={text('chart.style')}
+          choices={CHART_STYLES.map((value) => ({ value, label: text(`chart.type.${value}`) }))}
+          value={style}
+          onChoose={(value) => {
+            choose('chartStyle', value);
+            sheet.close();
+          }}
+        />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Empty, NavBar, Page, Panel, PullToRefresh, Tabs } from '@app/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useText } from '../../../data/app/texts.ts';
+import { useBack } from '../../../data/app/use-back.ts';
+import { useMarkets } from '../../../data/market/markets.ts';
+import { PausedBadge } from './list-bar.tsx';
+import { ListChips } from './list-chips.tsx';
+import type { ListSort } from './list-choice.ts';
+import { ListPageLoading } from './list-loading.tsx';
+import { ListRising } from './list-rising.tsx';
+import { ListRows } from './list-rows.tsx';
+import { ALL, type Chip, marketsIn, narrowedTo } from './list-tabs.ts';
+
+const TABS = ['perpetual', 'delivery'] as const;
+const FIELD = 'tab';
+
+/** /pages/market/futures */
+export default function FuturesScreen() {
+  const text = useText();
+  const client = useQueryClient();
+  const [address, setAddress] = useSearchParams();
+  const back = { label: text('system.back'), go: useBack() };
+  const tab = TABS.find((name) => name === address.get(FIELD)) ?? 'perpetual';
+  const bar = (
+    <>
+      <NavBar title={text('market.futures.title')} back={back} end={<PausedBadge />} />
+      <Tabs
+        label={text('market.futures.title')}
+        tabs={TABS.map((value) => ({ value, label: text(`market.futures.${value}`) }))}
+        value={tab}
+        onChange={(chosen) => setAddress({ [FIELD]: chosen }, { replace: true })}
+      />
+    </>
+  );
+  return (
+    <Page bar={bar}>
+      <PullToRefresh
+        label={text('system.refresh')}
+        busyLabel={text('system.loading')}
+        refresh={() => client.refetchQueries({ queryKey: ['market'], type: 'active' })}
+      >
+        {tab === 'delivery' ? (
+          <div className="pt-12">
+            <Empty title={text('market.futures.none.title')} text={text('market.futures.none.text')} />
+          </div>
+        ) : (
+          <Panel loading={<ListPageLoading />}>
+            <Perpetuals />
+          </Panel>
+        )}
+      </PullToRefresh>
+    </Page>
+  );
+}
+
+const KIND = { mode: 'contract' } as const;
+
+function Perpetuals() {
+  const text = useText();
+  const [chip, setChip] = useState<Chip>(ALL);
+  const [sort, setSort] = useState<ListSort>();
+  const all = marketsIn('futures', useMarkets());
+  const markets = narrowedTo(chip, all);
+  if (all.length === 0) return <Empty title={text('market.empty.title')} text={text('market.empty.text')} />;
+  return (
+    <>
+      <ListRising markets={markets} />
+      <ListChips markets={all} value={chip} onChange={setChip} />
+      <ListRows {...{ markets, sort }} onSort={setSort} kind={KIND} view={chip} />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { changePercent, type MarketState } from '@app/domain/market';
+import { showCompact } from '@app/money';
+import type { QuoteShown } from '@app/protocol/socket';
+import { MarketBox, MarketFace, MarketGhost, marketRowClass } from '@app/ui';
+import { memo, useMemo, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { useText } from '../../../data/app/texts.ts';
+import { serverNow } from '../../../data/call/server-clock.ts';
+import type { MarketInfo } from '../../../data/market/markets.ts';
+import { quotes } from '../../../data/market/quotes.ts';
+import { useQuote } from '../../../data/market/use-quotes.ts';
+import { chartAddress } from '../movers/mover-line.ts';
+import { type Fiat, showsInFiat } from './list-fiat.ts';
+import { turnoverOf } from './list-order.ts';
+import { rowLabels } from './row-labels.ts';
+import { RowLabels } from './row-labels-view.tsx';
+import { rowState } from './row-state.ts';
+
+/** Settings shared by the rows of a list. */
+export type RowKind = {
+  /** Product whose page a row opens; a contract has a different page from a spot market. */
+  readonly mode?: 'contract';
+  /** Each row shows its category. */
+  readonly namesCategory?: boolean;
+};
+type Props = {
+  market: MarketInfo;
+  kind: RowKind;
+  fiat: Fiat | undefined;
+  /** The list mixes real and simulated prices, so each row is labelled. */
+  isMixed: boolean;
+  /** No price of any market has arrived yet. */
+  isWaiting: boolean;
+  onMore: (symbol: string) => void;
+};
+
+/** Renders one market. It subscribes to its own price, and only the parts that show the price rerender. */
+export const ListRow = memo(function ListRow({ market, kind, fiat, isMixed, isWaiting, onMore }: Props) {
+  const text = useText();
+  const { symbol } = market;
+  const state = useRowState(market);
+  const address = kind.mode === undefined ? chartAddress(symbol) : `${chartAddress(symbol)}&mode=${kind.mode}`;
+  const more = useMemo(
+    () => ({ label: text('market.list.more', { symbol }), show: () => onMore(symbol) }),
+    [text, symbol, onMore],
+  );
+  return (
+    <MarketBox more={more}>
+      <Link
+        className={state === 'open' ? marketRowClass : `${marketRowClass} mrow--dim`}
+        to={address}
+        data-symbol={symbol}
+      >
+        <Figures {...{ market, fiat, isMixed, isWaiting, state }} namesCategory={kind.namesCategory === true} />
+      </Link>
+    </MarketBox>
+  );
+});
+
+/** Returns the row state, which changes rarely, by the clock as well as by updates. */
+function useRowState({ symbol, hours }: MarketInfo): MarketState {
+  return useSyncExternalStore(quotes.listenToAll, () => {
+    const now = serverNow();
+    const changedAt = now - (performance.now() - quotes.receivedAt());
+    return rowState(quotes.quoteOf(symbol), hours, { changedAt, now });
+  });
+}
+
+type FiguresProps = Pick<Props, 'market' | 'fiat' | 'isMixed' | 'isWaiting'> & {
+  state: MarketState;
+  namesCategory: boolean;
+};
+
+function Figures({ market, fiat, isMixed, isWaiting, state, namesCategory }: FiguresProps) {
+  const text = useText();
+  const { base, quote: currency, precision, category, symbol } = market;
+  const quote = useQuote(symbol);
+  const volume = useVolumeText(quote);
+  const labels = rowLabels({
+    warnings: [
+      isMixed && quote?.simulated && text('market.list.simulated'),
+      state !== 'open' && text(`market.list.state.${state}`),
+    ],
+    rest: [namesCategory && text(`market.list.category.${category}`), state === 'open' && volume],
+  });
+  if (isWaiting && quote === undefined && state === 'open') return <MarketGhost base={base} quote={currency} />;
+  const line = {
+    base,
+    quote: currency,
+    precision,
+    volume: undefined,
+    price: quote?.price,
+    change: quote && changePercent(quote.open, quote.price),
+  };
+  const shown = quote && fiat && showsInFiat(quote.price, precision, fiat);
+  return (
+    <MarketFace
+      market={line}
+      {...(shown && { fiat: shown })}
+      {...(labels.labels.length > 0 && { sub: <RowLabels {...labels} /> })}
+    />
+  );
+}
+
+/** Recomputes when the volume updates, every few seconds, not with every price. */
+function useVolumeText(quote: QuoteShown | undefined): string | undefined {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the price alone does not change what was traded.
+  return useMemo(() => quote && showCompact(turnoverOf(quote)), [quote?.vol]);
+}

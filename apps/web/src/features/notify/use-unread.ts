@@ -1,0 +1,20 @@
+import { listNotices } from '@app/protocol/notify';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../data/call/call.ts';
+import { useSessionScope } from '../../data/session/session.ts';
+
+/** Query key of all notice data of a user. */
+export const noticesKey = (scope: string) => ['notify', scope];
+
+export const unreadQuery = (scope: string) =>
+  queryOptions({
+    queryKey: [...noticesKey(scope), 'unread'],
+    queryFn: async ({ signal }) => (await call(listNotices, { page: 1, limit: 1 }, { signal })).unread,
+  });
+
+/** Returns the number of unread notices; undefined while unknown. */
+export const useUnread = (): number | undefined => useQuery(unreadQuery(useSessionScope())).data;
+
+/** Refetches notices after a new one was written or may have been missed. */
+export const refreshNotices = (queryClient: QueryClient, scope: string) =>
+  queryClient.invalidateQueries({ queryKey: noticesKey(scope) });

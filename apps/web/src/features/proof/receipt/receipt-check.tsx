@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useText } from '../../../data/app/texts.ts';
+import { CallRefused } from '../../../data/call/call-refused.ts';
+import type { MarketInfo } from '../../../data/market/markets.ts';
+import { CheckLoading } from '../check/check-loading.tsx';
+import { CannotCheckHere, NoReceipt, NotFetched } from '../check/no-evidence.tsx';
+import { CannotCheck } from '../price/price-check.ts';
+import { MarketGone, receiptCheckQuery } from './check-receipt.ts';
+import { CheckedReceipt } from './checked-receipt.tsx';
+import { receiptCommand } from './receipt-evidence.ts';
+import { receiptTitle } from './receipt-verdict.tsx';
+
+type Props = { id: string; markets: readonly MarketInfo[] };
+
+/** Fetches the receipt of one trade with the house, recomputes it here, and shows everything it was computed from. */
+export function ReceiptCheck({ id, markets }: Props) {
+  const text = useText();
+  const { data: check, error, isFetching, refetch } = useQuery(receiptCheckQuery(id, markets));
+  const status = check === undefined ? isFetching && text('proof.checking') : receiptTitle(check.verdict.kind, text);
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {status}
+      </p>
+      {check !== undefined && <CheckedReceipt check={check} />}
+      {check === undefined && isFetching && <CheckLoading />}
+      {check === undefined && !isFetching && <NoCheck id={id} error={error} retry={() => void refetch()} />}
+    </>
+  );
+}
+
+type NoCheckProps = { id: string; error: unknown; retry: () => void };
+
+function NoCheck({ id, error, retry }: NoCheckProps) {
+  if (error instanceof CannotCheck) return <CannotCheckHere command={receiptCommand(location.origin, id)} />;
+  if (error instanceof CallRefused && error.code === 'not_found') return <NoReceipt why="none" />;
+  if (error instanceof MarketGone) return <NoReceipt why="gone_market" />;
+  return <NotFetched error={error} retry={retry} what="trade" />;
+}

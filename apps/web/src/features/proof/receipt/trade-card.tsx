@@ -1,0 +1,67 @@
+import { type Amount, amountForSpeech, type Price, showPrice } from '@app/money';
+import { CoinIcon, Tag } from '@app/ui';
+import type { Receipt } from '@app/verifier';
+import { useText } from '../../../data/app/texts.ts';
+import type { MarketInfo } from '../../../data/market/markets.ts';
+
+type Props = {
+  receipt: Receipt;
+  market: MarketInfo;
+  /** Level of the ladder, if the ladder did offer this. */
+  level: number | undefined;
+  /** The price is simulated, not a market's. */
+  isSimulated: boolean;
+};
+
+/** Describes the trade as text. The user is private and not in the receipt. */
+export function TradeCard({ receipt, market, level, isSimulated }: Props) {
+  const text = useText();
+  const { side, price, quantity } = receipt.fill.fill;
+  return (
+    <section className="card mx-gutter mt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 className="flex min-w-0 items-center gap-2 text-body font-semibold">
+          <CoinIcon code={market.base} size={20} />
+          <span className="wrap-anywhere">{market.symbol}</span>
+        </h2>
+        <span className="flex gap-1.5">
+          {isSimulated && <Tag tone="info">{text('proof.simulated')}</Tag>}
+          {receipt.book === 'demo' && <Tag tone="warn">{text('proof.receipt.demo')}</Tag>}
+        </span>
+      </div>
+      <p className="mt-3 text-h2 text-balance">
+        {text(side === 'buy' ? 'proof.receipt.bought' : 'proof.receipt.sold', {
+          amount: amountForSpeech(quantity as Amount),
+          base: market.base,
+          quote: market.quote,
+          price: showPrice(price as Price, market.precision),
+        })}
+      </p>
+      <Story {...{ receipt, market, level }} />
+    </section>
+  );
+}
+
+/** Shows the ladder level, the amount taken before, and whose price applied. */
+function Story({ receipt, market, level }: Omit<Props, 'isSimulated'>) {
+  const text = useText();
+  const { tick, taken, ladder, fill } = receipt.fill;
+  const index = showPrice(tick.price as Price, market.precision);
+  const { levels } = ladder.settings;
+  return (
+    <div className="mt-2 grid gap-1.5 text-label text-ink-2 text-pretty">
+      <p>
+        {level === undefined
+          ? text('proof.receipt.index', { index, seq: tick.seq })
+          : text('proof.receipt.offered', { index, seq: tick.seq, level, levels })}
+      </p>
+      {taken > 0 && <p>{text('proof.receipt.before', { amount: takenText(receipt), base: market.base })}</p>}
+      {fill.houseTook && <p>{text('proof.receipt.waiting')}</p>}
+    </div>
+  );
+}
+
+/** Formats the amount taken before; an invalid count has already failed its check. */
+function takenText({ fill: { taken, ladder } }: Receipt): string {
+  return Number.isSafeInteger(taken) ? amountForSpeech((BigInt(taken) * ladder.lot) as Amount) : '—';
+}

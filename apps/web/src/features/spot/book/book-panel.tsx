@@ -1,0 +1,95 @@
+import { formatDecimal, type Price } from '@app/money';
+import { type BookSide, type BookSource, OrderBook } from '@app/ui';
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { useText } from '../../../data/app/texts.ts';
+import { type MarketInfo, useMarkets } from '../../../data/market/markets.ts';
+import { sizeOf } from './book-size.ts';
+import { BookStep } from './book-step.tsx';
+import { depthSource, useBookLife, useShownBook } from './depth.ts';
+import { rowsFitting } from './fit-rows.ts';
+import { useOwnLevels } from './own-levels.ts';
+import { EmptyBook, Following, RefusedChannel } from './panel-states.tsx';
+import { useBookChoices } from './use-book-choices.ts';
+import { useContainerHeight } from './use-container-height.ts';
+
+/** Minimum height that also fits the price step chooser. */
+const ROOMY_PX = 240;
+const STEP_PX = 44;
+const PAD_PX = 8;
+const ROWS = { least: 5, most: 20 };
+
+const isRoomy = (heightPx: number) => heightPx >= ROOMY_PX;
+const rowsIn = (heightPx: number) => rowsFitting(heightPx - PAD_PX - (isRoomy(heightPx) ? STEP_PX : 0), ROWS);
+
+/** Shows a market's order book on the chart page. */
+export default function BookPanel({ symbol }: { symbol: string }) {
+  const market = useMarkets().find((it) => it.symbol === symbol);
+  return market === undefined ? null : <Book market={market} />;
+}
+
+function Book({ market }: { market: MarketInfo }) {
+  const container = useRef<HTMLDivElement>(null);
+  const mode = useShownBook();
+  const { symbol, base } = market;
+  const source = useMemo(() => depthSource(mode, symbol), [mode, symbol]);
+  const { isLive, refusal } = useBookLife(symbol);
+  const size = useSyncExternalStore(source.listen, () => sizeOf(source.read()));
+  const rows = useContainerHeight(container, rowsIn);
+  const hasStep = useContainerHeight(container, isRoomy);
+  return (
+    <div ref={container} className="h-full">
+      {size === 'unknown' && refusal !== undefined ? (
+        <RefusedChannel />
+      ) : size === 'empty' ? (
+        <EmptyBook {...{ mode, base }} />
+      ) : (
+        <div className="px-gutter pt-2">
+          <Following symbol={symbol} isLive={isLive || size === 'unknown'}>
+            <Levels {...{ market, source, rows }} />
+          </Following>
+          {hasStep && (
+            <div className="flex h-11 w-28 items-center">
+              <BookStep market={market} />
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type LevelsProps = { market: MarketInfo; source: BookSource; rows: number };
+
+function Levels({ market, source, rows }: LevelsProps) {
+  const text = useText();
+  const { symbol, base, precision, lot_precision: lotPrecision, price_tick } = market;
+  const { step } = useBookChoices(symbol, price_tick);
+  const labels = {
+    label: text('spot.book.label', { symbol }),
+    price: text('spot.price'),
+    amount: text('spot.book.wide.amount', { unit: base }),
+    bid: text('spot.book.wide.bid'),
+    ask: text('spot.book.wide.ask'),
+  };
+  return (
+    <OrderBook
+      {...{ source, rows, step, precision, lotPrecision, labels }}
+      layout="wide"
+      own={useOwnLevels(symbol)}
+      onPick={useWayToForm(symbol)}
+    />
+  );
+}
+
+/** Links a level to the form: an ask opens a buy, a bid opens a sell. */
+function useWayToForm(symbol: string) {
+  const navigate = useNavigate();
+  return useCallback(
+    (price: Price, side: BookSide) => {
+      const order = { symbol, side: side === 'ask' ? 'buy' : 'sell', price: formatDecimal(price) };
+      void navigate(`/pages/transaction/currency?${new URLSearchParams(order)}`);
+    },
+    [navigate, symbol],
+  );
+}

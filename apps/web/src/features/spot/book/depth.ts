@@ -1,0 +1,57 @@
+import type { Mode } from '@app/domain/ledger';
+import type { Depth } from '@app/protocol/socket';
+import type { BookSource } from '@app/ui';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useSession } from '../../../data/session/session.ts';
+import { publicChannels } from '../../../data/socket/channel.ts';
+import { useChannelLife } from '../../../data/socket/use-channel-life.ts';
+
+/** Returns the mode whose order book a screen shows: the user's, and `real` for a visitor. */
+export const useShownBook = (): Mode => useSession(({ user }) => user?.book ?? 'real');
+
+/**
+ * Returns the depth of a market outside of React: a canvas draws it at its own pace. Subscribed while it has listeners.
+ */
+export function depthSource(mode: Mode, symbol: string): BookSource {
+  const channel = { kind: 'depth', mode, symbol } as const;
+  return {
+    listen: (onChange) => publicChannels.listen(channel, onChange),
+    read: () => publicChannels.view(channel).state,
+  };
+}
+
+/** An estimate under a form need not follow every update. */
+const EVERY_MS = 500;
+
+/** Returns the depth for a form: updated twice a second at most. */
+export function useDepth(symbol: string): Depth | undefined {
+  const mode = useShownBook();
+  const paced = useMemo(() => pace(depthSource(mode, symbol)), [mode, symbol]);
+  return useSyncExternalStore(paced.listen, paced.read) as Depth | undefined; // The channel's own state.
+}
+
+/** Returns whether the order book is live: while it is not, the last known state stays visible, dimmed. */
+export const useBookLife = (symbol: string) => useChannelLife({ kind: 'depth', mode: useShownBook(), symbol });
+
+function pace(source: BookSource): BookSource {
+  let shown: ReturnType<BookSource['read']> = source.read();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    read: () => shown,
+    listen: (onChange) => {
+      const show = () => {
+        timer = undefined;
+        shown = source.read();
+        onChange();
+      };
+      const stop = source.listen(() => {
+        timer ??= setTimeout(show, shown === undefined ? 0 : EVERY_MS);
+      });
+      return () => {
+        clearTimeout(timer);
+        timer = undefined;
+        stop();
+      };
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { ordersFrame } from '@app/protocol/socket';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { type Order, openOrdersQuery } from '../../../data/account/orders.ts';
+import { ordersKey } from '../../../data/account/orders-key.ts';
+import { compareSeq } from '../../../data/socket/follow.ts';
+import type { Channel } from '../../../data/socket/socket.ts';
+import { conflate } from '../../../lib/conflate.ts';
+import { followOpenOrders } from './follow-open-orders.ts';
+import { createOrderUpdateCache } from './order-update-cache.ts';
+import { hasGained } from './own-fills.ts';
+
+/** Balances and lists are refetched, and an order may be filled a hundred times in a second. */
+const ASK_EVERY_MS = 500;
+/** A scrolled list has many pages, each of them refetched. */
+const LISTS_EVERY_MS = 5_000;
+
+type Deps = {
+  readonly queryClient: QueryClient;
+  readonly scope: string;
+  readonly refreshBalances: () => void;
+  readonly onFilled: (order: Order) => void;
+};
+
+/** Writes socket updates into the query cache, so that screens have one source of truth and no socket code. */
+export function orderChannel({ queryClient, scope, refreshBalances, onFilled }: Deps) {
+  const cache = createOrderUpdateCache();
+  const open = followOpenOrders(queryClient, scope);
+  const balances = conflate(ASK_EVERY_MS, refreshBalances);
+  const lists = conflate(LISTS_EVERY_MS, () => {
+    const meant = { queryKey: ordersKey(scope), predicate: isNotOpen(scope) };
+    // A list being fetched is let through, but may have been read before the update: it is requested once more.
+    if (queryClient.isFetching(meant) > 0) lists.trigger();
+    void queryClient.invalidateQueries(meant, { cancelRefetch: false });
+  });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ordersKey(scope) });
+  let last: string | undefined;
+  const receive = (received: unknown) => {
+    const { data: frame } = ordersFrame.safeParse(received);
+    if (frame === undefined) return refresh();
+    const relation = placeOf(last, frame);
+    if (relation === 'old') return;
+    last = frame.seq;
+    const updates = cache.take(frame.data.orders);
+    open.apply(updates.map(({ order }) => order));
+    if (relation === 'gap') void queryClient.invalidateQueries({ queryKey: openOrdersQuery(scope).queryKey });
+    balances.trigger();
+    lists.trigger();
+    for (const { before, order } of updates) if (hasGained(before, order)) onFilled(order);
+  };
+  const end = () => {
+    for (const part of [open, balances, lists]) part.end();
+  };
+  return { name: 'orders', receive, refresh, end } satisfies Channel & { end: () => void };
+}
+
+/** Classifies a frame. After the fetch at connection time any first frame applies; a restart of the engine is a gap. */
+function placeOf(last: string | undefined, { prev, seq }: { prev: string; seq: string }) {
+  if (prev === '') return 'gap';
+  return last === undefined ? 'apply' : compareSeq(last, { prev, seq });
+}
+
+/** Excludes the list of open orders, which is already written. */
+const isNotOpen = (scope: string) => {
+  const written = hashKey(openOrdersQuery(scope).queryKey);
+  return ({ queryHash }: { queryHash: string }) => queryHash !== written;
+};

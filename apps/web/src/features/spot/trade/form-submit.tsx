@@ -1,0 +1,98 @@
+import { Button, showToast } from '@app/ui';
+import { useLocation, useNavigate } from 'react-router';
+import { loginWithReturn } from '../../../data/app/return-address.ts';
+import { type Text, useText } from '../../../data/app/texts.ts';
+import { describeFailure } from '../../../data/call/describe-failure.ts';
+import type { MarketInfo } from '../../../data/market/markets.ts';
+import { useChangeMode } from '../../../data/session/change-mode.ts';
+import type { CtaAct } from './cta.ts';
+import { refusalText } from './refusal-text.ts';
+import type { OrderEntry } from './use-order-form.ts';
+import type { Submission } from './use-order-submit.ts';
+
+type Props = {
+  market: MarketInfo;
+  entry: OrderEntry;
+  submission: Submission;
+  act: CtaAct;
+  isSwitching: boolean;
+};
+
+type Pressed = Omit<Props, 'market' | 'isSwitching'> & {
+  /** Focuses the field that is missing or wrong. */
+  onMend: (field: string) => void;
+  onTopUp: () => void;
+};
+
+/** Returns what a press of the button, or Enter in a field, does. */
+export function usePress({ entry, submission, act, onMend, onTopUp }: Pressed) {
+  const goTo = useAuthActions(entry.form.side);
+  const press = () => {
+    if (submission.isUnknown) return submission.send();
+    if (act.kind === 'login') return goTo.login();
+    if (act.kind === 'demo') return goTo.demo();
+    if (act.kind === 'top_up') return onTopUp();
+    if (act.kind === 'retry') return entry.retry?.();
+    if (act.kind === 'fill' || act.kind === 'mend') return onMend(act.field);
+    if (entry.preview.state === 'ready') submission.press(entry.preview.request);
+  };
+  return { press, isSwitching: goTo.isSwitching };
+}
+
+/**
+ * Renders the only button of the form: it looks ready and names what is missing. While it is disabled, Enter does
+ * nothing either.
+ */
+export function FormSubmit({ market, entry, submission, act, isSwitching }: Props) {
+  const text = useText();
+  const { isPending, isUnknown, sheet } = submission;
+  const isBusy = (isPending && !sheet.isOpen) || isSwitching;
+  return (
+    <Button
+      type="submit"
+      data-coach="place"
+      wide
+      tone={act.kind === 'wait' ? 'off' : entry.form.side === 'buy' ? 'up' : 'down'}
+      busy={isBusy}
+      disabled={act.kind === 'wait' && !isUnknown}
+    >
+      {isUnknown ? text('spot.form.again') : labelOf(act, market, entry, text)}
+    </Button>
+  );
+}
+
+/** Returns the ways out of the form: to the login and back, or into demo mode. */
+function useAuthActions(side: string) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { mutate, isPending } = useChangeMode();
+  const login = () => {
+    const fields = new URLSearchParams(search);
+    fields.set('side', side);
+    void navigate(loginWithReturn(`${pathname}?${fields}`));
+  };
+  const demo = () => mutate('demo', { onError: (error) => showToast(describeFailure(error, text), 'error') });
+  return { login, demo, isSwitching: isPending };
+}
+
+function labelOf(act: CtaAct, market: MarketInfo, { form, preview }: OrderEntry, text: Text): string {
+  const currency = form.side === 'buy' ? market.quote : market.base;
+  if (act.kind === 'login' || act.kind === 'demo') return text(`spot.form.go.${act.kind}`);
+  if (act.kind === 'top_up') return text('spot.form.top_up', { currency });
+  if (act.kind === 'wait') return text(`spot.form.wait.${act.for}`);
+  if (act.kind === 'fill') return text(`spot.form.fill.${act.field}`);
+  if (act.kind === 'retry') return text('system.retry');
+  if (act.kind === 'mend' && act.code === 'insufficient_balance')
+    return text(`spot.form.mend.${act.code}`, { currency });
+  if (act.kind === 'place' || preview.state !== 'refused')
+    return text(`spot.form.go.${form.side}`, { coin: market.base });
+  return mendText(preview, market.quote, text);
+}
+
+function mendText(refused: OrderEntry['preview'] & { state: 'refused' }, quote: string, text: Text) {
+  const { code } = refused;
+  if (code === 'price_step_wrong' || code === 'amount_step_wrong' || code === 'too_many_orders')
+    return text(`spot.form.mend.${code}`);
+  return refusalText(refused, quote, text);
+}

@@ -1,0 +1,65 @@
+import type { OrderRequest } from '@app/domain/spot';
+import { placeOrder } from '@app/protocol/spot';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { balancesQuery } from '../../../data/account/balances.ts';
+import type { Order } from '../../../data/account/orders.ts';
+import { ordersKey } from '../../../data/account/orders-key.ts';
+import { call } from '../../../data/call/call.ts';
+import { NoResponse } from '../../../data/call/call-refused.ts';
+import { useSubmit } from '../../../data/call/use-submit.ts';
+import { useSessionScope } from '../../../data/session/session.ts';
+import { CALL_TIMEOUT_MS, CHECK_FOR_MS } from '../../../lib/timing.ts';
+
+/**
+ * A second tap within this time, even after a reload, refers to the first order, which may still be in flight. Later
+ * the same fields are a new order, and `unresolved-orders.ts` finds the outcome of the first.
+ */
+const PLACING_OPEN_MS = CHECK_FOR_MS + CALL_TIMEOUT_MS;
+
+/** What is sent: an order request and its market. */
+export type SentOrder = { readonly symbol: string; readonly request: OrderRequest };
+
+/**
+ * Places an order once, however often it is tapped: if the response is lost, `isChecking` is set and the request is
+ * repeated with the same idempotency key; so is the same order request submitted again after checking gave up. `onDone`
+ * and `onFailed` are called even if the user left the screen meanwhile.
+ */
+export function usePlaceOrder(onDone?: (order: Order) => void, onFailed?: (error: Error) => void) {
+  const queryClient = useQueryClient();
+  const scope = useSessionScope();
+  const [isChecking, setChecking] = useState(false);
+  const unanswered = useRef<{ request: OrderRequest; key: string | undefined }>(undefined);
+  const mutation = useSubmit({
+    mutationFn: ({ symbol, request }: SentOrder) => {
+      const key = unanswered.current?.request === request ? unanswered.current.key : undefined;
+      const same = { key, openForMs: PLACING_OPEN_MS, onChecking: () => setChecking(true) };
+      return call(placeOrder, { currency_name: symbol, ...fieldsOf(request) }, same);
+    },
+    onSuccess: (order) => onDone?.(order),
+    onError: (error, { request }) => {
+      unanswered.current = error instanceof NoResponse ? { request, key: error.key } : undefined;
+      onFailed?.(error);
+    },
+    onSettled: () => {
+      setChecking(false);
+      // Not awaited: the response is known, and lists may update after it.
+      void queryClient.invalidateQueries({ queryKey: ordersKey(scope) });
+      void queryClient.invalidateQueries({ queryKey: balancesQuery(scope).queryKey });
+    },
+  });
+  return { ...mutation, isChecking };
+}
+
+/** Converts an order request to the wire fields. */
+function fieldsOf(request: OrderRequest) {
+  if (request.kind === 'market')
+    return { type: request.side, amount: request.side === 'buy' ? request.budget : request.quantity };
+  const { side, price, quantity, force } = request;
+  return {
+    type: side,
+    amount: quantity,
+    target_price: price,
+    ...(force === 'post' ? { post_only: true } : { time_in_force: force }),
+  };
+}

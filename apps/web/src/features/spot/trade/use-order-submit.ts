@@ -1,0 +1,101 @@
+import type { OrderRequest } from '@app/domain/spot';
+import { useEffect, useRef, useState } from 'react';
+import type { Order } from '../../../data/account/orders.ts';
+import { usePreferences } from '../../../data/app/preferences.ts';
+import { CallRefused } from '../../../data/call/call-refused.ts';
+import type { MarketInfo } from '../../../data/market/markets.ts';
+import { sessionScope, useSessionScope } from '../../../data/session/session.ts';
+import { useSheet } from '../../../lib/use-sheet.ts';
+import { markOutcomeShown } from '../live/outcome-shown.ts';
+import { fieldOf } from './order-preview.ts';
+import { useOutcomeNotice, useRefusalNotice } from './outcome-notice.ts';
+import { usePlaceOrder } from './place-order.ts';
+import { muteReview, wantsReview } from './review-mute.ts';
+import { useIsMounted } from './use-is-mounted.ts';
+import type { OrderEntry } from './use-order-form.ts';
+
+export type Submission = ReturnType<typeof useOrderSubmit>;
+
+/**
+ * Submits an order: reviews it unless the review is switched off, sends it once, and reports the outcome on the current
+ * screen.
+ */
+export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
+  const scope = useSessionScope();
+  const preferences = usePreferences();
+  const sheet = useSheet('review');
+  const [request, setRequest] = useState<OrderRequest>();
+  const notify = useOutcomeNotice(market);
+  const isHere = useIsMounted(true); // The result must outlive its screen.
+  // A ref, because a second press can arrive before the first one renders.
+  const sentAs = useRef<OrderEntry['form']>(undefined);
+  // Show no notification if another user signed in or the mode changed meanwhile.
+  const isStillTheirs = () => sessionScope() === scope;
+  const onDone = (order: Order) => {
+    markOutcomeShown(order);
+    entry.actions.placed();
+    if ((!isHere.current || !sheet.isOpen) && isStillTheirs()) notify(order);
+  };
+  const showRefusal = useRefusalNotice();
+  const onFailed = (failure: Error) => {
+    sentAs.current = undefined;
+    if (!isHere.current && failure instanceof CallRefused && isStillTheirs()) showRefusal(failure);
+  };
+  const { mutate, reset, data, error, isPending, isChecking } = usePlaceOrder(onDone, onFailed);
+  const isUnknown = error !== null && !(error instanceof CallRefused);
+  useRefusal({ error, reset, sheet, entry });
+  useFreshStart(entry, isUnknown, reset);
+  const send = (requested: OrderRequest) => mutate({ symbol: market.symbol, request: requested });
+  return {
+    sheet: { ...sheet, isOpen: sheet.isOpen && request !== undefined },
+    request,
+    order: data,
+    isPending,
+    isChecking,
+    isUnknown,
+    /** Handles the form's button once the order is ready. */
+    press: (requested: OrderRequest) => {
+      if (isPending || sentAs.current === entry.form) return;
+      reset();
+      setRequest(requested);
+      if (wantsReview(scope, requested.kind, preferences)) sheet.open();
+      else {
+        sentAs.current = entry.form;
+        send(requested);
+      }
+    },
+    /** Sends the same request again, so it stays the same order. */
+    send: () => request && send(request),
+    mute: () => request && muteReview(scope, request.kind),
+  };
+}
+
+type Refused = {
+  error: Error | null;
+  reset: () => void;
+  sheet: ReturnType<typeof useSheet>;
+  entry: OrderEntry;
+};
+
+/**
+ * Shows a refusal with the server's text at the field it concerns; if the review is closed, shows a notification too.
+ */
+function useRefusal({ error, reset, sheet, entry }: Refused) {
+  const notify = useRefusalNotice();
+  useEffect(() => {
+    if (!(error instanceof CallRefused)) return;
+    entry.actions.refuse({ field: fieldOf(error.code, entry.form), message: error.message });
+    reset();
+    if (sheet.isOpen) sheet.close();
+    else notify(error);
+  });
+}
+
+/** Drops an unknown outcome when the form changes, because the form then describes another order. */
+function useFreshStart({ form }: OrderEntry, isUnknown: boolean, reset: () => void) {
+  const before = useRef(form);
+  useEffect(() => {
+    if (before.current !== form && isUnknown) reset();
+    before.current = form;
+  }, [form, isUnknown, reset]);
+}

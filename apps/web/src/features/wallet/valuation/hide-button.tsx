@@ -1,0 +1,19 @@
+import { Icon } from '@app/ui';
+import { useText } from '../../../data/app/texts.ts';
+import { flipHiddenAmounts, useHiddenAmounts } from './hidden-amounts.ts';
+
+/** Toggles the visibility of amounts everywhere. */
+export function HideButton() {
+  const text = useText();
+  const { isHidden } = useHiddenAmounts();
+  return (
+    <button
+      type="button"
+      className="hit"
+      aria-label={text(isHidden ? 'wallet.total.show' : 'wallet.total.hide')}
+      onClick={flipHiddenAmounts}
+    >
+      <Icon name={isHidden ? 'eye-off' : 'eye'} size={16} />
+    </button>
+  );
+}
