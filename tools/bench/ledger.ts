@@ -1,15 +1,16 @@
-import type { AccountName } from '@app/domain/ledger';
+import { makeIds } from '@app/base';
+import { type AccountName, entry, type Transfer, userAccount } from '@app/domain/ledger';
+import { type Amount, formatDecimal, negate, parseDecimal } from '@app/money';
 import { createLedger } from '@app/server/modules/ledger';
 import { type Database, openDatabase } from '@app/server/platform/database';
 import { transactOn } from '@app/server/platform/transact';
 import { claimWriter } from '@app/server/platform/writer';
 import { freshDatabase } from '@app/testkit';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { startPrivateServices } from '../services/private-services.ts';
 import { atLeast, judge, ratio } from '../trial/aims.ts';
 import type { Trial } from '../trial/trial.ts';
-import { allowBare, postBare } from './ledger-bare.ts';
-import { type Batch, type Lane, makeBatch, prepareAccounts } from './ledger-batch.ts';
 
 const LANES = 4;
 const BATCHES = [1, 50, 500] as const;
@@ -125,4 +126,114 @@ async function enterBare(adminUrl: string, opened: Database[]): Promise<Contesta
   const lanes = await prepareAccounts(root.pool, LANES);
   await allowBare(root.pool);
   return { name: 'bare', lanes, post: (lane, batch) => postBare(root.pool, lane, batch) };
+}
+
+const nextId = makeIds(1023, Date.now);
+const DIGEST = Buffer.alloc(16, 7);
+const list = (values: readonly (bigint | string)[]) => `{${values.join(',')}}`;
+
+/** Prepares the bare contestant: the same tables and indexes, without any of the checks. */
+async function allowBare(pool: pg.Pool): Promise<void> {
+  await pool.query('drop trigger ledger_apply on ledger_entry');
+}
+
+/**
+ * Writes the same rows in the same number of statements, with balances in one set-wise UPDATE and without any check.
+ */
+async function postBare(pool: pg.Pool, lane: Lane, batch: Batch): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const ids = batch.map(() => nextId());
+    await client.query(
+      `insert into ledger_transfer (id, kind, ref, book, digest) select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bytea[])`,
+      [
+        list(ids),
+        batch.map((it) => it.kind),
+        batch.map((it) => it.ref),
+        batch.map((it) => it.mode),
+        batch.map(() => DIGEST),
+      ],
+    );
+    const rows = batch.flatMap((transfer, n) => transfer.entries.map((entry) => ({ id: ids[n] ?? 0n, entry })));
+    await client.query(
+      `with added as (insert into ledger_entry (transfer, account, currency, available_delta, frozen_delta)
+         select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::numeric[], $5::numeric[])
+         returning account, available_delta, frozen_delta)
+       update ledger_account a set available = a.available + d.available, frozen = a.frozen + d.frozen
+         from (select account, sum(available_delta) as available, sum(frozen_delta) as frozen from added group by account) d
+        where a.id = d.account`,
+      [
+        list(rows.map(({ id }) => id)),
+        list(rows.map(({ entry }) => lane.idOf.get(entry.account.owner) ?? '0')),
+        rows.map(({ entry }) => entry.account.currency),
+        list(rows.map(({ entry }) => formatDecimal(entry.available))),
+        list(rows.map(({ entry }) => formatDecimal(entry.frozen))),
+      ],
+    );
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+/** Users of one writer, as in an engine shard: lanes never wait for each other's accounts. */
+type Lane = {
+  readonly accounts: readonly AccountName[];
+  readonly idOf: ReadonlyMap<string, string>;
+  nextRef: number;
+  readonly name: string;
+};
+
+type Batch = readonly Transfer[];
+
+const USERS_PER_LANE = 50_000;
+const PAID = parseDecimal<Amount>('1.25');
+const FEE = parseDecimal<Amount>('0.0025');
+const RECEIVED = parseDecimal<Amount>('1.245');
+
+async function prepareAccounts(pool: pg.Pool, lanes: number): Promise<Lane[]> {
+  const total = lanes * USERS_PER_LANE;
+  await pool.query(
+    `select ledger_open(array_agg('user:' || n), array_agg('exchange'::text), array_agg('USDT'::text), array_agg('real'::text)) from generate_series(1, $1) n`,
+    [total],
+  );
+  await pool.query(`select ledger_open(array['world:bench'], array['external'], array['USDT'], array['real'])`);
+  await fund(pool, total);
+  await pool.query('vacuum analyze'); // Now, so that autovacuum does not run during a round.
+  const { rows } = await pool.query<{ owner: string; id: string }>(`select owner, id from ledger_account`);
+  const idOf = new Map(rows.map(({ owner, id }) => [owner, String(id)]));
+  return Array.from({ length: lanes }, (_, lane) => ({
+    name: `lane-${lane}`,
+    nextRef: 0,
+    idOf,
+    accounts: Array.from({ length: USERS_PER_LANE }, (_, n) =>
+      userAccount(BigInt(lane * USERS_PER_LANE + n + 1), 'exchange', 'USDT'),
+    ),
+  }));
+}
+
+async function fund(pool: pg.Pool, users: number): Promise<void> {
+  await pool.query(
+    `with funding as (insert into ledger_transfer (id, kind, ref, book, digest)
+       values (id_floor(now()), 'bench.fund', 'all', 'real', '\\x00112233445566778899aabbccddeeff') returning id)
+     insert into ledger_entry select f.id, a.id, 'USDT', case kind when 'external' then -1000000 * $1::numeric else 1000000 end, 0
+       from funding f, ledger_account a`,
+    [users],
+  );
+}
+
+/** Makes transfers shaped like fills: payer and receiver, and two accounts that share the fee. */
+function makeBatch(lane: Lane, size: number): Batch {
+  const pick = () => lane.accounts[Math.floor(Math.random() * lane.accounts.length)] as AccountName; // Never empty.
+  return Array.from({ length: size }, () => {
+    lane.nextRef += 1;
+    const entries = [
+      entry(pick(), { available: negate(PAID) }),
+      entry(pick(), { available: RECEIVED }),
+      entry(pick(), { available: FEE }),
+      entry(pick(), { available: FEE }),
+    ];
+    return { kind: 'bench.fill', ref: `${lane.name}:${lane.nextRef}`, mode: 'real', entries };
+  });
 }

@@ -1,5 +1,5 @@
+import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
-import { BROWSER_PROGRAM, TIMED_BROWSER_PROGRAM } from './program.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -18,3 +18,11 @@ const open = (executablePath: string): Promise<Browser> =>
 export const openBrowser = (): Promise<Browser> => open(BROWSER_PROGRAM);
 /** Opens the browser for time measurements. */
 export const openTimedBrowser = (): Promise<Browser> => open(TIMED_BROWSER_PROGRAM);
+
+const SHELL = '/usr/bin/chromium-headless-shell';
+const WHOLE = '/usr/bin/chromium';
+
+/** Headless Chromium shell: it starts in a tenth of the time and leaves more of the machine to the page. */
+export const BROWSER_PROGRAM = existsSync(SHELL) ? SHELL : WHOLE;
+/** The full browser, as used by users. The shell schedules frames irregularly and reports taps half a second late. */
+const TIMED_BROWSER_PROGRAM = WHOLE;

@@ -94,7 +94,7 @@ export const FAULTS: readonly Fault[] = [
 
   {
     name: 'repeated-transfer-called-new',
-    file: 'apps/server/src/modules/ledger/post.ts',
+    file: 'apps/server/src/modules/ledger/ledger.ts',
     find: 'return fresh.map(({ transfer })',
     replace: 'return postings.map(({ transfer })',
     tiers: ['db'],
@@ -191,7 +191,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'authenticator-step-never-opens',
-    file: 'apps/web/src/features/auth/entry/use-logging-in.ts',
+    file: 'apps/web/src/features/auth/entry/login-screen.tsx',
     find: 'if (needsAuthenticator(error))',
     replace: "if (needsAuthenticator(error) && password === '')",
     tiers: ['e2e'],
@@ -216,7 +216,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'chart-tool-without-a-name',
-    file: 'apps/web/src/features/market/chart/chart-tool-button.tsx',
+    file: 'apps/web/src/features/market/chart/chart-frames.tsx',
     find: 'aria-label={label}',
     replace: 'title={isOpen ? label : undefined}',
     tiers: ['pages'],
@@ -224,7 +224,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'choice-wider-than-a-small-phone',
-    file: 'apps/web/src/features/proof/check/what-to-check.tsx',
+    file: 'apps/web/src/features/proof/check/verify-screen.tsx',
     find: '<div className="px-gutter pt-2 pb-2">',
     replace: '<div className="min-w-82 px-gutter pt-2 pb-2">',
     tiers: ['pages'],

@@ -1,11 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { entry, type Transfer } from '@app/domain/ledger';
+import { negate } from '@app/money';
 import { type FreshDatabase, freshDatabase } from '@app/testkit';
-import { DatabaseError } from 'pg';
+import pg, { DatabaseError } from 'pg';
 import { seeded } from '../trial/random.ts';
 import type { Trial, TrialOptions } from '../trial/trial.ts';
 import { auditBooks } from './ack-audit.ts';
-import { chooseTransfers, type Deck, newDeck, USERS } from './crowded-transfers.ts';
-import { fundWallets, type LedgerClient, openLedgerClient } from './ledger-load.ts';
-import { countDeadlocks, shuffleLocks } from './lock-order.ts';
+import { fundWallets, type LedgerClient, openLedgerClient, units, walletOf } from './ledger-load.ts';
 import { startPrivatePostgres } from './private-postgres.ts';
 
 const CONNECTIONS = 8;
@@ -109,4 +110,78 @@ function describe({ transfers, seconds, deadlocks: count, gaveUp, wrongs }: Resu
   const rate = Math.round(transfers / seconds);
   const amiss = wrongs === 0 ? 'the books add up' : `${wrongs} kinds of wrong in the books`;
   return `${count} deadlocks, ${gaveUp} gave up, ${transfers} transfers of 20 entries (${rate}/s), ${amiss}`;
+}
+
+const USERS = 400;
+const PAYERS = 10;
+const REMEMBERED = 1_000;
+const REPEATED_OF_A_HUNDRED = 5;
+
+/** State shared by the connections of one run: the next ref, and the latest transfers, some of which are sent again. */
+type Deck = { next: number; readonly recent: Transfer[] };
+
+const newDeck = (): Deck => ({ next: 1, recent: [] });
+
+/**
+ * Creates transfers in which ten accounts pay one unit each to ten others, in random order. Some repeat a transfer that
+ * another connection is sending concurrently: the same ref in two batches is the other cause of mutual waits.
+ */
+function chooseTransfers(deck: Deck, below: (end: number) => number, count: number): Transfer[] {
+  return Array.from({ length: count }, () => {
+    const earlier = deck.recent[below(REMEMBERED)];
+    if (earlier !== undefined && below(100) < REPEATED_OF_A_HUNDRED) return earlier;
+    const transfer = newTransfer(deck.next, below);
+    deck.recent[deck.next % REMEMBERED] = transfer;
+    deck.next += 1;
+    return transfer;
+  });
+}
+
+function newTransfer(number: number, below: (end: number) => number): Transfer {
+  const users = new Set<number>();
+  while (users.size < 2 * PAYERS) users.add(1 + below(USERS));
+  const entries = [...users].map((user, index) =>
+    entry(walletOf(user), { available: index % 2 === 0 ? negate(units(1)) : units(1) }),
+  );
+  return { kind: 'torture.crowd', ref: String(number), mode: 'real', entries };
+}
+
+const SORTED = 'order by n.account';
+
+/** Applies the sabotage in one database only: the ledger's trigger, unchanged except for the order of its locks. */
+async function shuffleLocks(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ text: string }>(
+      `select pg_get_functiondef('ledger_apply()'::regprocedure) as text`,
+    );
+    const text = rows[0]?.text ?? '';
+    if (!text.includes(SORTED)) throw new Error(`the sabotage no longer fits: ledger_apply() has no "${SORTED}"`);
+    await client.query(text.replace(SORTED, 'order by random()'));
+  });
+}
+
+/** Counts deadlocks. A backend reliably reports them when it ends, so the number is current once all have ended. */
+async function countDeadlocks(url: string): Promise<number> {
+  return await withClient(url, async (client) => {
+    while ((await one(client, OTHERS)) > 0) await pause(20);
+    return await one(client, 'select deadlocks as found from pg_stat_database where datname = current_database()');
+  });
+}
+
+const OTHERS = `select count(*) as found from pg_stat_activity
+  where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
+
+async function one(client: pg.Client, query: string): Promise<number> {
+  const { rows } = await client.query<{ found: string }>(query);
+  return Number(rows[0]?.found);
+}
+
+async function withClient<Value>(url: string, work: (client: pg.Client) => Promise<Value>): Promise<Value> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }

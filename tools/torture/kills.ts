@@ -1,13 +1,23 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { entry, type Transfer } from '@app/domain/ledger';
 import { freshDatabase } from '@app/testkit';
 import pg from 'pg';
+import { seeded } from '../trial/random.ts';
 import type { Trial, TrialOptions } from '../trial/trial.ts';
 import { auditAcks } from './ack-audit.ts';
-import { openAckLog, readAckLogs } from './ack-log.ts';
-import { killAgainAndAgain, type Plan } from './kill-attack.ts';
-import { postAndCommit, postAndHope, type Run, runClient, USERS } from './kill-clients.ts';
-import { describe, judge, list, RECOVERY_MS_MAX, RECOVERY_MS_MAX_IF_SHORT, type Result } from './kill-verdict.ts';
-import { fundWallets, openLedgerClient } from './ledger-load.ts';
+import { type AckLog, type Intent, type Line, openAckLog, readAckLogs } from './ack-log.ts';
+import {
+  ACKNOWLEDGED_PER_KILL_MIN,
+  describe,
+  judge,
+  list,
+  RECOVERY_MS_MAX,
+  RECOVERY_MS_MAX_IF_SHORT,
+  type Result,
+} from './kill-verdict.ts';
+import { classify } from './known-errors.ts';
+import { fundWallets, type LedgerClient, openLedgerClient, units, walletOf } from './ledger-load.ts';
 import { type PrivatePostgres, startPrivatePostgres } from './private-postgres.ts';
 
 const CLIENTS = 16;
@@ -102,4 +112,146 @@ async function writeDown(adminUrl: string): Promise<void> {
   await admin.connect();
   await admin.query('checkpoint');
   await admin.end();
+}
+
+const CUT_MS_MAX = 20;
+const SWING_MS_MAX = 120_000;
+
+/** Parameters of one run: number of kills, time between kills, and the sabotage. */
+type Plan = {
+  readonly name: string;
+  readonly kills: number;
+  readonly lifeMs: { readonly min: number; readonly max: number };
+  readonly postWith: (client: LedgerClient) => Post;
+};
+
+type Attack = { postgres: PrivatePostgres; client: LedgerClient; plan: Plan; seed: number };
+
+/**
+ * Kills PostgreSQL repeatedly. Before every second kill it disconnects half of the clients, so that some commits have
+ * no client to acknowledge to.
+ */
+async function killAgainAndAgain(run: Run, { postgres, client, plan, seed }: Attack): Promise<number[]> {
+  const { kills: count, lifeMs } = plan;
+  const below = seeded(seed);
+  const recoveriesMs: number[] = [];
+  try {
+    while (recoveriesMs.length < count && !run.stopping) {
+      await pause(lifeMs.min + below(lifeMs.max - lifeMs.min));
+      await untilInSwing(run, ACKNOWLEDGED_PER_KILL_MIN * (recoveriesMs.length + 1));
+      if (recoveriesMs.length % 2 === 0) client.cutHalf();
+      await pause(below(CUT_MS_MAX));
+      recoveriesMs.push(await postgres.crash());
+    }
+    await pause(lifeMs.min); // Includes load after the last recovery.
+    run.stopping = true;
+    return recoveriesMs;
+  } catch (error) {
+    breakOff(run, 'PostgreSQL did not come back'); // Otherwise clients would wait forever.
+    throw error;
+  }
+}
+
+/**
+ * Waits until enough transfers are acknowledged, since a kill without load proves nothing; allows for a slow machine.
+ */
+async function untilInSwing(run: Run, acknowledged: number): Promise<void> {
+  const deadlineMs = performance.now() + SWING_MS_MAX;
+  while (run.acknowledged < acknowledged && !run.stopping && performance.now() < deadlineMs) await pause(20);
+}
+
+const USERS = 200;
+const RETRY_MS = 100;
+
+/** State shared by the clients of one run. */
+type Run = {
+  stopping: boolean;
+  broken: string | undefined;
+  /** Counts of each answer other than ok. */
+  readonly answers: Map<string, number>;
+  acknowledged: number;
+  /** Retries of already posted transfers: without the ref each would have been posted twice. */
+  recognised: number;
+};
+
+/** Resolves when the transfer is acknowledged, with an empty list if it had been posted before. */
+type Post = (transfer: Transfer) => Promise<readonly Transfer[]>;
+
+/** Acknowledges after the commit, like the product. */
+const postAndCommit =
+  ({ ledger, transact }: LedgerClient): Post =>
+  (transfer) =>
+    transact((tx) => ledger.post(tx, [transfer]));
+
+/**
+ * Applies the sabotage "ack before commit" (reliability 3.1): acknowledges once the rows are written, before they are
+ * durable.
+ */
+const postAndHope =
+  ({ ledger, transact }: LedgerClient): Post =>
+  (transfer) =>
+    new Promise((resolve, reject) => {
+      transact(async (tx) => resolve(await ledger.post(tx, [transfer]))).catch(reject);
+    });
+
+/** Runs one client that sends one transfer after another until stopped; the last one is settled too. */
+async function runClient(run: Run, { name, seed, post, log }: Client): Promise<void> {
+  const below = seeded(seed);
+  for (let count = 1; !run.stopping; count++) {
+    const intent = { ref: `${name}-${count}`, lines: chooseLines(below) };
+    log.invoke(intent);
+    await settle(run, intent, { post, log });
+  }
+}
+
+type Client = { name: string; seed: number; post: Post; log: AckLog };
+
+/** Resends the same ref until its outcome is known; the outcome is never assumed. */
+async function settle(run: Run, intent: Intent, { post, log }: Pick<Client, 'post' | 'log'>): Promise<void> {
+  const transfer = toTransfer(intent);
+  while (run.broken === undefined) {
+    try {
+      const fresh = await post(transfer);
+      log.ok(intent.ref);
+      run.acknowledged += 1;
+      if (fresh.length === 0) run.recognised += 1;
+      return;
+    } catch (error) {
+      const { kind, why } = classify(error);
+      run.answers.set(why, (run.answers.get(why) ?? 0) + 1);
+      if (kind === 'refused') return log.fail(intent.ref, why);
+      log.info(intent.ref, why);
+      if (kind === 'alien') breakOff(run, `${intent.ref}: ${why}`);
+      await pause(RETRY_MS);
+    }
+  }
+}
+
+/** Aborts the run and keeps the first reason; later ones are usually consequences. */
+function breakOff(run: Run, why: string): void {
+  run.broken ??= why;
+  run.stopping = true;
+}
+
+const toTransfer = ({ ref, lines }: Intent): Transfer => ({
+  kind: 'torture.kill',
+  ref,
+  mode: 'real',
+  entries: lines.map(({ user, available, frozen }) =>
+    entry(walletOf(user), { available: units(available), frozen: units(frozen) }),
+  ),
+});
+
+/** Chooses mostly payments, some holds and releases; some exceed the balance. */
+function chooseLines(below: (end: number) => number): Line[] {
+  const user = 1 + below(USERS);
+  const count = 1 + below(30);
+  const dice = below(10);
+  if (dice === 0) return [{ user, available: -count, frozen: count }];
+  if (dice === 1) return [{ user, available: count, frozen: -count }];
+  const other = 1 + ((user + below(USERS - 1)) % USERS);
+  return [
+    { user, available: -count, frozen: 0 },
+    { user: other, available: count, frozen: 0 },
+  ];
 }

@@ -3,15 +3,32 @@ import { expectDefined } from '@app/base';
 import { move, userAccount } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { createLedger } from '@app/server/modules/ledger';
-import { openDatabase } from '@app/server/platform/database';
-import { Fenced, holdLease, type Lease, takeLease } from '@app/server/platform/lease';
+import { type Db, openDatabase } from '@app/server/platform/database';
+import { type Claim, Fenced, holdLease, type Lease, takeLease } from '@app/server/platform/lease';
 import { openLog } from '@app/server/platform/log';
 import { transactOn } from '@app/server/platform/transact';
 import { claimWriter } from '@app/server/platform/writer';
+import { sql } from 'kysely';
 import { seeded } from '../trial/random.ts';
-import { takeWithoutTerminating } from './lease-fault.ts';
 import { readHistory, refOf } from './lease-history.ts';
 import { CURRENCY, KIND, LEASE, type Message, type Mode, RETRY_MS, STALE_AFTER_MS, USERS } from './lease-terms.ts';
+
+/** Takes over like `takeLease`, but does not terminate the old owner's backend; a control. */
+async function takeWithoutTerminating(db: Db, claim: Claim): Promise<Lease | undefined> {
+  await sql`
+    insert into lease (name, epoch, owner, pid, backend_start, heartbeat_at)
+    select ${claim.name}, 0, '', 0, 'epoch', 'epoch' where not exists (select from lease where name = ${claim.name})
+    on conflict (name) do nothing`.execute(db);
+  const { rows } = await sql<{ epoch: bigint }>`
+    update lease set epoch = epoch + 1, owner = ${claim.owner}, heartbeat_at = clock_timestamp(),
+           pid = pg_backend_pid(),
+           backend_start = (select backend_start from pg_stat_activity where pid = pg_backend_pid())
+     where name = ${claim.name} and epoch = (
+       select epoch from lease where name = ${claim.name}
+          and clock_timestamp() - heartbeat_at > ${claim.staleAfterMs} * interval '1 millisecond')
+    returning epoch`.execute(db);
+  return rows[0] && { name: claim.name, epoch: rows[0].epoch };
+}
 
 /** Process that competes to be the writer: `node lease-owner.ts <url> <name> <mode> <seed>`, ended by the rig. */
 const [url = '', name = '', modeText = '', seed = '0'] = process.argv.slice(2);

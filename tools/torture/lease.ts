@@ -1,12 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { startPrivateServices } from '../services/private-services.ts';
 import { median } from '../trial/mann-whitney.ts';
 import { seeded } from '../trial/random.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
 import { check, type Findings } from './lease-check.ts';
-import { type Control, withoutFence, withoutTerminating } from './lease-control.ts';
-import { playCut, playNap, playRound, type Round } from './lease-rounds.ts';
-import { RETRY_MS, STALE_AFTER_MS } from './lease-terms.ts';
-import { withTestbed } from './lease-testbed.ts';
+import { pauseOwner, timeOfLock } from './lease-pause.ts';
+import { LEASE, RETRY_MS, STALE_AFTER_MS } from './lease-terms.ts';
+import { type Testbed, withTestbed } from './lease-testbed.ts';
 
 const TAKEOVER_MS_MAX = 1_000;
 /**
@@ -125,4 +125,90 @@ function describe({ rounds, naps, cuts, findings }: Run): string[] {
 function spread(times: readonly number[]): string {
   const sorted = [...times].sort((a, b) => a - b);
   return `p50 ${sorted[sorted.length >> 1] ?? 0} ms, max ${sorted.at(-1) ?? 0} ms`;
+}
+
+type Control = { readonly isDetected: boolean; readonly figure: string };
+
+type Conditions = { readonly seed: number; readonly rounds: number; readonly below: (end: number) => number };
+
+const BLOCKED_MS = 3_000;
+/** Time limit for the successor's first batch, which ends the wait earlier. */
+const SUCCESSOR_MS_MAX = 60_000;
+
+/** Runs the control without `pg_terminate_backend`: an owner paused inside its transaction must block all others. */
+async function withoutTerminating(adminUrl: string, { seed, rounds, below }: Conditions): Promise<Control> {
+  const blocked = await withTestbed(adminUrl, { mode: 'no-terminate', seed }, async (testbed) => {
+    let count = 0;
+    let played = 0;
+    for (let tries = 0; played < rounds && tries < 10 * rounds; tries++) {
+      const paused = await pauseOwner(testbed, { inside: true, delayMs: below(200), withinMs: BLOCKED_MS });
+      if (paused.locked !== undefined) {
+        const freedAtMs = await timeOfLock(testbed, paused.locked, BLOCKED_MS);
+        if ((await paused.successor) === undefined && freedAtMs === undefined) count += 1;
+        played += 1;
+      }
+      testbed.cluster.signal(paused.name, 'SIGCONT');
+    }
+    return count;
+  });
+  return {
+    isDetected: blocked === rounds,
+    figure: `without ending the backend ${blocked} of ${rounds} takeovers were blocked for ${BLOCKED_MS / 1_000} s`,
+  };
+}
+
+/**
+ * Runs the control without the fence in the writing transaction: the resumed owner must be caught writing concurrently
+ * with its successor.
+ */
+async function withoutFence(adminUrl: string, { seed, rounds, below }: Conditions): Promise<Control> {
+  const { late, twice }: Findings = await withTestbed(adminUrl, { mode: 'unfenced', seed }, async (testbed) => {
+    for (let round = 0; round < rounds; round++)
+      await playRound(testbed, { inside: true, below, withinMs: SUCCESSOR_MS_MAX });
+    return await check(testbed);
+  });
+  return {
+    isDetected: late > 0 && twice > 0,
+    figure: `without the fence ${late} batches written after resumption in ${rounds} pauses, ${twice} numbers twice`,
+  };
+}
+
+/** One pause of the owner: time until another one wrote, and until an account it had locked was free. */
+type Round = {
+  readonly isInside: boolean;
+  readonly takeoverMs: number;
+  readonly lockedMs: number | undefined;
+  readonly hasNoticed: boolean;
+};
+
+/** Time limit for both waits, which normally end earlier with a message. */
+const RECEIVED_MS_MAX = 60_000;
+
+type Plan = { readonly inside: boolean; readonly below: (end: number) => number; readonly withinMs: number };
+
+/** Pauses the owner, waits for its successor's first batch, resumes it, and waits until it reports being fenced. */
+async function playRound(testbed: Testbed, { inside, below, withinMs }: Plan): Promise<Round> {
+  const paused = await pauseOwner(testbed, { inside, delayMs: below(200), withinMs });
+  const { name, epoch, atMs, isInside, locked, successor } = paused;
+  const freed = locked === undefined ? undefined : timeOfLock(testbed, locked, withinMs);
+  const takeoverMs = ((await successor)?.atMs ?? Number.POSITIVE_INFINITY) - atMs;
+  const lockedMs = freed && ((await freed) ?? Number.POSITIVE_INFINITY) - atMs;
+  await pause(below(200));
+  const notice = testbed.cluster.next((event) => event.kind === 'fenced' && event.epoch === epoch, RECEIVED_MS_MAX);
+  testbed.cluster.signal(name, 'SIGCONT');
+  return { isInside, takeoverMs, lockedMs, hasNoticed: (await notice) !== undefined };
+}
+
+/** Pauses the owner until about when the lease becomes stale, so that it resumes during the takeover. */
+async function playNap(testbed: Testbed, below: (end: number) => number): Promise<void> {
+  const { name } = await pauseOwner(testbed, { inside: below(2) === 0, delayMs: below(100), withinMs: 0 });
+  await pause(STALE_AFTER_MS - 120 + below(200));
+  testbed.cluster.signal(name, 'SIGCONT');
+}
+
+/** Cuts a live owner's connection: it must not continue on another one, which no successor could terminate. */
+async function playCut({ cluster, eye }: Testbed): Promise<void> {
+  const owned = cluster.next(({ kind }) => kind === 'owned', RECEIVED_MS_MAX);
+  await eye.query('select pg_terminate_backend(pid) from lease where name = $1', [LEASE]);
+  await owned;
 }

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '@app/server/platform/database';
 import { openLog } from '@app/server/platform/log';
+import type { OutboxEvent } from '@app/server/platform/outbox';
 import { type Consumer, type Drained, drain } from '@app/server/platform/outbox-consumer';
-import { transactOn } from '@app/server/platform/transact';
+import { type Transact, transactOn } from '@app/server/platform/transact';
 import { sql } from 'kysely';
 import { seeded } from '../trial/random.ts';
 import { classify } from './known-errors.ts';
-import { drainWithLateCursor } from './outbox-late-cursor.ts';
 import { LATE, type Where } from './outbox-terms.ts';
 
 /** Process of one consumer: `node outbox-consumer.ts <url> <consumer> <seed>`, until the rig kills it. */
@@ -58,4 +58,29 @@ for (;;) {
   const result = await drainOnce();
   send(result === 'busy' ? 'busy' : 'outside');
   if (result !== 'more') await pause(IDLE_MS);
+}
+
+type Positioned = OutboxEvent & { readonly xid: string };
+
+/** Reads like `drain`, but commits the work first and moves the cursor afterwards; a control. */
+async function drainWithLateCursor(
+  transact: Transact,
+  { name, handle }: Consumer,
+  between: () => Promise<void>,
+): Promise<Drained> {
+  const last = await transact(async (tx) => {
+    const { rows } = await sql<Positioned>`
+      select o.id, o.xid::text as xid, o.topic, o.payload from outbox o
+       where (o.xid, o.id) > (select xid, id from outbox_cursor where consumer = ${name})
+         and o.xid < pg_snapshot_xmin(pg_current_snapshot())
+       order by o.xid, o.id limit 200`.execute(tx);
+    if (rows.length > 0) await handle(tx, rows);
+    return rows.at(-1);
+  });
+  if (last === undefined) return 'empty';
+  await between();
+  await transact(async (tx) => {
+    await sql`update outbox_cursor set xid = ${last.xid}::xid8, id = ${last.id} where consumer = ${name}`.execute(tx);
+  });
+  return 'more';
 }

@@ -8,9 +8,7 @@ import pg from 'pg';
 import { startPrivateServices } from '../services/private-services.ts';
 import { seeded } from '../trial/random.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
-import { check, countBehind, type Findings } from './outbox-check.ts';
 import { Crowd } from './outbox-crowd.ts';
-import { startNaiveReader } from './outbox-naive.ts';
 import { CONSUMERS, LATE } from './outbox-terms.ts';
 import { type Written, writeUntil } from './outbox-writers.ts';
 
@@ -137,4 +135,81 @@ function describeControls({ written: { committed }, crowd: { kills }, findings, 
     `control id > last: lost ${naiveLost} (${((100 * naiveLost) / committed.length).toFixed(1)} %)`,
     `control cursor after the work: ${findings.lateTwice} handled twice by ${kills.between} kills`,
   ];
+}
+
+type NaiveReader = { stop(): Promise<ReadonlySet<string>> };
+
+const EVERY_MS = 10;
+
+/** Follows the outbox by `id > last`; a control that must lose events committed after a higher id. */
+async function startNaiveReader(url: string): Promise<NaiveReader> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {}); // Its query fails too.
+  await client.connect();
+  const seen = new Set<string>();
+  let last = '0';
+  let isStopping = false;
+  const readOn = async () => {
+    const { rows } = await client.query<{ id: string }>('select id from outbox where id > $1 order by id', [last]);
+    for (const { id } of rows) seen.add(id);
+    last = rows.at(-1)?.id ?? last;
+  };
+  const following = (async () => {
+    while (!isStopping) {
+      await readOn();
+      await pause(EVERY_MS);
+    }
+    await readOn(); // Reads the remaining rows, so that only the naive rule itself loses events.
+  })().finally(() => client.end());
+  following.catch(() => {}); // Reported by stop, which ends every run.
+  return {
+    stop: async () => {
+      isStopping = true;
+      await following;
+      return seen;
+    },
+  };
+}
+
+type Findings = {
+  /** Acknowledged as committed but not in the table; in the table but not acknowledged. */
+  readonly vanished: number;
+  readonly strangers: number;
+  /** Over the three consumers: events never handled, handled more than once, handled but never committed. */
+  readonly lost: number;
+  readonly twice: number;
+  readonly ghosts: number;
+  readonly laidAside: number;
+  /** Events the control with the late cursor handled more than once. */
+  readonly lateTwice: number;
+};
+
+const COUNTS = `
+  with handled_by as (select consumer, event_id, count(*) as times from handled group by consumer, event_id)
+  select
+    (select count(*) from told t where not exists (select from outbox o where o.id = t.id)) as vanished,
+    (select count(*) from outbox o where not exists (select from told t where t.id = o.id)) as strangers,
+    (select count(*) from told t cross join unnest($1::text[]) as c (consumer) where not exists
+       (select from handled_by h where h.consumer = c.consumer and h.event_id = t.id)) as lost,
+    (select count(*) from handled_by where consumer = any($1) and times > 1) as twice,
+    (select count(*) from handled h where not exists (select from told t where t.id = h.event_id)) as ghosts,
+    (select count(*) from outbox_dead) as "laidAside",
+    (select count(*) from handled_by where consumer = $2 and times > 1) as "lateTwice"`;
+
+/** Compares acknowledged events, the table, and each consumer's handled events, in independent SQL. */
+async function check(eye: pg.Client, { committed }: Written): Promise<Findings> {
+  await eye.query('create table told (id bigint primary key)');
+  await eye.query('insert into told select unnest($1::bigint[])', [committed.map(String)]);
+  const { rows } = await eye.query<Record<keyof Findings, string>>(COUNTS, [[...CONSUMERS], LATE]);
+  const counts = Object.entries(rows[0] ?? {}).map(([what, count]) => [what, Number(count)]);
+  return Object.fromEntries(counts) as Findings; // The columns match.
+}
+
+/** Returns how many consumers, including the control, still have unhandled events. */
+async function countBehind(eye: pg.Client): Promise<number> {
+  const { rows } = await eye.query<{ behind: string }>(
+    `select count(*) as behind from outbox_cursor c
+      where exists (select from outbox o where (o.xid, o.id) > (c.xid, c.id))`,
+  );
+  return Number(rows[0]?.behind);
 }

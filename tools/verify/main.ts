@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type ProofText, type RangeText, type ReceiptText, readKept, type Span } from '@app/verifier';
-import { fetchMarket, fetchProof, fetchReceipt, fetchSettings } from './fetch.ts';
+import {
+  type ProofText,
+  type PublishedText,
+  type RangeText,
+  type ReceiptText,
+  readKept,
+  type Span,
+} from '@app/verifier';
 import { type Report, reportBlocks, reportTick } from './report.ts';
 import { reportReceipt } from './report-receipt.ts';
 
@@ -68,4 +74,32 @@ function readSpan(first: string, last: string): Span {
 function readFile<Text>(path: string): Text {
   const content = JSON.parse(readFileSync(path, 'utf8'));
   return content.data ?? content;
+}
+
+const fetchProof = (address: string, symbol: string, seq: string): Promise<ProofText> =>
+  get<ProofText>(address, `/api/plus/prices/proof?${new URLSearchParams({ symbol, seq })}`);
+
+const fetchReceipt = (address: string, id: string): Promise<ReceiptText> =>
+  get<ReceiptText>(address, `/api/plus/verify?${new URLSearchParams({ id })}`);
+
+/** Fetches a version of the ladder's settings from the public list, not from the answer under verification. */
+async function fetchSettings(address: string, version: number): Promise<PublishedText | null> {
+  const fields = new URLSearchParams({ key: 'spot.ladder' });
+  const { list } = await get<{ list: PublishedText[] }>(address, `/api/plus/verify/settings?${fields}`);
+  return list.find((it) => it.version === version) ?? null;
+}
+
+/** Fetches a market's number in blocks from the list of all markets, not from the answer under verification. */
+async function fetchMarket(address: string, symbol: string): Promise<number> {
+  const { list } = await get<{ list: { id: string; symbol: string }[] }>(address, '/api/currency/list');
+  const market = list.find((it) => it.symbol === symbol);
+  if (market === undefined) throw new Error(`there is no market ${symbol}`);
+  return Number(market.id);
+}
+
+async function get<Data>(address: string, path: string): Promise<Data> {
+  const answer = await fetch(new URL(path, address));
+  const { data, message } = (await answer.json()) as { data?: Data; message: string };
+  if (data === undefined) throw new Error(message);
+  return data;
 }

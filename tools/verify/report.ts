@@ -2,6 +2,7 @@ import {
   BLOCK_CHECKS,
   checkBlocks,
   checkTick,
+  type Ground,
   groundOf,
   type Kept,
   type ProofText,
@@ -14,8 +15,8 @@ import {
   TICK_CHECKS,
   type TickFinding,
   type TickProof,
+  toHex,
 } from '@app/verifier';
-import { groundLines, lastLine } from './ground.ts';
 import { BLOCK_TEXTS, TICK_TEXTS } from './texts.ts';
 
 export type Report = { readonly lines: readonly string[]; readonly holds: boolean };
@@ -93,3 +94,29 @@ export function decimal(units: bigint): string {
   const digits = String(units).padStart(PLACES + 1, '0');
   return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0+$/, '');
 }
+
+/**
+ * Describes what supports the evidence once no check has failed: only the reader's kept heads and keys are independent
+ * of the evidence.
+ */
+function groundLines({ keptHead, publishedHead, isKeyKept }: Ground, keyIds: readonly string[]): string[] {
+  const keys = `${keyIds.length === 1 ? 'key' : 'keys'} ${keyIds.join(', ')}`;
+  return [
+    `  Signed by ${keys}, ${isKeyKept ? 'which you kept.' : 'by the word of the evidence itself.'}`,
+    headLine(keptHead, publishedHead),
+  ];
+}
+
+function headLine(keptHead: Ground['keptHead'], publishedHead: Ground['publishedHead']): string {
+  if (keptHead !== undefined)
+    return `  Up to block ${keptHead.number} it is pinned by the head that you kept: ${toHex(keptHead.hash)}`;
+  if (publishedHead !== undefined)
+    return `  The head of block ${publishedHead.number} agrees, but comes from the evidence itself: ${toHex(publishedHead.hash)}`;
+  return '  No published head covers it yet: ask again in a minute.';
+}
+
+/** Returns the final line: without kept heads or keys, the evidence is only proven self-consistent. */
+const lastLine = ({ keptHead, isKeyKept }: Ground): string =>
+  keptHead !== undefined || isKeyKept
+    ? 'All of it holds.'
+    : 'All of it holds together, by keys and heads of its own: so would another history. Say what you kept: --head, --key.';

@@ -1,11 +1,8 @@
 import { assert } from '@app/base';
-import type { Book, BookOrder, HouseLevel, Plan, PriceLevel, Side, SweepFill, Terms } from './book.ts';
+import type { Book, BookOrder, Fill, HouseLevel, Plan, PriceLevel, Side, SweepFill, Terms } from './book.ts';
 import { BookSide, type OrderNode } from './book-side.ts';
 import { checkHouse, checkOrder, checkTerms } from './check-input.ts';
 import { hashOrders } from './hash-orders.ts';
-import { Offers } from './offers.ts';
-import { planSweeping } from './plan-sweeping.ts';
-import { planNothing, planTaking } from './plan-taking.ts';
 import { accepts, opposite } from './sides.ts';
 
 const NO_HOUSE: readonly HouseLevel[] = [];
@@ -120,4 +117,94 @@ class FastBook<O extends BookOrder> implements Book<O> {
 function takeFromHouse(level: HouseLevel | undefined, lots: number): void {
   assert(level !== undefined && level.open >= lots, 'the plan is of this very state');
   level.open -= lots;
+}
+
+/** Returns the plan of an order that matches nothing. */
+function planNothing<O extends BookOrder>(order: O, { remainder }: Terms): Plan<O> {
+  return { fills: [], end: 'exhausted', rests: remainder === 'cancel' ? 0 : order.open };
+}
+
+/** Plans what an order takes from the offers, and why it stops. */
+function planTaking<O extends BookOrder>(order: O, { remainder, budget }: Terms, offers: Offers<O>): Plan<O> {
+  const fills: Fill<O>[] = [];
+  let left = order.open;
+  let toSpend = budget ?? Number.POSITIVE_INFINITY;
+  for (; left > 0 && offers.price !== undefined; offers.next()) {
+    const { maker, price, open } = offers;
+    if (!accepts(order.side, order.price, price)) break;
+    if (remainder === 'post') return { fills, end: 'would_take', rests: 0 };
+    if (maker?.owner === order.owner) return { fills, end: 'own_order', rests: 0 };
+    const lots = Math.min(left, open, Math.floor(toSpend / price));
+    if (lots === 0) break;
+    fills.push({ maker, price, lots });
+    left -= lots;
+    toSpend -= lots * price;
+  }
+  return { fills, end: left === 0 ? 'filled' : 'exhausted', rests: remainder === 'cancel' ? 0 : left };
+}
+
+/**
+ * Plans a sweep in one pass over both queues: the best order matches the best level, and whichever is used up advances
+ * to the next.
+ */
+function planSweeping<O extends BookOrder>(
+  side: Side,
+  levels: readonly HouseLevel[],
+  first: OrderNode<O> | undefined,
+): SweepFill<O>[] {
+  const fills: SweepFill<O>[] = [];
+  let node = first;
+  let taken = 0;
+  for (const [level, { price, open }] of levels.entries()) {
+    let left = open;
+    while (left > 0 && node !== undefined && accepts(side, price, node.order.price)) {
+      const maker = node.order;
+      const lots = Math.min(left, maker.open - taken);
+      fills.push({ maker, price: maker.price, lots, level });
+      left -= lots;
+      taken += lots;
+      if (taken < maker.open) continue;
+      node = node.worse;
+      taken = 0;
+    }
+  }
+  return fills;
+}
+
+/** Offers to a taker in matching order: better price first, and orders before the house at equal prices. */
+class Offers<O extends BookOrder> {
+  readonly #makers: BookSide<O>;
+  readonly #house: readonly HouseLevel[];
+  #node: OrderNode<O> | undefined;
+  #nextLevel = 0;
+  /** Current offer: its order, or undefined for the house. Without any offer the price is undefined. */
+  maker: O | undefined = undefined;
+  price: number | undefined = undefined;
+  open = 0;
+
+  constructor(makers: BookSide<O>, house: readonly HouseLevel[]) {
+    this.#makers = makers;
+    this.#house = house;
+    this.#node = makers.first;
+    this.next();
+  }
+
+  next(): void {
+    while (this.#house[this.#nextLevel]?.open === 0) this.#nextLevel += 1;
+    const level = this.#house[this.#nextLevel];
+    const node = this.#node;
+    if (level !== undefined && (node === undefined || this.#makers.rankOf(level.price) > node.level.rank)) {
+      this.#offer(undefined, level);
+      this.#nextLevel += 1;
+    } else {
+      this.#offer(node?.order, node?.order);
+      this.#node = node?.worse;
+    }
+  }
+
+  #offer(maker: O | undefined, what: HouseLevel | undefined): void {
+    this.maker = maker;
+    this.price = what?.price;
+    this.open = what?.open ?? 0;
+  }
 }

@@ -1,11 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { createFindCaller, createFindSessions } from '@app/server/modules/auth';
+import { createBoard, createHistory, openMarketChannels } from '@app/server/modules/market';
+import { createSettings } from '@app/server/modules/reference';
+import { openBus } from '@app/server/platform/bus';
+import { openDatabase } from '@app/server/platform/database';
+import { createGateway } from '@app/server/platform/gateway';
+import type { OpenChannel } from '@app/server/platform/gateway-channels';
+import { answerHealth, listen } from '@app/server/platform/process';
+import { pino } from 'pino';
 import type { CDPSession, Page } from 'playwright-core';
 import { openPhone } from '../../browser/index.ts';
+import type { Stack } from '../../stack/stack.ts';
+import { newKey, openDemoUser, sendUntilKnown } from '../../torture/journey-client.ts';
 import { figuresOf, watchFrames } from '../screens/frames.ts';
 import { addressOf, type Scene, slowProcessor, startEdge, withVisitor } from '../screens/scene.ts';
-import { openFastGateway } from './gateway.ts';
-import { makeTrader } from './member.ts';
 import { countFromTheStart, readCounts } from './probe.ts';
-import { openRestlessBook } from './restless-book.ts';
 
 const SPOT_PATH = 'transaction/currency?symbol=BTC%2FUSDT';
 const SYMBOL = 'BTC/USDT';
@@ -127,3 +137,101 @@ async function placeOf(edgeUrl: string): Promise<{ market: number; price: number
     await new Promise((later) => setTimeout(later, 200));
   }
 }
+
+const NAME = 'bench-book';
+
+/** Creates a user with demo money, as a session stored by the app. */
+async function makeTrader(stack: Stack): Promise<Readonly<Record<string, unknown>>> {
+  const { token, userId } = await openDemoUser(stack, NAME);
+  const move = { from_field: 'wallet', to_field: 'exchange', currency: 'USDT', number: '5000' };
+  const headers = { authorization: token, 'idempotency-key': newKey() };
+  const { kind, code } = await sendUntilKnown(`${stack.edgeUrl}/api/wallet/change`, move, headers);
+  if (kind !== 'ok') throw new Error(`the money could not be moved: ${code}`);
+  const user = { id: userId, account: `${NAME}@example.com`, nickname: NAME, avatar: '', inviteCode: '', book: 'demo' };
+  return { storage_version: 1, lang: 'en', theme: 'dark', token, user };
+}
+
+type Level = readonly [price: string, amount: string];
+type Place = { readonly natsUrl: string; readonly market: number; readonly price: number };
+
+const LEVELS = 20;
+const TICK = 0.01;
+/** Above every sequence number an engine can have assigned by now. */
+const FIRST_SEQ = 10n ** 18n;
+
+/**
+ * Publishes a full order book so many times a second, as an engine would, each time with another mid, prices and
+ * amounts.
+ */
+async function openRestlessBook({ natsUrl, market, price }: Place, messagesASecond: number) {
+  const bus = openBus(natsUrl, 'restless-book', pino({ level: 'silent' }));
+  await bus.opened();
+  let sent = 0;
+  const publish = () => {
+    const middle = price + Math.sin(sent / 7) * TICK * 200;
+    const depth = { at: Date.now(), bids: levels(middle, -1), asks: levels(middle, 1) };
+    bus.publish(`book.demo.${market}`, { seq: String(FIRST_SEQ + BigInt(sent)), depth, trades: [] });
+    sent += 1;
+  };
+  // Scheduled by the clock, not by the previous message: a busy machine is late, but skips none.
+  const startMs = performance.now();
+  const publishDue = () => {
+    while (sent < ((performance.now() - startMs) / 1_000) * messagesASecond) publish();
+  };
+  const timer = setInterval(publishDue, 1_000 / messagesASecond);
+  return {
+    sent: () => sent,
+    stop: async () => {
+      clearInterval(timer);
+      await bus.close();
+    },
+  };
+}
+
+const levels = (middle: number, direction: 1 | -1): readonly Level[] =>
+  Array.from({ length: LEVELS }, (_, index) => [
+    (middle + direction * (index + 1) * TICK * 7).toFixed(2),
+    (0.01 + Math.random() * 2).toFixed(5),
+  ]);
+
+type FastGateway = { readonly url: string; stop(): Promise<void> };
+
+/**
+ * Opens the real gateway on the stack's database and bus, with a higher rate limit for order books: the default allows
+ * ten frames a second.
+ */
+async function openFastGateway(stack: Stack, framesASecond: number): Promise<FastGateway> {
+  const log = pino({ level: 'silent' });
+  const { db, close } = openDatabase({ url: stack.database.urlOf('app'), connectionsMax: 4, name: 'bench' }, log);
+  const bus = openBus(stack.natsUrl, 'bench', log);
+  const reading = { db, settings: createSettings(db) };
+  const history = createHistory(randomUUID());
+  const board = createBoard({ ...reading, bus, log });
+  await board.ready();
+  const channels = await openMarketChannels({ db, bus, log, board, history });
+  const server = await listen(answerHealth([]), { port: 0 });
+  const gateway = createGateway({
+    server,
+    bus,
+    log,
+    origins: [],
+    channels: quickened(channels, framesASecond),
+    findCaller: createFindCaller(reading, { keepsAwake: false }),
+    findSessions: createFindSessions(reading),
+  });
+  const stop = async () => {
+    await gateway.close();
+    await board.close();
+    await history.close();
+    await bus.close();
+    await close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+}
+
+const quickened =
+  (open: OpenChannel, framesASecond: number): OpenChannel =>
+  (name, onUpdate) => {
+    const opened = open(name, onUpdate);
+    return opened.ok && name.startsWith('depth:') ? { ok: true, value: { ...opened.value, framesASecond } } : opened;
+  };

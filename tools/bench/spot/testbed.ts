@@ -1,14 +1,17 @@
-import { rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { openSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { spotShard } from '@app/domain/spot';
-import { type FreshDatabase, freshDatabase } from '@app/testkit';
+import { type FreshDatabase, freshDatabase, guardChild } from '@app/testkit';
 import pg from 'pg';
+import { REPOSITORY } from '../../dev/processes.ts';
 import { startNats } from '../../services/nats.ts';
 import { freePorts } from '../../services/places.ts';
 import { openRunFolder } from '../../services/run-folder.ts';
 import { type PrivatePostgres, startPrivatePostgres } from '../../torture/private-postgres.ts';
 import { openClient, type SpotClient } from './client.ts';
-import { type EngineChild, startEngine } from './engine-child.ts';
-import { prepareUsers } from './users.ts';
+import { MARKETS } from './mix.ts';
 
 /** Database with its users, an engine that owns its shards, and a client. */
 export type Arena = {
@@ -65,4 +68,77 @@ async function openNats(name: string) {
     rmSync(folder, { recursive: true, force: true });
   };
   return { url: `nats://127.0.0.1:${port}`, stop };
+}
+
+/** Additional users, one per market, who act only when the bench makes them. */
+const EXTRAS = MARKETS.length;
+
+/**
+ * Gives every user a million of both currencies of their market, with ledger entries. Set-based, because it is not part
+ * of the measurement.
+ */
+async function prepareUsers(root: pg.Pool, users: number): Promise<void> {
+  const bases = MARKETS.map(({ base }) => base);
+  const everybody = users + EXTRAS;
+  const owners = `select 'user:' || n as owner, c.currency from generate_series(1, $1) n
+    cross join lateral (values ('USDT'), (($2::text[])[(n - 1) % ${bases.length} + 1])) as c (currency)`;
+  await root.query(
+    `select ledger_open(array_agg(owner), array_agg('exchange'::text), array_agg(currency), array_agg('real'::text)) from (${owners}) o`,
+    [everybody, bases],
+  );
+  await root.query(
+    `select ledger_open(array_agg('world:bench'::text), array_agg('external'::text), array_agg(c), array_agg('real'::text))
+       from unnest($1::text[]) c`,
+    [['USDT', ...bases]],
+  );
+  await root.query(
+    `with funding as (insert into ledger_transfer (id, kind, ref, book, digest)
+       values (id_floor(now()), 'bench.fund', 'all', 'real', '\\x00112233445566778899aabbccddeeff') returning id),
+     wealth as (select currency, count(*) as owners from ledger_account where kind = 'exchange' group by currency)
+     insert into ledger_entry
+     select f.id, a.id, a.currency, case a.kind when 'external' then -1000000 * w.owners else 1000000 end, 0
+       from funding f, ledger_account a join wealth w using (currency) where a.kind in ('exchange', 'external')`,
+  );
+  await root.query('vacuum analyze'); // Now, so that autovacuum does not run during a round.
+}
+
+/** Engine as a separate process, as in production. */
+type EngineChild = { readonly pid: number; readonly port: number; stop(): Promise<void> };
+
+type EnginePlan = { readonly folder: string; readonly databaseUrl: string; readonly natsUrl: string };
+
+const START_MS_MAX = 60_000;
+
+/** Starts the engine and waits until it owns the shard of the real mode. It ends with the bench, however that ends. */
+async function startEngine({ folder, databaseUrl, natsUrl }: EnginePlan): Promise<EngineChild> {
+  const { postgres: port } = await freePorts();
+  const log = openSync(join(folder, `engine-${port}.log`), 'a');
+  const child = spawn(process.execPath, [join(REPOSITORY, 'apps/server/src/bin/engine.ts')], {
+    env: {
+      DEPLOYMENT: 'development',
+      DATABASE_URL: databaseUrl,
+      NATS_URL: natsUrl,
+      HEALTH_PORT: String(port),
+      NODE_OPTIONS: process.env.NODE_OPTIONS,
+    },
+    stdio: ['ignore', log, log],
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  guardChild(child, { signal: 'SIGKILL', folder });
+  for (const deadlineMs = Date.now() + START_MS_MAX; !(await isOwner(port)); await pause(100)) {
+    if (child.exitCode !== null || Date.now() > deadlineMs) throw new Error(`the engine did not start; see ${folder}`);
+  }
+  const stop = () => {
+    child.kill('SIGTERM');
+    return gone;
+  };
+  return { pid: child.pid ?? 0, port, stop };
+}
+
+type Described = { readonly shards?: readonly { readonly name: string; readonly lease: string }[] };
+
+async function isOwner(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined); // Not listening yet.
+  const { shards = [] } = ((await answer?.json()) ?? {}) as Described; // The engine's own format.
+  return shards.some(({ name, lease }) => name === spotShard('real') && lease === 'owner');
 }

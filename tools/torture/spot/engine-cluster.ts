@@ -1,7 +1,8 @@
-import type { ChildProcess } from 'node:child_process';
-import { type EnginePlan, hasEnded, isBuiltIn, startEngine } from './engine-process.ts';
-import { createEventWaiter, type EventWaiter } from './event-waiter.ts';
-import type { Comparison, EngineMessage, Order, Trap } from './terms.ts';
+import { type ChildProcess, fork } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { guardChild } from '@app/testkit';
+import type { Comparison, EngineMessage, InjectedFault, Order, Trap } from './terms.ts';
 
 const STEP_MS_MAX = 60_000;
 const COMPARE_MS_MAX = 2_000;
@@ -122,3 +123,63 @@ export class EngineCluster {
     this.events.push({ ...message, from, atMs: performance.now() });
   }
 }
+
+/** Dispatches events to waiting callers. */
+type EventWaiter<Event> = {
+  push(event: Event): void;
+  /** Resolves with the first matching event from now on; undefined on timeout. */
+  next(fits: (event: Event) => boolean, withinMs: number): Promise<Event | undefined>;
+};
+
+function createEventWaiter<Event>(): EventWaiter<Event> {
+  const listeners = new Set<(event: Event) => void>();
+  return {
+    push: (event) => {
+      for (const listener of [...listeners]) listener(event);
+    },
+    next: (fits, withinMs) =>
+      new Promise((resolve) => {
+        const finish = (event?: Event) => {
+          listeners.delete(listener);
+          clearTimeout(timer);
+          resolve(event);
+        };
+        const listener = (event: Event) => fits(event) && finish(event);
+        const timer = setTimeout(finish, withinMs);
+        listeners.add(listener);
+      }),
+  };
+}
+
+const FILE = join(import.meta.dirname, 'engine-program.ts');
+
+type EnginePlan = {
+  readonly url: string;
+  readonly natsUrl: string;
+  readonly injectedFault: InjectedFault;
+  readonly logFile: string;
+  /** Folder of the compile cache. */
+  readonly compiled: string;
+};
+
+/** Starts an engine that always ends with the rig. */
+function startEngine(plan: EnginePlan, push: (message: EngineMessage) => void): ChildProcess {
+  const { url, natsUrl, injectedFault, logFile, compiled } = plan;
+  const log = openSync(logFile, 'a');
+  const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
+  const child = fork(FILE, [url, natsUrl, injectedFault], { execArgv: [], env, stdio: ['ignore', log, log, 'ipc'] });
+  closeSync(log); // The child has its own.
+  guardChild(child, { signal: 'SIGKILL' });
+  child.on('message', (message) => push(message as EngineMessage)); // Only engine-program.ts sends here.
+  return child;
+}
+
+/** Checks the stand-ins: the watch is in every build, a sabotage in its own; otherwise the build is invalid. */
+const isBuiltIn = ({ injectedFault }: EnginePlan, stoodIn: readonly string[]): boolean =>
+  stoodIn.includes('watched-product.ts') &&
+  (injectedFault === 'none' || injectedFault === 'reload-forgets' || stoodIn.length > 1);
+
+const hasEnded = (child: ChildProcess): Promise<void> | undefined =>
+  child.exitCode === null && child.signalCode === null
+    ? new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    : undefined;

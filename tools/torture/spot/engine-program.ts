@@ -1,9 +1,108 @@
-import { flushCompileCache } from 'node:module';
+import { flushCompileCache, registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Checkpoint } from '@app/server/engine/shard-parts';
 import { openBus } from '@app/server/platform/bus';
 import { openLog } from '@app/server/platform/log';
-import { putInStandIns } from './stand-ins.ts';
-import type { EngineMessage, InjectedFault, Order } from './terms.ts';
-import { createTraps } from './traps.ts';
+import type { EngineMessage, InjectedFault, Order, Trap } from './terms.ts';
+
+type StandIn = {
+  readonly for: InjectedFault | 'every build';
+  /** End of the importing file's path. */
+  readonly importer: RegExp;
+  readonly specifier: string;
+  readonly file: string;
+};
+
+/** Imports to replace. Everything else in the engine is the product's code. */
+const STAND_INS: readonly StandIn[] = [
+  {
+    for: 'every build',
+    importer: /\/src\/bin\/engine-app\.ts$/,
+    specifier: '../modules/spot/index.ts',
+    file: 'watched-product.ts',
+  },
+  {
+    for: 'answer-before-commit',
+    importer: /\/src\/engine\/run-batch\.ts$/,
+    specifier: '../platform/transact.ts',
+    file: 'fault-early-answers.ts',
+  },
+  {
+    for: 'no-epoch-check',
+    importer: /\/src\/engine\/[a-z-]+\.ts$/,
+    specifier: '../platform/lease.ts',
+    file: 'fault-no-fence.ts',
+  },
+  {
+    for: 'no-idempotency',
+    importer: /\/src\/engine\/run-batch\.ts$/,
+    specifier: './engine.store.ts',
+    file: 'fault-no-records.ts',
+  },
+  {
+    for: 'fee-rounded-down',
+    importer: /\/trading\/settle-fill\.ts$/,
+    specifier: '@app/domain/spot',
+    file: 'fault-low-fees.ts',
+  },
+];
+
+/** Installs the stand-ins; must run before any engine import. The returned function lists those actually used. */
+function putInStandIns(injectedFault: InjectedFault): () => readonly string[] {
+  const used = new Set<string>();
+  const wanted = STAND_INS.filter((it) => it.for === 'every build' || it.for === injectedFault);
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      const found = wanted.find((it) => it.specifier === specifier && it.importer.test(context.parentURL ?? ''));
+      if (found === undefined) return next(specifier, context);
+      used.add(found.file);
+      return next(pathToFileURL(join(import.meta.dirname, found.file)).href, context);
+    },
+  });
+  return () => [...used];
+}
+
+type Traps = {
+  onCheckpoint(point: Checkpoint, shard: string): void | Promise<void>;
+  follow(order: Exclude<Order, { kind: 'compare' }>): void;
+};
+
+/** Kills or holds this process at a point the rig names. */
+function createTraps(send: (message: EngineMessage) => void): Traps {
+  let trap: Trap | undefined;
+  let skip = 0;
+  let goOn: () => void = () => {};
+  const spring = async (sprung: Trap): Promise<void> => {
+    if (sprung.action === 'hold') {
+      const released = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      send({ kind: 'holding', trap: sprung });
+      return await released;
+    }
+    if (sprung.delayMs !== undefined) return void setTimeout(die, sprung.delayMs);
+    die();
+    await new Promise(() => {}); // The signal may be delayed; execution stops here.
+  };
+  return {
+    onCheckpoint: (point, shard) => {
+      if (trap?.point !== point || trap.shard !== shard) return undefined;
+      skip -= 1;
+      if (skip >= 0) return undefined;
+      const sprung = trap;
+      trap = undefined;
+      return spring(sprung);
+    },
+    follow: (order) => {
+      if (order.kind === 'go on') return goOn();
+      trap = order.kind === 'trap' ? order.trap : undefined;
+      skip = trap?.skip ?? 0;
+    },
+  };
+}
+
+const die = () => void process.kill(process.pid, 'SIGKILL');
 
 /** Production engine controlled by a rig: `node engine-program.ts <database> <bus> <sabotage>`, ended by the rig. */
 const [url = '', natsUrl = '', injectedFault = 'none'] = process.argv.slice(2);

@@ -1,17 +1,22 @@
+import { rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { externalAccount, MODES, type Mode, move, userAccount } from '@app/domain/ledger';
 import { createEngineClient } from '@app/server/engine/engine-client';
 import { openBus } from '@app/server/platform/bus';
 import { openLog } from '@app/server/platform/log';
 import { type FreshDatabase, freshDatabase } from '@app/testkit';
+import pg from 'pg';
+import { startNats } from '../../services/nats.ts';
+import { freePorts } from '../../services/places.ts';
+import { openRunFolder } from '../../services/run-folder.ts';
+import { openLedgerClient, units } from '../ledger-load.ts';
 import type { PrivatePostgres } from '../private-postgres.ts';
-import { type CommitProxy, startCommitProxy } from './commit-proxy.ts';
 import { EngineCluster } from './engine-cluster.ts';
-import { type FragileBus, startFragileBus } from './fragile-bus.ts';
-import { fundTraders } from './fund-traders.ts';
 import { breakOff, type Load, newLoad } from './load.ts';
 import { trade } from './order-client.ts';
 import { openOrderLog } from './order-log.ts';
-import { type InjectedFault, SHARDS } from './terms.ts';
+import { FEE_LEVELS, type InjectedFault, MARKETS, QUOTE, SHARDS } from './terms.ts';
 
 export type TestbedPlan = {
   readonly injectedFault: InjectedFault;
@@ -89,4 +94,126 @@ async function startTrading(load: Load, { clients, seed }: TestbedPlan, open: Te
     return { user: isDemo ? n : n + 1, mode: isDemo ? 'demo' : 'real', seed: seed + n + 1, log: open() } as const;
   });
   await Promise.all(traders.map((trader) => trade(load, trader)));
+}
+
+/** NATS server to be crashed. */
+type FragileBus = {
+  readonly url: string;
+  /** Sends `kill -9` and starts a new one on the same port. */
+  crash(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+async function startFragileBus(purpose: string): Promise<FragileBus> {
+  const folder = openRunFolder(purpose);
+  const { nats: port } = await freePorts();
+  const start = () => startNats(folder, port);
+  let service = await start();
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    crash: async () => {
+      await service.kill();
+      service = await start();
+    },
+    stop: async () => {
+      await service.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const RICH = { BTC: 50, ETH: 2_000, DOGE: 5_000_000, [QUOTE]: 3_000_000 } as const;
+/** Balances of poor users, who run out, so that there are refusals too. */
+const POOR = { BTC: 1, ETH: 1, DOGE: 1_000, [QUOTE]: 300 } as const;
+const ONE_IN_IS_POOR = 8;
+
+/** Funds all users in both modes; sets fee rates for which every fee must be rounded. */
+async function fundTraders(database: FreshDatabase, users: number): Promise<void> {
+  const client = await openLedgerClient(database.urlOf('app'), 2);
+  const currencies = [...MARKETS.map(({ base }) => base), QUOTE] as const;
+  for (const mode of MODES) {
+    const externals = currencies.map((currency) => externalAccount('torture', currency));
+    const gifts = Array.from({ length: users }, (_, n) => n + 1).flatMap((user) =>
+      currencies.map((currency) => ({
+        account: userAccount(BigInt(user), 'exchange', currency),
+        external: externalAccount('torture', currency),
+        amount: units((user % ONE_IN_IS_POOR === 0 ? POOR : RICH)[currency]),
+      })),
+    );
+    await client.ledger.open(client.db, mode, [...externals, ...gifts.map(({ account }) => account)]);
+    const entries = gifts.flatMap(({ amount, external, account }) => move(amount, external, account));
+    await client.transact((tx) => client.ledger.post(tx, [{ kind: 'torture.fund', ref: refOf(mode), mode, entries }]));
+  }
+  await client.close();
+  await setFees(database, users);
+}
+
+const refOf = (mode: Mode) => `all in ${mode}`;
+
+async function setFees(database: FreshDatabase, users: number): Promise<void> {
+  const root = new pg.Client({ connectionString: database.urlOf('postgres') });
+  await root.connect();
+  await root.query(
+    `insert into setting (key, version, value, set_by, approved_by, reason)
+     select 'spot.fee_levels', coalesce(max(version), 0) + 1, $1::jsonb, 'rig', '{rig}', 'torture'
+       from setting where key = 'spot.fee_levels'`,
+    [JSON.stringify(FEE_LEVELS)],
+  );
+  await root.query(
+    `insert into spot_fee_level (user_id, level, volume) select n, 1, 0 from generate_series(2, $1, 3) n`,
+    [users],
+  );
+  await root.end();
+}
+
+/** TCP proxy between engines and PostgreSQL. */
+type CommitProxy = {
+  readonly port: number;
+  /** Lets the next commit of a batch happen and cuts the connection before its response; resolves at that moment. */
+  cutNextAnswer(): Promise<void>;
+  close(): void;
+};
+
+/** Statement that marks relevant commits: only batches with effects write idempotency records. */
+const MARK = 'insert into idempotency';
+
+/** Starts the proxy; `name` is the application name of the connection to cut. */
+async function startCommitProxy(target: URL, name: string): Promise<CommitProxy> {
+  let onCut: (() => void) | undefined;
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    let isAimedAt = false;
+    let hasEffects = false;
+    let isCut = false;
+    client.on('data', (data) => {
+      isAimedAt ||= data.includes(`application_name\0${name}\0`);
+      hasEffects ||= isAimedAt && data.includes(MARK);
+      if (data.includes('commit\0') && !data.includes('_commit')) {
+        isCut = onCut !== undefined && hasEffects;
+        hasEffects = false;
+      }
+      upstream.write(data);
+    });
+    const end = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    upstream.on('data', (data) => {
+      if (!isCut) return void client.write(data);
+      end();
+      onCut?.();
+      onCut = undefined;
+    });
+    for (const socket of [client, upstream]) socket.on('error', end).on('close', end);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    cutNextAnswer: () =>
+      new Promise((resolve) => {
+        onCut = resolve;
+      }),
+    close: () => void server.close(),
+  };
 }

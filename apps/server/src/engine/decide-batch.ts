@@ -1,7 +1,7 @@
 import { expectDefined } from '@app/base';
 import type { AccountName, Transfer } from '@app/domain/ledger';
-import { LockedBalances, nameOf } from './balances.ts';
-import type { EngineProduct, Input, RequiredAccounts } from './product.ts';
+import { add } from '@app/money';
+import type { Balances, EngineProduct, Input, Money, RequiredAccounts } from './product.ts';
 import type { PendingCommand } from './queue.ts';
 import type { EngineLedger, Leadership } from './shard-parts.ts';
 import type { Reply } from './wire.ts';
@@ -115,4 +115,29 @@ function settleOrDefer<Command, Rows>(decided: Decided<Command, Rows>, pending: 
   const hasWaited = performance.now() - pending.deferredAtMs > DEFERRED_MS_MAX;
   if (hasWaited && pending.inboxId === undefined) decided.settled.push({ pending, reply: { refused: 'account_busy' } });
   else decided.deferred.push(pending);
+}
+
+const nameOf = ({ owner, kind, currency }: AccountName): string => `${owner}|${kind}|${currency}`;
+
+/** Balances a batch has locked, updated with every decision. The database checks them again at commit. */
+class LockedBalances implements Balances {
+  readonly #money = new Map<string, Money>();
+
+  constructor(locked: readonly (AccountName & Money)[]) {
+    for (const account of locked) this.#money.set(nameOf(account), account);
+  }
+
+  of(account: AccountName): Money | undefined {
+    return this.#money.get(nameOf(account));
+  }
+
+  apply(transfers: readonly Transfer[]): void {
+    for (const { entries } of transfers) {
+      for (const { account, available, frozen } of entries) {
+        const name = nameOf(account);
+        const money = expectDefined(this.#money.get(name), `the locked account ${name}`);
+        this.#money.set(name, { available: add(money.available, available), frozen: add(money.frozen, frozen) });
+      }
+    }
+  }
 }

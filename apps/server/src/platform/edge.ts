@@ -1,5 +1,8 @@
-import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { randomUUID } from 'node:crypto';
+import { get, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
+import { type Duplex, pipeline } from 'node:stream';
+import { refusalText } from '@app/i18n/server';
+import { REFUSALS, type RefusalCode } from '@app/protocol';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,13 +11,12 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { clientAddress, type TrustedProxies, trustProxies } from './client-address.ts';
-import { refuseAtEdge } from './edge-answer.ts';
 import { type Forwarding, forward } from './edge-forward.ts';
-import { checkUpstreams } from './edge-health.ts';
+import { openRequest } from './edge-request.ts';
 import { serveFolder } from './edge-static.ts';
-import { forwardUpgrade } from './edge-upgrade.ts';
-import { byAddress, inTurn, openUpstreams, type Upstreams } from './edge-upstreams.ts';
-import { readHealth } from './health.ts';
+import { byAddress, inTurn, markDown, openUpstreams, type Upstream, type Upstreams } from './edge-upstreams.ts';
+import { type HealthCheck, readHealth } from './health.ts';
+import { languageOf } from './serve.ts';
 import { limitConnections, REQUEST_MS_MAX, SERVER_LIMITS } from './server-limits.ts';
 
 export type EdgeOptions = {
@@ -134,4 +136,112 @@ function forwardUpgrades(app: FastifyInstance, gateways: Upstreams, isTrusted: T
 function socketQuery(target = ''): URLSearchParams | undefined {
   const [path, query = ''] = target.split('?', 2);
   return path === SOCKETS_PATH ? new URLSearchParams(query) : undefined;
+}
+
+/** Sends a refusal of the edge itself, in the API's envelope. */
+function refuseAtEdge(request: FastifyRequest, reply: FastifyReply, code: RefusalCode): void {
+  if (reply.raw.destroyed || reply.raw.headersSent) return;
+  const { status, type } = REFUSALS[code];
+  const message = refusalText(languageOf(request), code);
+  reply.hijack();
+  reply.raw.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  reply.raw.end(JSON.stringify({ type, code: 0, message, error: code, trace: randomUUID() }));
+}
+
+const ANSWER_MS_MAX = 1_000;
+/** Cache lifetime: more frequent checks get the last result. */
+const KEEP_MS = 1_000;
+
+/** Checks the upstreams: the edge can serve while one process of each kind is healthy. */
+function checkUpstreams(kinds: Readonly<Record<string, Upstreams>>): HealthCheck {
+  let found: { readonly atMs: number; readonly reasons: Promise<readonly string[]> } | undefined;
+  return async () => {
+    const nowMs = performance.now();
+    if (found === undefined || nowMs - found.atMs > KEEP_MS) found = { atMs: nowMs, reasons: findMissing(kinds) };
+    return await found.reasons;
+  };
+}
+
+async function findMissing(kinds: Readonly<Record<string, Upstreams>>): Promise<readonly string[]> {
+  const reasons = Object.entries(kinds).map(async ([kind, { all }]) => {
+    const answers = await Promise.all(all.map(isWell));
+    return answers.some(Boolean) ? [] : [`${kind}: none of ${all.length} is well`];
+  });
+  return (await Promise.all(reasons)).flat();
+}
+
+const isWell = ({ url }: Upstream): Promise<boolean> =>
+  new Promise((resolve) => {
+    const request = get(new URL('/health', url), { timeout: ANSWER_MS_MAX }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    request.once('timeout', () => request.destroy(new Error('no answer in time')));
+    request.once('error', () => resolve(false));
+  });
+
+/** Pooled connections to the gateways, and the client's address. */
+type Line = { readonly agent: Upstreams['agent']; readonly client: string };
+
+/** Joins a client's socket with a gateway's; tries the next gateway only if nothing was sent. */
+async function forwardUpgrade(
+  incoming: IncomingMessage,
+  client: Duplex,
+  { candidates, ...how }: Line & { readonly candidates: readonly Upstream[] },
+): Promise<void> {
+  for (const upstream of candidates) {
+    if (client.destroyed || (await upgradeTo(incoming, client, { upstream, ...how }))) return;
+    markDown(upstream);
+  }
+  client.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
+}
+
+/**
+ * Connects to one gateway. Returns whether it responded, with a socket or a refusal; false if it could not be reached
+ * at all.
+ */
+function upgradeTo(
+  incoming: IncomingMessage,
+  client: Duplex,
+  { upstream, ...how }: Line & { readonly upstream: Upstream },
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const onConnected = () => attempt.outgoing.end();
+    const attempt = openRequest(incoming, upstream, { ...how, onConnected });
+    const { outgoing, wasConnected } = attempt;
+    client.once('close', () => outgoing.destroy());
+    outgoing.once('upgrade', (answer, gateway, head) => {
+      client.write(headOf(answer));
+      if (head.length > 0) client.write(head);
+      join(client, gateway);
+      resolve(true);
+    });
+    outgoing.once('response', (answer) => {
+      client.write(headOf(answer, { connection: 'close' }));
+      pipeline(answer, client, () => client.destroy());
+      resolve(true);
+    });
+    outgoing.once('error', () => {
+      if (wasConnected()) client.destroy();
+      resolve(wasConnected());
+    });
+  });
+}
+
+function join(client: Duplex, gateway: Duplex): void {
+  gateway.on('error', () => gateway.destroy());
+  client.once('close', () => gateway.destroy());
+  gateway.once('close', () => client.destroy());
+  client.pipe(gateway).pipe(client);
+}
+
+/** Returns the head of the response as received: an upgrade's own headers must not be filtered. */
+function headOf({ statusCode, statusMessage, headers }: IncomingMessage, changed: IncomingHttpHeaders = {}): string {
+  const kept = Object.entries({ ...headers, ...changed }).filter(([name]) => name !== 'transfer-encoding');
+  const lines = kept.flatMap(([name, value]) => [value ?? []].flat().map((each) => `${name}: ${each}`));
+  return `${[`HTTP/1.1 ${statusCode} ${statusMessage}`, ...lines].join('\r\n')}\r\n\r\n`;
 }

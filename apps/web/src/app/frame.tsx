@@ -3,28 +3,44 @@ import {
   Button,
   FrameBadge,
   FrameName,
+  Logo,
   NotificationStack,
   PageScroll,
   Panel,
   PanelHelp,
+  showToast,
+  TabBar,
+  TabFace,
   Tag,
   Toaster,
+  tabClass,
 } from '@app/ui';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import {
+  type ComponentType,
+  type ContextType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
 import { putOffUpdate, renew, useAppUpdate } from '../data/app/app-update.ts';
 import { SlotTable } from '../data/app/slots.tsx';
-import { useText } from '../data/app/texts.ts';
+import { loadTexts, useText } from '../data/app/texts.ts';
+import { CallRefused } from '../data/call/call-refused.ts';
+import { describeFailure } from '../data/call/describe-failure.ts';
 import { useSession } from '../data/session/session.ts';
+import { useStepUp } from '../data/session/step-up-question.ts';
 import { useConnection } from '../data/socket/connection.ts';
 import { useServers } from '../data/socket/servers.ts';
-import { usePanelHelp } from './panel-help.ts';
+import { forgetFailedParts } from '../lib/lazy-once.ts';
 import { PANELS } from './panels.ts';
 import { useCanonicalAddress, useLoginRedirect, useVerifyRedirect } from './redirects.ts';
 import { SCREENS } from './screens.ts';
-import { StepUp } from './step-up.tsx';
-import { isTab } from './tab-paths.ts';
-import { Tabs } from './tabs.tsx';
+import { isTab, type TAB_PATHS } from './tab-paths.ts';
 
 /** Screens that replace every page, while the servers report these states. */
 const SHELLS = {
@@ -109,5 +125,84 @@ function UpdateBanner() {
         {text('system.update.action')}
       </Button>
     </div>
+  );
+}
+
+/**
+ * Returns the help of a panel. A product that is closed where the user lives is not a failure, and a retry would not
+ * open it.
+ */
+function usePanelHelp(): ContextType<typeof PanelHelp> {
+  const text = useText();
+  const { reset } = useQueryErrorResetBoundary();
+  return useMemo(() => {
+    const describe = (error: unknown) => {
+      if (error instanceof CallRefused && error.code === 'feature_unavailable')
+        return { title: text('system.region.title'), text: text('system.region.text'), retry: undefined };
+      return { title: text('system.load.failed'), text: describeFailure(error, text), retry: text('system.retry') };
+    };
+    const forget = () => {
+      forgetFailedParts();
+      reset();
+    };
+    return { describe, reset: forget };
+  }, [text, reset]);
+}
+
+const fetchHost = async () => {
+  const [{ StepUpHost }] = await Promise.all([
+    import('../features/auth/step-up/step-up-host.tsx'),
+    loadTexts(['security']),
+  ]);
+  return StepUpHost;
+};
+
+/** Asks the user for a step-up proof; its code is fetched with the first request. */
+function StepUp() {
+  const text = useText();
+  const request = useStepUp((state) => state.request);
+  const [Host, setHost] = useState<ComponentType>();
+  const isMissing = request !== undefined && Host === undefined;
+  useEffect(() => {
+    if (!isMissing) return;
+    fetchHost().then(
+      (host) => setHost(() => host),
+      () => {
+        showToast(text('system.load.offline'), 'error');
+        useStepUp.getState().request?.givenUp();
+      },
+    );
+  }, [isMissing, text]);
+  return Host === undefined ? null : <Host />;
+}
+
+const TABS = [
+  { path: '/pages/index/index', text: 'system.tab.home', icon: 'home', iconOn: 'home-on' },
+  { path: '/pages/market/market', text: 'system.tab.markets', icon: 'markets', iconOn: 'markets-on' },
+  { path: '/pages/transaction/currency', text: 'system.tab.spot', icon: 'spot', iconOn: 'spot-on' },
+  { path: '/pages/transaction/contract', text: 'system.tab.contract', icon: 'contract', iconOn: 'contract-on' },
+  { path: '/pages/fund/assets', text: 'system.tab.assets', icon: 'assets', iconOn: 'assets-on' },
+] as const satisfies readonly { path: (typeof TAB_PATHS)[number]; text: string; icon: string; iconOn: string }[];
+
+/**
+ * Tab bar. On a wide screen the rail stays beside every page. Switching tabs replaces the history entry, so back leaves
+ * the app instead of going through every tab.
+ */
+function Tabs({ path }: { path: string }) {
+  const text = useText();
+  return (
+    <TabBar label={text('system.tabs')} brand={<Logo name={text('system.name')} />} wideOnly={!isTab(path)}>
+      {TABS.map((tab) => (
+        <Link
+          key={tab.path}
+          to={tab.path}
+          replace
+          className={tabClass(tab.path === path)}
+          aria-current={tab.path === path ? 'page' : undefined}
+        >
+          <TabFace name={text(tab.text)} icon={tab.icon} iconOn={tab.iconOn} selected={tab.path === path} />
+        </Link>
+      ))}
+    </TabBar>
   );
 }

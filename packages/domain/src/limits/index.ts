@@ -7,6 +7,5 @@ export {
   type PersonalLimits,
   startOfDay,
 } from './check-personal-limits.ts';
-export { LIMIT_KINDS, type LimitKind } from './kinds.ts';
-export { checkLimitChange, isTighter, type Limit, NO_LIMIT } from './limit.ts';
+export { checkLimitChange, isTighter, LIMIT_KINDS, type Limit, type LimitKind, NO_LIMIT } from './limit.ts';
 export * as limitSettings from './settings.ts';

@@ -1,6 +1,5 @@
 import { type Decision, ok, refuse } from '@app/base';
 import { type Amount, ZERO } from '@app/money';
-import type { LimitKind } from './kinds.ts';
 
 /** A daily limit has an amount in USDT, a cool-off a time. Null is none: the loosest value. */
 export type Limit = { readonly amount: Amount | null; readonly untilMs: number | null };
@@ -38,3 +37,7 @@ export const isSame = (one: Limit, other: Limit): boolean =>
 
 const isLess = (one: Amount | null, other: Amount | null) => one !== null && (other === null || one < other);
 const isLater = (one: number | null, other: number | null) => one !== null && (other === null || one > other);
+
+/** What users may limit for themselves (decisions, "Care"): amounts a day in USDT, or everything until a time. */
+export const LIMIT_KINDS = ['daily_loss', 'daily_deposit', 'cool_off'] as const;
+export type LimitKind = (typeof LIMIT_KINDS)[number];

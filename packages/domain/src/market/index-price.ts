@@ -1,6 +1,5 @@
 import { floorTo, type Price } from '@app/money';
 import { type JumpInput, type PendingJump, watchJump } from './jump.ts';
-import { latestQuotes } from './latest-quotes.ts';
 import type { SourceQuote, TickSource } from './market.ts';
 import { isBeyond, medianOf } from './median.ts';
 import type { RecentPrices } from './recent-prices.ts';
@@ -70,3 +69,20 @@ const asSource = ({ source, price, atMs }: SourceQuote, nowMs: number): TickSour
   price,
   ageMs: Math.max(0, nowMs - atMs),
 });
+
+/**
+ * Returns the newest quote of each venue on one market, by venue. Ignores older quotes that arrive late, and quotes
+ * from the future: kept as the newest, one would block its venue until that time arrives.
+ */
+export function latestQuotes(
+  quotes: readonly SourceQuote[],
+  { nowMs, aheadMs }: { readonly nowMs: number; readonly aheadMs: number },
+): SourceQuote[] {
+  const newest = new Map<number, SourceQuote>();
+  for (const quote of quotes) {
+    const known = newest.get(quote.source);
+    if (quote.atMs > nowMs + aheadMs || (known !== undefined && quote.atMs < known.atMs)) continue;
+    newest.set(quote.source, quote);
+  }
+  return [...newest.values()].sort((a, b) => a.source - b.source);
+}

@@ -5,10 +5,9 @@ export { type DaySpark, daySpark } from './day-spark.ts';
 export { addTick, mergeCandles } from './fold-candles.ts';
 export { FRESHNESS, type Freshness, isFreshFor, showsAs } from './freshness.ts';
 export { isOpenAt, nextOpening } from './hours.ts';
-export { computeIndexPrice, type IndexInput, type IndexVerdict } from './index-price.ts';
+export { computeIndexPrice, type IndexInput, type IndexVerdict, latestQuotes } from './index-price.ts';
 export { INDEX_RULES, type IndexRules, indexRulesOf } from './index-rules.ts';
 export type { PendingJump } from './jump.ts';
-export { latestQuotes } from './latest-quotes.ts';
 export {
   CATEGORIES,
   type Category,
@@ -27,8 +26,7 @@ export {
 } from './market.ts';
 export { marketState } from './market-state.ts';
 export { medianOf } from './median.ts';
-export { isSamePriceState, type PriceState, priceStateOf } from './price-state.ts';
+export { isSamePriceState, type PriceState, priceStateOf, shownState } from './price-state.ts';
 export { freshnessOf } from './read-freshness.ts';
 export type { RecentPrices } from './recent-prices.ts';
 export * as marketSettings from './settings.ts';
-export { shownState } from './shown-state.ts';

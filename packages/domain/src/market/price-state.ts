@@ -1,5 +1,5 @@
+import { FRESHNESS, type Freshness, isFreshFor } from './freshness.ts';
 import type { MarketState } from './market.ts';
-import { shownState } from './shown-state.ts';
 
 /** State shown beside a price; none is shown while it is live. */
 export type PriceState =
@@ -30,3 +30,11 @@ export function priceStateOf(
 /** Returns whether two states are equal. */
 export const isSamePriceState = (a: PriceState, b: PriceState): boolean =>
   a.kind === b.kind && (a.kind !== 'paused' || b.kind !== 'paused' || a.forMs === b.forMs);
+
+/**
+ * Returns the state a screen shows for a market whose state and price it received some time ago. Without updates, no
+ * message reports that the market went stale, so the age decides. Stale has the same meaning as on the server: no
+ * product trades at the price any more.
+ */
+export const shownState = (state: MarketState, ageMs: number, table: Freshness = FRESHNESS): MarketState =>
+  state === 'open' && !isFreshFor('spot', ageMs, table) ? 'stale' : state;

@@ -1,10 +1,8 @@
-import { type Amount, add, max, multiply, type Price, subtract, ZERO } from '@app/money';
-import { averagePrice } from './average-price.ts';
-import { chargeFee, NO_FEES } from './fees.ts';
-import { type Met, matchDepth } from './match-depth.ts';
-import type { OrderContext, OrderRequest, Side } from './order.ts';
-import { restHold } from './rest-hold.ts';
-import type { Depth } from './take-levels.ts';
+import { type Amount, add, max, multiply, type Price, type Rate, ratio, subtract, ZERO } from '@app/money';
+import { chargeFee, type FeeState, NO_FEES } from './fees.ts';
+import type { Force, OrderContext, OrderRequest, Side } from './order.ts';
+import { costWithin, worstPrice } from './size-order.ts';
+import { accepts, type Depth, type Taken, takeLevels } from './take-levels.ts';
 
 type Sum = { readonly currency: string; readonly amount: Amount };
 
@@ -78,4 +76,64 @@ function feesOf(met: Met | undefined, side: Side, { fees }: OrderContext): { fee
   const hold = restHold({ side, feeState, makerRate }, { cost: worthOf(claims, met, side), quantity: claims });
   const { next } = chargeFee(feeState, worthOf(rests, met, side), makerRate);
   return { fee: next.fee, claimed: side === 'buy' ? add(due, hold) : hold };
+}
+
+/** Returns the average price for display, never traded at; rounded down, so that the price paid is never overstated. */
+export const averagePrice = (cost: Amount, quantity: Amount): Price =>
+  ratio<Amount>(cost, quantity, 'down') as bigint as Price; // Quote per base.
+
+type Resting = { readonly side: Side; readonly feeState: FeeState; readonly makerRate: Rate };
+
+/**
+ * Returns the hold a resting order needs for its remaining quantity. A resting order fills only at its own price and as
+ * maker, so each fill takes exactly its cost and fee from the hold, and the last one leaves nothing.
+ */
+export function restHold(order: Resting, rest: { readonly cost: Amount; readonly quantity: Amount }): Amount {
+  if (order.side === 'sell') return rest.quantity; // A seller's fee is deducted from the proceeds.
+  return add(rest.cost, chargeFee(order.feeState, rest.cost, order.makerRate).due);
+}
+
+/** Outcome of an order matched against the visible depth. */
+type Met = {
+  readonly taken: Taken;
+  /** Quantity that rests at the limit, in base. */
+  readonly rests: Amount;
+  /** Quantity that may still match beyond the visible levels, or rest, at the limit at worst; in base. */
+  readonly claims: Amount;
+  readonly limit: Price;
+};
+
+const NOTHING: Taken = { quantity: ZERO, cost: ZERO, isBeyond: false };
+
+/**
+ * Matches an order against the visible depth. Returns undefined if the engine would refuse it because of what it
+ * matches, or because there is no reference price.
+ */
+function matchDepth(request: OrderRequest, orderContext: OrderContext, { bids, asks }: Depth): Met | undefined {
+  const terms = termsOf(request, orderContext);
+  if (terms === undefined) return undefined;
+  const { limit, wants, force } = terms;
+  const levels = request.side === 'buy' ? asks : bids;
+  const taking = { side: request.side, limit, wants, lot: orderContext.market.lot };
+  if (force === 'post' && levels.some(([price]) => accepts(taking, price))) return undefined;
+  const taken = force === 'post' ? NOTHING : takeLevels(levels, taking);
+  const left = 'quantity' in wants ? subtract(wants.quantity, taken.quantity) : ZERO;
+  const rests = force === 'ioc' ? ZERO : left;
+  return { taken, rests, claims: taken.isBeyond ? left : rests, limit };
+}
+
+type Terms = {
+  readonly limit: Price;
+  readonly wants: { readonly quantity: Amount } | { readonly cost: Amount };
+  readonly force: Force;
+};
+
+/** Returns the terms for any numbers: an order is estimated while it is typed, before it is on the grid. */
+function termsOf(request: OrderRequest, orderContext: OrderContext): Terms | undefined {
+  const isMarket = request.kind === 'market';
+  const limit = isMarket ? worstPrice(request.side, orderContext) : request.price;
+  const size = 'budget' in request ? request.budget : request.quantity;
+  if (limit === undefined || limit <= 0n || size <= ZERO) return undefined;
+  const wants = 'budget' in request ? { cost: costWithin(size, orderContext.fees.taker) } : { quantity: size };
+  return { limit, wants, force: isMarket ? 'ioc' : request.force };
 }

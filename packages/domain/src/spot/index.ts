@@ -1,7 +1,5 @@
-export { exchangeAccount, feeAccount, ladderAccount, spotShard } from './accounts.ts';
-export { averagePrice } from './average-price.ts';
 export { type CheckedOrder, checkOrder, type PlaceRefusal } from './check-order.ts';
-export { estimateOrder, type OrderEstimate } from './estimate-order.ts';
+export { averagePrice, estimateOrder, type OrderEstimate, restHold } from './estimate-order.ts';
 export { type FeeLevel, type FeeRates, feesAt, levelFor } from './fee-levels.ts';
 export { chargeFee, type FeeState, NO_FEES } from './fees.ts';
 export type { LadderRules } from './ladder-rules.ts';
@@ -22,8 +20,17 @@ export {
   type Side,
   type SpotMarket,
 } from './order.ts';
-export { type FillParty, type PostedFill, postFill, postHold, postRelease } from './postings.ts';
-export { restHold } from './rest-hold.ts';
+export {
+  exchangeAccount,
+  type FillParty,
+  feeAccount,
+  ladderAccount,
+  type PostedFill,
+  postFill,
+  postHold,
+  postRelease,
+  spotShard,
+} from './postings.ts';
 export * as spotSettings from './settings.ts';
 export { SPOT_RULES, type SpotRules, spotRulesOf } from './spot-rules.ts';
 export type { Depth, DepthLevel } from './take-levels.ts';

@@ -1,7 +1,16 @@
 import { assert } from '@app/base';
 import { type Amount, add, negate, subtract, ZERO } from '@app/money';
-import { type AccountName, type Entry, entry, hold, type Mode, release, type Transfer } from '../ledger/index.ts';
-import { exchangeAccount, feeAccount, ladderAccount } from './accounts.ts';
+import {
+  type AccountName,
+  type Entry,
+  entry,
+  hold,
+  houseAccount,
+  type Mode,
+  release,
+  type Transfer,
+  userAccount,
+} from '../ledger/index.ts';
 import type { SpotMarket } from './order.ts';
 
 type Held = {
@@ -70,3 +79,17 @@ const accountOf = (party: Party, market: PostedFill['market'], currency: string)
 /** The house has no holds: its ladder pays from the available balance. */
 const pay = (party: Party, account: AccountName, amount: Amount): Entry =>
   entry(account, { [party !== 'house' && party.paysFromHold ? 'frozen' : 'available']: negate(amount) });
+
+/** Returns the shard that is the single writer of a mode's spot markets; its lease has the same name. */
+export const spotShard = (mode: Mode): string => `spot-${mode}`;
+
+/** Returns the account a user trades from. */
+export const exchangeAccount = (userId: bigint, currency: string): AccountName =>
+  userAccount(userId, 'exchange', currency);
+
+/** Returns the account that collects a shard's fees. */
+export const feeAccount = (shard: string, currency: string): AccountName => houseAccount(shard, 'fee_income', currency);
+
+/** Returns the account the house ladder of one market trades with: one for each of its two currencies. */
+export const ladderAccount = (marketId: number, currency: string): AccountName =>
+  houseAccount(`ladder-${marketId}`, 'house_ladder', currency);

@@ -1,13 +1,12 @@
-import type { AccountName, Mode, Transfer } from '@app/domain/ledger';
+import { assert, expectDefined } from '@app/base';
+import { type AccountName, type Mode, netsToZero, type Transfer } from '@app/domain/ledger';
 import type { Db, Reader, Tx } from '../../platform/database.ts';
 import type { NextId } from '../../platform/writer.ts';
 import type { Account, AccountId } from './account.ts';
-import { AccountIds } from './account-ids.ts';
 import * as store from './ledger.store.ts';
-import { keyOf } from './line.ts';
-import { LockOrder } from './lock-order.ts';
+import { findAccounts } from './ledger.store.ts';
+import { digestOf, keyOf, type Line, linesOf } from './line.ts';
 import { type MovesQuery, type OwnerMoves, readMoves } from './moves.store.ts';
-import { postTransfers } from './post.ts';
 
 /** The only API that moves money. One per process: it generates the ids and caches the row of each account. */
 export type Ledger = {
@@ -73,4 +72,127 @@ export function createLedger(nextId: NextId): Ledger {
     },
     post: (tx, transfers) => postTransfers(tx, { nextId, ids, order }, transfers),
   };
+}
+
+type Posting = { transfer: Transfer; lines: readonly Line[]; row: store.TransferRow };
+
+/**
+ * Posts transfers; the only way money moves. Called once per transaction, with one transfer or thousands. A repeated
+ * (kind, ref) with the same digest is a replay of the same transfer and is skipped.
+ */
+async function postTransfers(
+  tx: Tx,
+  { nextId, ids, order }: { nextId: NextId; ids: AccountIds; order: LockOrder },
+  transfers: readonly Transfer[],
+): Promise<readonly Transfer[]> {
+  order.notePost(tx);
+  if (transfers.length === 0) return [];
+  const postings = [...transfers].sort(byKindAndRef).map((transfer) => prepare(transfer, nextId));
+  const inserted = await store.insertTransfers(
+    tx,
+    postings.map(({ row }) => row),
+  );
+  const fresh = postings.filter(({ row }) => inserted.has(row.id));
+  if (fresh.length < postings.length)
+    await assertSameMeaning(
+      tx,
+      postings.filter(({ row }) => !inserted.has(row.id)),
+    );
+  if (fresh.length > 0) await insertEntries(tx, { ids, order }, fresh);
+  return fresh.map(({ transfer }) => transfer);
+}
+
+/** One global order, so that two batches with the same transfers cannot deadlock. */
+const byKindAndRef = (a: Transfer, b: Transfer) => compareText(a.kind, b.kind) || compareText(a.ref, b.ref);
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function prepare(transfer: Transfer, nextId: NextId): Posting {
+  const { kind, ref, mode } = transfer;
+  assert(transfer.entries.length > 0 && netsToZero(transfer), `${kind} ${ref} nets to zero`);
+  const lines = linesOf(transfer);
+  return { transfer, lines, row: { id: nextId(), kind, ref, book: mode, digest: digestOf(transfer, lines) } };
+}
+
+async function insertEntries(
+  tx: Tx,
+  { ids, order }: { ids: AccountIds; order: LockOrder },
+  fresh: readonly Posting[],
+): Promise<void> {
+  const lines = fresh.flatMap((posting) => posting.lines);
+  const transfers = fresh.flatMap(({ row, lines: own }) => own.map(() => row.id));
+  const accounts = await ids.resolve(tx, lines);
+  order.assertCovered(tx, accounts);
+  await store.insertEntries(tx, { transfers, accounts, lines }); // The database applies them and rejects what does not balance.
+}
+
+/** Asserts that a repeated transfer moves the same money: another digest under a known (kind, ref) is our bug. */
+async function assertSameMeaning(tx: Tx, repeated: readonly Posting[]): Promise<void> {
+  const rows = repeated.map(({ row }) => row);
+  const known = new Map((await store.findDigests(tx, rows)).map(({ kind, ref, digest }) => [`${kind}|${ref}`, digest]));
+  for (const { kind, ref, digest } of rows) {
+    assert(known.get(`${kind}|${ref}`) === digest, `${kind} ${ref} was posted before with the same entries`);
+  }
+}
+
+/**
+ * Enforces one lock round per transaction. Accounts are locked in id order, all at once. A second round (another
+ * `lock`, another `post`, or a `post` on accounts the `lock` left out) restarts that order and can deadlock with
+ * another transaction doing the same: a defect.
+ */
+class LockOrder {
+  readonly #locked = new WeakMap<Tx, ReadonlySet<AccountId>>();
+  readonly #posted = new WeakSet<Tx>();
+
+  noteLock(tx: Tx, accounts: readonly AccountId[]): void {
+    assert(!this.#locked.has(tx) && !this.#posted.has(tx), 'a transaction locks once, before it posts');
+    this.#locked.set(tx, new Set(accounts));
+  }
+
+  notePost(tx: Tx): void {
+    assert(!this.#posted.has(tx), 'a transaction posts once');
+    this.#posted.add(tx);
+  }
+
+  assertCovered(tx: Tx, accounts: readonly AccountId[]): void {
+    const locked = this.#locked.get(tx);
+    if (locked === undefined) return;
+    for (const account of accounts) assert(locked.has(account), `account ${account} was locked before it is posted to`);
+  }
+}
+
+/** Cache bound: two accounts each for half a million traders. */
+const REMEMBERED_MAX = 1_000_000;
+
+type KeyedAccount = Pick<Line, 'key' | 'mode' | 'account'>;
+
+/** Cache of account ids by name. An id never changes, so it is cached; the bound only keeps memory finite. */
+class AccountIds {
+  readonly #known = new Map<string, AccountId>();
+
+  /** Returns account ids, reading uncached ones in one query; an account that was never opened is a defect. */
+  async resolve(tx: Reader, accounts: readonly KeyedAccount[]): Promise<AccountId[]> {
+    const ids = await this.find(tx, accounts);
+    return ids.map((id, index) => expectDefined(id, `the account ${accounts[index]?.key}`));
+  }
+
+  /** Does the same where an account may not be open. */
+  async find(tx: Reader, accounts: readonly KeyedAccount[]): Promise<(AccountId | undefined)[]> {
+    const ids = accounts.map(({ key }) => this.#known.get(key));
+    if (!ids.includes(undefined)) return ids;
+    const learned = await this.#remember(
+      tx,
+      accounts.filter((_, index) => ids[index] === undefined),
+    );
+    return accounts.map(({ key }, index) => ids[index] ?? learned.get(key));
+  }
+
+  /**
+   * Reads and caches ids. Returns them as well, because another shard of this process may clear the cache meanwhile.
+   */
+  async #remember(tx: Reader, missing: readonly KeyedAccount[]): Promise<ReadonlyMap<string, AccountId>> {
+    const learned = new Map((await findAccounts(tx, missing)).map((it) => [keyOf(it.mode, it), it.id]));
+    if (this.#known.size + learned.size > REMEMBERED_MAX) this.#known.clear();
+    for (const [key, id] of learned) this.#known.set(key, id);
+    return learned;
+  }
 }

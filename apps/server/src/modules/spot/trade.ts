@@ -1,4 +1,5 @@
-import { exchangeAccount, spotShard } from '@app/domain/spot';
+import { exchangeAccount, type Side, spotShard } from '@app/domain/spot';
+import { type Amount, formatDecimal, type Price } from '@app/money';
 import type * as routes from '@app/protocol/spot';
 import type { Engine } from '../../engine/engine-client.ts';
 import { refuseWith } from '../../platform/accept.ts';
@@ -6,7 +7,6 @@ import type { Db } from '../../platform/database.ts';
 import type { Audience } from '../../platform/push.ts';
 import { Malformed, type Wire } from '../../platform/serve.ts';
 import type { Ledger } from '../ledger/index.ts';
-import { type PlaceOrderBody, parseOrderRequest } from './parse-order-request.ts';
 import type { NamedMarket, PairView, SpotMarkets } from './spot-markets.ts';
 import { isOwnOrder } from './spot-reads.store.ts';
 
@@ -74,4 +74,25 @@ export async function cancelAllOrders(
 ): Promise<CancelledView> {
   const market = symbol === undefined ? {} : { market: deps.markets.idOf(symbol) ?? refuseWith('not_found') };
   return (await requestEngine(deps, source, 'spot.cancelAll', { ...market, reason: 'user' })) as CancelledView; // Same codec.
+}
+
+type PlaceOrderBody = {
+  readonly type: Side;
+  readonly amount: Amount;
+  readonly target_price?: Price | undefined;
+  readonly time_in_force?: 'gtc' | 'ioc' | 'fok' | undefined;
+  readonly post_only?: boolean | undefined;
+  readonly stop_price?: Price | undefined;
+};
+
+/** Converts the app's order fields to the engine's request: decimal text, and the fields of each order kind. */
+function parseOrderRequest(body: PlaceOrderBody): Readonly<Record<string, string>> {
+  const { type: side, target_price: price, time_in_force: force = 'gtc', post_only: isPostOnly = false } = body;
+  if (force === 'fok' || body.stop_price !== undefined) refuseWith('feature_coming_soon');
+  // Always refused otherwise: such an order takes at once or not at all.
+  if (isPostOnly && (price === undefined || force === 'ioc')) throw new Malformed(['post_only']);
+  const amount = formatDecimal(body.amount);
+  if (price === undefined)
+    return { kind: 'market', side, ...(side === 'buy' ? { budget: amount } : { quantity: amount }) };
+  return { kind: 'limit', side, price: formatDecimal(price), quantity: amount, force: isPostOnly ? 'post' : force };
 }

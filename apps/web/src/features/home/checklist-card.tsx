@@ -1,9 +1,16 @@
-import { Icon, Steps } from '@app/ui';
-import { Link } from 'react-router';
+import { readSecurity } from '@app/protocol/auth';
+import { Icon, Steps, showToast } from '@app/ui';
+import { useQuery } from '@tanstack/react-query';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { hasPractised } from '../../data/account/practised.ts';
 import { useText } from '../../data/app/texts.ts';
-import type { Checklist, Step } from './checklist.ts';
-import { useChecklist } from './use-checklist.ts';
-import { useWayIntoDemo } from './use-demo-entry.ts';
+import { call } from '../../data/call/call.ts';
+import { describeFailure } from '../../data/call/describe-failure.ts';
+import { useChangeMode } from '../../data/session/change-mode.ts';
+import { useSession, useSessionScope } from '../../data/session/session.ts';
+import { storage } from '../../lib/storage.ts';
+import { type Checklist, checklistOf, doneForGood, isPutAway, putAwayFrom, type Step } from './checklist.ts';
 
 const WAYS: Readonly<Record<Step, { path: string; minutes: number }>> = {
   trade_password: { path: '/pages/setting/payPassword', minutes: 1 },
@@ -85,3 +92,53 @@ const Place = () => (
     </div>
   </div>
 );
+
+/** Switches a user in real mode to demo mode before following a practice link. */
+function useWayIntoDemo(path: string): (event: MouseEvent) => void {
+  const text = useText();
+  const navigate = useNavigate();
+  const isReal = useSession(({ user }) => user?.book === 'real');
+  const { mutate } = useChangeMode(() => void navigate(path));
+  return (event) => {
+    if (!isReal) return;
+    event.preventDefault();
+    mutate('demo', { onError: (error) => showToast(describeFailure(error, text), 'error') });
+  };
+}
+
+const AWAY = 'checklist_away';
+
+type Shown = { readonly list: Checklist | undefined; readonly isPending: boolean; readonly putAway: () => void };
+
+/** Returns the newcomer's next step; none if the list is dismissed, done or unknown. */
+function useChecklist(): Shown {
+  const user = useSession((session) => session.user?.id ?? '');
+  const [isAway, setAway] = useState(() => isPutAway(storage.read(AWAY), user, Date.now()));
+  const { data, isPending } = useProgress(!isAway);
+  const list = data && checklistOf(data);
+  const isDone = data !== undefined && list === undefined;
+  useEffect(() => {
+    if (isDone) storage.write(AWAY, doneForGood(user)); // The next visit reserves no space for it.
+  }, [isDone, user]);
+  const putAway = () => {
+    storage.write(AWAY, putAwayFrom(user, Date.now()));
+    setAway(true);
+  };
+  return { list: isAway ? undefined : list, isPending: isPending && !isAway, putAway };
+}
+
+function useProgress(isEnabled: boolean) {
+  const user = useSession((session) => session.user?.id ?? '');
+  return useQuery({
+    queryKey: ['home', 'progress', useSessionScope()],
+    queryFn: ({ signal }) => call(readSecurity, {}, { signal }),
+    select: (security) => ({
+      trade_password: security.has_trade_password,
+      authenticator: security.authenticator_bound_at !== null,
+      identity: undefined, // No API for it yet.
+      practice: hasPractised(user),
+    }),
+    enabled: isEnabled,
+    staleTime: 0, // Shows a step as done on return.
+  });
+}

@@ -1,9 +1,24 @@
-import { Skeleton } from '@app/ui';
+import { userInfo } from '@app/protocol/auth';
+import { menu } from '@app/protocol/market';
+import { Panel, Skeleton, showToast, useHold } from '@app/ui';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, use, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { Slot } from '../../data/app/slots.tsx';
+import { useText } from '../../data/app/texts.ts';
+import { call } from '../../data/call/call.ts';
+import { describeFailure } from '../../data/call/describe-failure.ts';
+import { useChangeMode } from '../../data/session/change-mode.ts';
+import { useSession, useSessionScope } from '../../data/session/session.ts';
+import { lazyOnce } from '../../lib/lazy-once.ts';
+import { storage } from '../../lib/storage.ts';
+import { useSheet } from '../../lib/use-sheet.ts';
 import { ChecklistCard } from './checklist-card.tsx';
 import { Movers } from './movers.tsx';
-import { ShortcutGrid } from './shortcut-grid.tsx';
-import { useOpenWantedDemo } from './use-open-wanted-demo.ts';
+import type { ShortcutSheet as Sheet } from './shortcut-sheet.tsx';
+import { chosenShortcuts, type MenuProduct, openShortcuts, PLACES, type Shortcut } from './shortcuts.ts';
+import { GRID, TILE, TileFace } from './tile.tsx';
+import { useDemoIntent } from './use-demo-intent.ts';
 
 /** Shows equity, then next steps, then market movers. Every part reserves its space before it loads. */
 export function OwnHome() {
@@ -40,3 +55,103 @@ const EquityPlace = () => (
     <Skeleton className="mt-2 h-4.5 w-36" />
   </div>
 );
+
+/** Switches to demo mode if the user registered for it. */
+function useOpenWantedDemo(): void {
+  const text = useText();
+  const isReal = useSession(({ user }) => user?.book === 'real');
+  const { isWanted, forget } = useDemoIntent();
+  const { mutate } = useChangeMode();
+  const wasRequested = useRef(false);
+  useEffect(() => {
+    if (!isWanted || wasRequested.current) return;
+    wasRequested.current = true;
+    forget();
+    if (isReal) mutate('demo', { onError: (error) => showToast(describeFailure(error, text), 'error') });
+  });
+}
+
+const shortcutSheet = lazyOnce(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+const KEPT = 'home_shortcuts';
+
+const anywhere = () => true;
+
+/** Shows seven of the user's shortcuts and a button for all pages. */
+function ShortcutGrid() {
+  const open = useOpenProducts();
+  if (open === undefined) return <Place />;
+  return <Offered offered={openShortcuts(open)} />;
+}
+
+function Offered({ offered }: { offered: readonly Shortcut[] }) {
+  const text = useText();
+  const sheet = useSheet('shortcuts');
+  const [kept, setKept] = useState(() => storage.read(KEPT));
+  const [opened, setOpened] = useState({ times: 0, startsEditing: false });
+  const openSheet = (startsEditing: boolean) => {
+    setOpened(({ times }) => ({ times: times + 1, startsEditing }));
+    sheet.open();
+  };
+  const longPress = useHold(anywhere, () => openSheet(true));
+  const chosen = chosenShortcuts(kept, offered);
+  const keep = (names: readonly string[]) => {
+    storage.write(KEPT, names);
+    setKept(names);
+  };
+  return (
+    <>
+      <nav className={`${GRID} mt-3 select-none`} aria-label={text('home.shortcuts')} {...longPress}>
+        {chosen.map(({ name, icon, label, path }) => (
+          <Link key={name} className={TILE} to={path} draggable={false}>
+            <TileFace icon={icon} label={text(label)} />
+          </Link>
+        ))}
+        <button type="button" className={TILE} onClick={() => openSheet(false)}>
+          <TileFace icon="grid" label={text('home.shortcuts.more')} />
+        </button>
+      </nav>
+      {(sheet.isOpen || opened.times > 0) && (
+        <Panel loading={null}>
+          <ShortcutSheet
+            key={opened.times}
+            {...{ sheet, offered, chosen, keep }}
+            startsEditing={opened.startsEditing}
+          />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function ShortcutSheet(props: ComponentProps<typeof Sheet>) {
+  const Shown = use(shortcutSheet());
+  return <Shown {...props} />;
+}
+
+const Place = () => (
+  <div className={`${GRID} mt-3`} aria-hidden="true">
+    {Array.from({ length: PLACES + 1 }, (_, index) => index).map((index) => (
+      <div key={index} className={TILE}>
+        <Skeleton className="size-6 rounded-chip" />
+        <Skeleton className="mt-0.5 h-3 w-12" />
+      </div>
+    ))}
+  </div>
+);
+
+/** Product switches change rarely. */
+const KEPT_MS = 600_000;
+
+/** Returns the products open in the user's country: `undefined` while loading, an empty set when the request failed. */
+function useOpenProducts(): ReadonlySet<MenuProduct> | undefined {
+  const { data, isPending } = useQuery({
+    queryKey: ['home', 'menu', useSessionScope()],
+    queryFn: async ({ signal }) => {
+      const { country } = await call(userInfo, {}, { signal });
+      return await call(menu, country === '' ? {} : { country }, { signal });
+    },
+    select: ({ list }) => new Set(list.filter(({ open }) => open).map(({ product }) => product)),
+    staleTime: KEPT_MS,
+  });
+  return isPending ? undefined : (data ?? new Set());
+}

@@ -1,11 +1,11 @@
 import type { Limit, LimitKind, StoredLimit } from '@app/domain/limits';
-import { Button, showToast } from '@app/ui';
+import { Button, Note, showToast } from '@app/ui';
 import { useText } from '../../data/app/texts.ts';
 import { describeFailure } from '../../data/call/describe-failure.ts';
 import { serverNow } from '../../data/call/server-clock.ts';
-import { Consequence } from './consequence.tsx';
 import { useChangeLimit } from './limits-query.ts';
-import { outcomeOf } from './outcome.ts';
+import { useMoment } from './moment.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
 import { hasToWait } from './stored-limit.ts';
 
 type Props = {
@@ -51,5 +51,23 @@ export function SaveLimit({ kind, stored, requested, missing, onSaved }: Props) 
         {outcome === undefined ? missing : text(canGo ? 'limits.save' : 'limits.save.same')}
       </Button>
     </>
+  );
+}
+
+/** Shows what saving will do before it is done. Reserves its height while the outcome is unknown. */
+function Consequence({ outcome }: { outcome: Outcome | undefined }) {
+  const text = useText();
+  const moment = useMoment();
+  if (outcome === undefined) return <div className="mt-4 min-h-11" />;
+  const message =
+    outcome.kind === 'waits'
+      ? text('limits.effect.waits', { time: moment(outcome.fromMs) })
+      : text(`limits.effect.${outcome.kind}`);
+  return (
+    <div className="mt-4" role="status">
+      <Note icon={outcome.kind === 'waits' ? 'clock' : 'info'} tone={outcome.kind === 'waits' ? 'warn' : 'plain'}>
+        {message}
+      </Note>
+    </div>
   );
 }

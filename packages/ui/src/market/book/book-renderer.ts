@@ -1,8 +1,8 @@
-import { type BookPlan, bookAreas, rowsOfSides } from './book-areas.ts';
-import { type BookLook, bookLook, watchLook } from './book-look.ts';
-import { type BookRows, type BookShape, bookRows } from './book-rows.ts';
+import { faded } from '../kline/chart-palette.ts';
+import { tabularWidth, writeTabular } from '../kline/tabular-text.ts';
+import { type BookArea, type BookPlan, bookAreas, rowsOfSides, rowTop } from './book-areas.ts';
+import { type BookRow, type BookRows, type BookShape, bookRows } from './book-rows.ts';
 import type { BookPosition, BookSource } from './book-source.ts';
-import { BLEED, type Brush, createBrush, drawBook, prepare } from './draw-book.ts';
 import { createPaintPace } from './paint-pace.ts';
 import { type RowPosition, rowAt } from './row-at.ts';
 
@@ -123,3 +123,130 @@ export class BookRenderer {
 const bigintAsText = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
 
 const snapshotOf = (shown: BookShown): string => JSON.stringify(shown, bigintAsText);
+
+/** Everything one drawing shows. */
+type BookScene = {
+  readonly areas: readonly BookArea[];
+  readonly rows: BookRows;
+  readonly look: BookLook;
+  /** Row selected by the keyboard. */
+  readonly cursor: RowPosition | undefined;
+};
+
+/** Space left of the levels for the marks of the user's own orders. */
+const BLEED = 8;
+
+const TINT = 0.14;
+const INSET = 1;
+const ROUND = 2;
+/** Distance from the middle of a row to the baseline of its figures. */
+const FOOT = 4.5;
+const MARK = { width: 3, height: 6 };
+
+/** Canvas pen that caches text widths: measuring costs more than drawing, and there are few distinct runs. */
+type Brush = {
+  readonly pen: CanvasRenderingContext2D;
+  readonly font: string;
+  measureText(text: string): { width: number };
+  fillText(text: string, x: number, y: number): void;
+};
+
+function createBrush(canvas: HTMLCanvasElement, family: string): Brush | undefined {
+  const pen = canvas.getContext('2d');
+  if (pen === null) return undefined;
+  const widths = new Map<string, { width: number }>();
+  const measureText = (text: string) => {
+    const known = widths.get(text) ?? { width: pen.measureText(text).width };
+    widths.set(text, known);
+    return known;
+  };
+  return { pen, font: `500 12px ${family}`, measureText, fillText: (text, x, y) => pen.fillText(text, x, y) };
+}
+
+/** Clears and sizes the canvas, and sets the font again, because resizing a canvas resets it. */
+function prepare({ pen, font }: Brush, size: { width: number; height: number; sharp: number }): void {
+  const { canvas } = pen;
+  const width = Math.round(size.width * size.sharp);
+  const height = Math.round(size.height * size.sharp);
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  pen.font = font;
+  pen.setTransform(size.sharp, 0, 0, size.sharp, BLEED * size.sharp, 0);
+  pen.clearRect(-BLEED, 0, size.width, size.height);
+}
+
+/** One row of an order book and where it is drawn. */
+type Line = { readonly area: BookArea; readonly row: BookRow; readonly top: number; readonly look: BookLook };
+
+function drawBook(brush: Brush, { areas, rows, look, cursor }: BookScene): void {
+  for (const area of areas)
+    rows[area.side].forEach((row, index) => {
+      const line = { area, row, look, top: rowTop(area, index, look.rowHeight) };
+      drawBar(brush.pen, line);
+      if (row.isOwn) drawOwn(brush.pen, line);
+      if (cursor?.side === area.side && cursor.index === index) drawCursor(brush.pen, line);
+      writeRow(brush, line);
+    });
+}
+
+const toneOf = ({ area, look }: Line) => (area.side === 'bid' ? look.up : look.down);
+
+function drawBar(pen: CanvasRenderingContext2D, line: Line): void {
+  const { area, row, top, look } = line;
+  const width = area.width * row.share;
+  const isLeft = area.bars === 'left';
+  pen.fillStyle = faded(toneOf(line), TINT);
+  pen.beginPath();
+  const corners = isLeft ? [0, ROUND, ROUND, 0] : [ROUND, 0, 0, ROUND];
+  pen.roundRect(isLeft ? area.x : area.x + area.width - width, top + INSET, width, look.rowHeight - 2 * INSET, corners);
+  pen.fill();
+}
+
+function drawOwn(pen: CanvasRenderingContext2D, { area, top, look }: Line): void {
+  pen.fillStyle = look.brand;
+  pen.beginPath();
+  pen.roundRect(area.x - BLEED, top + (look.rowHeight - MARK.height) / 2, MARK.width, MARK.height, 1);
+  pen.fill();
+}
+
+function drawCursor(pen: CanvasRenderingContext2D, { area, top, look }: Line): void {
+  pen.strokeStyle = look.brand;
+  pen.lineWidth = 1;
+  pen.strokeRect(area.x + 0.5, top + 0.5, area.width - 1, look.rowHeight - 1);
+}
+
+function writeRow(brush: Brush, line: Line): void {
+  const { area, row, top, look } = line;
+  const y = top + look.rowHeight / 2 + FOOT;
+  const atRight = (text: string) => area.x + area.width - tabularWidth(brush, text);
+  const [left, right] = area.prices === 'left' ? [row.priceText, row.amountText] : [row.amountText, row.priceText];
+  const inks = area.prices === 'left' ? [toneOf(line), look.ink] : [look.ink, toneOf(line)];
+  brush.pen.fillStyle = inks[0] ?? look.ink;
+  writeTabular(brush, left, { x: area.x, y });
+  brush.pen.fillStyle = inks[1] ?? look.ink;
+  writeTabular(brush, right, { x: atRight(right), y });
+}
+
+const TOKENS = { up: '--up', down: '--down', ink: '--text-1', brand: '--brand', font: '--font' } as const;
+
+/** Token values for the canvas, because canvas drawing cannot refer to tokens by name. */
+type BookLook = Readonly<Record<keyof typeof TOKENS, string>> & { readonly rowHeight: number };
+
+/** Returns the current token values for an element. */
+function bookLook(element: Element): BookLook {
+  const style = getComputedStyle(element);
+  const tokens = Object.entries(TOKENS).map(([name, token]) => [name, style.getPropertyValue(token).trim()]);
+  const rowHeight = Number.parseFloat(style.getPropertyValue('--book'));
+  return { ...(Object.fromEntries(tokens) as Record<keyof typeof TOKENS, string>), rowHeight };
+}
+
+/** Calls back when the theme, price mode or font changes. */
+function watchLook(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-price'] });
+  document.fonts.addEventListener('loadingdone', onChange);
+  return () => {
+    observer.disconnect();
+    document.fonts.removeEventListener('loadingdone', onChange);
+  };
+}

@@ -1,10 +1,23 @@
-import type { Price } from '@app/money';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type Price, showPrice } from '@app/money';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { tick } from '../../entry/haptics.ts';
+import { useHold } from '../../entry/use-hold.ts';
 import { rowsOfSides } from './book-areas.ts';
+import { rowAfter } from './book-keys.ts';
 import { BookRenderer, type BookShown } from './book-renderer.ts';
 import type { BookLabels, BookPosition, BookSide, BookSource, BookView } from './book-source.ts';
-import { NO_LEVEL, useLevelPress } from './use-level-press.ts';
-import { useSpokenBest } from './use-spoken-best.ts';
+import { createPaintPace } from './paint-pace.ts';
 
 type Layout = BookShown['layout'];
 type Props = {
@@ -111,4 +124,85 @@ function useBookRenderer(canvas: React.RefObject<HTMLCanvasElement | null>, sour
     renderer.current?.show(shown);
   });
   return renderer;
+}
+
+/** Updates for screen readers and braille displays are limited to this rate. */
+const TIMES_A_SECOND = 0.2;
+const UNKNOWN = '—';
+
+type Best = { readonly source: BookSource; readonly precision: number } & Pick<BookLabels, 'bid' | 'ask'>;
+
+/** Writes the best bid and ask into an element, bypassing React. */
+function useSpokenBest(container: RefObject<HTMLElement | null>, { source, precision, bid, ask }: Best): void {
+  useEffect(() => {
+    const write = (price: Price | undefined) => (price === undefined ? UNKNOWN : showPrice(price, precision));
+    const pace = createPaintPace(TIMES_A_SECOND, () => {
+      const levels = source.read();
+      if (container.current === null || levels === undefined) return false;
+      container.current.textContent = `${bid} ${write(levels.bids[0]?.[0])}, ${ask} ${write(levels.asks[0]?.[0])}`;
+      return true;
+    });
+    const stop = source.listen(pace.trigger);
+    pace.trigger();
+    return () => {
+      stop();
+      pace.stop();
+    };
+  }, [container, source, precision, bid, ask]);
+}
+
+/** aria-valuetext when the keyboard has selected no level. */
+const NO_LEVEL = '—';
+
+type Handlers = { onPick: (level: BookPosition) => void; onHold: (level: BookPosition) => void };
+
+/**
+ * Handles touch, mouse and keyboard on an order book. The level under the pointer when it went down counts, not the one
+ * when it was released.
+ */
+function useLevelPress(renderer: RefObject<BookRenderer | undefined>, { onPick, onHold }: Handlers) {
+  const aimed = useRef<BookPosition>(undefined);
+  const find = useCallback(() => aimed.current, []);
+  const act = (use: (level: BookPosition) => void) => {
+    if (aimed.current === undefined) return;
+    tick();
+    use(aimed.current);
+  };
+  const hold = useHold(find, () => act(onHold));
+  return {
+    ...hold,
+    onPointerDownCapture: ({ clientX, clientY, currentTarget }: PointerEvent) => {
+      const { left, top } = currentTarget.getBoundingClientRect();
+      aimed.current = renderer.current?.levelAt({ x: clientX - left, y: clientY - top });
+    },
+    onClick: () => act(onPick),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      hold.onKeyDown();
+      if (event.key === 'Enter' || event.key === ' ') act(onPick);
+      else if (!moveCursor(renderer.current, event)) return;
+      else aimed.current = renderer.current?.cursor && renderer.current.levelOf(renderer.current.cursor);
+      event.preventDefault();
+    },
+    onBlur: ({ currentTarget }: FocusEvent<HTMLElement>) => {
+      if (renderer.current?.cursor === undefined) return;
+      renderer.current.cursor = undefined;
+      currentTarget.setAttribute('aria-valuetext', NO_LEVEL);
+    },
+  };
+}
+
+/**
+ * Moves to another row and sets its text for screen readers; both the text and what Enter picks are fixed at this
+ * moment.
+ */
+function moveCursor(renderer: BookRenderer | undefined, { key, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  if (renderer === undefined) return false;
+  const { bid, ask } = renderer.rows;
+  const next = rowAfter(key, renderer.cursor, { bid: bid.length, ask: ask.length });
+  if (next === undefined) return false;
+  renderer.cursor = next;
+  const row = renderer.rows[next.side][next.index];
+  currentTarget.setAttribute('aria-valuenow', String(next.side === 'ask' ? next.index + 1 : -1 - next.index));
+  currentTarget.setAttribute('aria-valuetext', `${row?.priceText ?? ''} · ${row?.amountText ?? ''}`);
+  return true;
 }

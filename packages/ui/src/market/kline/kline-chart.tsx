@@ -1,6 +1,16 @@
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { KlineLegend } from './kline-legend.tsx';
-import type { KlineRenderer } from './kline-renderer.ts';
+import { showPrice } from '@app/money';
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { volumeText } from './drawn-bar.ts';
+import { KlineRenderer, type RendererEvents } from './kline-renderer.ts';
 import type {
   CandleStyle,
   KlineHandle,
@@ -13,8 +23,8 @@ import type {
   KlineTrade,
 } from './kline-source.ts';
 import type { KlineLegend as Legend } from './legend-values.ts';
+import { loadLibrary } from './load-library.ts';
 import { timeLabels } from './time-labels.ts';
-import { useRenderer } from './use-renderer.ts';
 
 type Props = {
   source: KlineSource;
@@ -115,3 +125,80 @@ const nothing = () => undefined;
 
 const handleWithin = (renderer: KlineRenderer | undefined): KlineHandle =>
   renderer?.handle ?? { zoomIn: nothing, zoomOut: nothing, earlier: nothing, later: nothing, fit: nothing };
+
+/** Creates the chart on an element once the library is loaded. A new `retryKey` retries whatever failed. */
+function useRenderer(
+  container: RefObject<HTMLElement | null>,
+  events: RendererEvents,
+  retryKey: number,
+): KlineRenderer | undefined {
+  const [renderer, setRenderer] = useState<KlineRenderer>();
+  const [attempt, setAttempt] = useState(retryKey);
+  const onState = useEffectEvent(events.onState);
+  const onLegend = useEffectEvent(events.onLegend);
+  useEffect(() => {
+    let isGone = false;
+    let made: KlineRenderer | undefined;
+    const make = (library: Awaited<ReturnType<typeof loadLibrary>>) => {
+      if (isGone || container.current === null) return;
+      made = new KlineRenderer(library, container.current, {
+        onState: (state) => onState(state),
+        onLegend: (legend) => onLegend(legend),
+      });
+      setRenderer(made);
+    };
+    // A new attempt triggers loading, though its value is not used.
+    if (attempt >= 0) loadLibrary().then(make, () => !isGone && onState('failed'));
+    return () => {
+      isGone = true;
+      made?.dispose();
+      setRenderer(undefined);
+    };
+  }, [container, attempt]);
+  const retry = useEffectEvent((key: number) => {
+    if (renderer === undefined) setAttempt(key);
+    else renderer.retry();
+  });
+  useEffect(() => retry(retryKey), [retryKey]);
+  return renderer;
+}
+
+type KlineLegendProps = {
+  legend: Legend | undefined;
+  labels: KlineLabels;
+  precision: number;
+  volumePrecision: number;
+  /** Formats the start time of a bar. */
+  moment: (time: number) => string;
+};
+
+/** Shows the bar under the crosshair, or the last one, as text above the candles, never under the thumb. */
+function KlineLegend({ legend, labels, precision, volumePrecision, moment }: KlineLegendProps) {
+  if (legend === undefined) return <dl className="klegend" />;
+  const { bar, isLast, values } = legend;
+  return (
+    <dl className="klegend">
+      {!isLast && (
+        <div className="klegend__time">
+          <dt className="sr-only">{labels.time}</dt>
+          <dd>{moment(bar.time)}</dd>
+        </div>
+      )}
+      {(['open', 'high', 'low', 'close'] as const).map((name) => (
+        <Value key={name} name={labels[name]} text={showPrice(bar[name], precision)} />
+      ))}
+      <Value name={labels.volume} text={volumeText(bar.volume, volumePrecision)} />
+      {bar.simulated && labels.simulated !== undefined && <Value name={labels.simulated} text="" />}
+      {values.map(({ name, text, series }) => (
+        <Value key={name} name={name} text={text} series={series} />
+      ))}
+    </dl>
+  );
+}
+
+const Value = ({ name, text, series }: { name: string; text: string; series?: 1 | 2 }) => (
+  <div className={series === undefined ? undefined : `klegend__line klegend__line--${series}`}>
+    <dt>{name}</dt>
+    <dd>{text}</dd>
+  </div>
+);

@@ -1,8 +1,7 @@
-import type { Decimal } from '@app/money';
+import { type Decimal, max, showPrice } from '@app/money';
 import type { Chart, DataLoaderGetBarsParams, KLineData } from 'klinecharts';
-import { axisWidth, highestOf } from './axis-width.ts';
 import { type ChartPalette, paletteOf } from './chart-palette.ts';
-import { chartStyles } from './chart-styles.ts';
+import { AXIS_PAD, AXIS_SIZE, chartStyles } from './chart-styles.ts';
 import { drawnBar } from './drawn-bar.ts';
 import { KlineFeed } from './kline-feed.ts';
 import type {
@@ -17,13 +16,22 @@ import type {
   KlineTrade,
 } from './kline-source.ts';
 import { isSameLegend, type KlineLegend, legendValues } from './legend-values.ts';
-import type { Library } from './load-library.ts';
+import { type Library, numberFormats } from './load-library.ts';
 import { barAt } from './merge-bars.ts';
-import { fitOnDoubleTap, handleOf, replaceBars } from './renderer-moves.ts';
-import { CANDLES, setIndicators, setMarks, setPaneHeights, setTimes, setTrades } from './renderer-parts.ts';
-import { makeChart, nextFrame, onFonts, onSize } from './renderer-setup.ts';
+import { AIR_PX, fitOnDoubleTap, handleOf, replaceBars } from './renderer-moves.ts';
+import {
+  CANDLES,
+  calmPriceAxis,
+  setIndicators,
+  setMarks,
+  setPaneHeights,
+  setTimes,
+  setTrades,
+} from './renderer-parts.ts';
+import { tabularWidth } from './tabular-text.ts';
 import { timeLabels } from './time-labels.ts';
 import { zoneClock } from './zone-clock.ts';
+import { BAR_SPACE, BAR_SPACE_MAX, BAR_SPACE_MIN } from './zoom-steps.ts';
 
 export type Places = { readonly price: number; readonly volume: number };
 
@@ -187,4 +195,59 @@ export class KlineRenderer {
     const styles = getComputedStyle(this.#element);
     return paletteOf((token) => styles.getPropertyValue(token));
   }
+}
+
+/** Heaviest font weight at the axis: the tag of the last price. */
+const WEIGHT = 600;
+const LEAST = 48;
+
+/** Returns the highest price, which has the most digits. */
+const highestOf = (bars: readonly KlineBar[], known: Decimal): Decimal =>
+  bars.reduce((highest, { high }) => max(high, highest), known);
+
+let pen: CanvasRenderingContext2D | null | undefined;
+
+/** Returns the width of the price axis for a price, so that it does not change while digits do. */
+function axisWidth(highest: Decimal, precision: number, font: string): number {
+  pen ??= document.createElement('canvas').getContext('2d');
+  if (pen === null) return LEAST;
+  pen.font = `${WEIGHT} ${AXIS_SIZE}px ${font}`;
+  return Math.max(LEAST, Math.ceil(tabularWidth(pen, showPrice(highest, precision))) + 2 * AXIS_PAD);
+}
+
+/** Creates a library chart on an element with the defaults of all charts. */
+function makeChart(library: Library, element: HTMLElement): Chart {
+  const { thousandsSeparator, decimalFold, formatBigNumber } = numberFormats;
+  const chart = library.init(element, {
+    thousandsSeparator,
+    decimalFold,
+    formatter: { formatBigNumber },
+    hotkey: { enabled: false },
+    layout: { barSpaceLimit: { min: BAR_SPACE_MIN, max: BAR_SPACE_MAX } },
+  });
+  if (chart === null) throw new Error('the chart has no place');
+  // Buttons replace keyboard control; a canvas in the tab order would be a stop without any action.
+  if (element.firstElementChild instanceof HTMLElement) element.firstElementChild.tabIndex = -1;
+  chart.setBarSpace(BAR_SPACE);
+  chart.setOffsetRightDistance(AIR_PX);
+  calmPriceAxis(chart);
+  return chart;
+}
+
+/** Runs a callback in the next frame; returns a function that cancels it. */
+function nextFrame(run: () => void): () => void {
+  const frame = requestAnimationFrame(run);
+  return () => cancelAnimationFrame(frame);
+}
+
+function onSize(element: HTMLElement, act: (height: number) => void): () => void {
+  const observer = new ResizeObserver(() => act(element.clientHeight));
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** Calls back when fonts finish loading, because a canvas does not redraw by itself. */
+function onFonts(act: () => void): () => void {
+  document.fonts.addEventListener('loadingdone', act);
+  return () => document.fonts.removeEventListener('loadingdone', act);
 }

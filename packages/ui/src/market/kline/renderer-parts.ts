@@ -1,12 +1,18 @@
 import { showPrice } from '@app/money';
-import type { AxisTick, Chart, IndicatorCreate } from 'klinecharts';
+import type {
+  AxisTick,
+  Chart,
+  IndicatorCreate,
+  IndicatorCreateTooltipDataSourceCallback,
+  IndicatorTooltipData,
+} from 'klinecharts';
 import { calmTicks } from './axis-ticks.ts';
 import type { ChartPalette } from './chart-palette.ts';
 import { drawnNumber } from './drawn-bar.ts';
 import { indicatorStyles, inOrder, planOf } from './indicators.ts';
 import type { KlineIndicator, KlineMark, KlinePeriod } from './kline-source.ts';
+import { legendValues } from './legend-values.ts';
 import { paneHeights } from './pane-heights.ts';
-import { paneLabels } from './pane-labels.ts';
 import { PRICE_MARK } from './price-mark.ts';
 import type { TimeLabels } from './time-labels.ts';
 import { periodMs, timeTicks } from './time-ticks.ts';
@@ -120,3 +126,25 @@ export function pixelOf(chart: Chart, dataIndex: number): number {
   const [point] = [chart.convertToPixel({ dataIndex }, { paneId: CANDLES })].flat();
   return point?.x ?? 0;
 }
+
+const SILENT: IndicatorTooltipData = { name: '', calcParamsText: '', features: [], legends: [] };
+
+/** Returns the label in the corner of a pane below the candles. Overlays are named in the line above the candles. */
+const paneLabels =
+  ({ first, second, faintInk }: ChartPalette): IndicatorCreateTooltipDataSourceCallback<unknown> =>
+  ({ indicator, crosshair }) => {
+    if (indicator.name === 'VOL' || planOf(indicator.name as KlineIndicator).place === 'price') return SILENT;
+    // RSI needs a name per line; the library only numbers them.
+    const isMany = indicator.name === 'RSI';
+    const values = legendValues([indicator], crosshair.dataIndex ?? -1, indicator.precision);
+    const legends = values.map(({ name, text, series }, index) => {
+      const isLine = indicator.figures[index]?.type === 'line';
+      const color = !isLine ? faintInk : series === 1 ? first : second;
+      return {
+        title: { text: `${isMany ? `${indicator.name}${indicator.calcParams[index]}` : name} `, color },
+        value: { text, color },
+      };
+    });
+    if (isMany) return { ...SILENT, legends };
+    return { ...SILENT, name: indicator.name, calcParamsText: ` ${indicator.calcParams.join(' ')}`, legends };
+  };

@@ -1,9 +1,12 @@
+import type { Decision } from '@app/base';
 import { authSettings, checkCode } from '@app/domain/auth';
 import { accept, refuseWith } from '../../../platform/accept.ts';
+import type { Tx } from '../../../platform/database.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { hashCode, isSameHash } from '../secrets.ts';
+import { removeAttempts } from './attempt.store.ts';
 import * as store from './code.store.ts';
-import { type Guesser, giveGuessBack, prepareGuess } from './count-guess.ts';
+import { countInTurn, readLimits } from './count-attempt.ts';
 
 /** `account` may also name another object the code was issued for, such as a challenge. */
 export type CodeTry = { readonly account: string; readonly purpose: string; readonly code: string };
@@ -33,3 +36,32 @@ async function countTry(deps: Deps, { account, purpose }: Omit<CodeTry, 'code'>,
     return await store.addTry(tx, account, purpose);
   });
 }
+
+/** User whose session guesses; a visitor's guesses are counted by account and address instead. */
+type Guesser = bigint | 'visitor';
+
+type Count = (tx: Tx) => Promise<Decision<true, 'too_many_requests'>>;
+
+const limitsOf = (guesser: Guesser) =>
+  guesser === 'visitor'
+    ? []
+    : [
+        { key: `guess:hour:user:${guesser}`, limit: authSettings.codeGuessesHour },
+        { key: `guess:day:user:${guesser}`, limit: authSettings.codeGuessesDay },
+      ];
+
+/**
+ * Counts a guess at a code, of any kind and on any route: new challenges and new codes do not allow more guesses. The
+ * returned function runs in the transaction that counts the try.
+ */
+async function prepareGuess({ settings }: Pick<AuthDeps, 'settings'>, guesser: Guesser): Promise<Count> {
+  const counters = await readLimits(settings, limitsOf(guesser));
+  return (tx) => countInTurn(tx, counters);
+}
+
+/** Uncounts a right code, which was no guess. */
+const giveGuessBack = (tx: Tx, guesser: Guesser): Promise<void> =>
+  removeAttempts(
+    tx,
+    limitsOf(guesser).map(({ key }) => key),
+  );

@@ -1,11 +1,19 @@
 import { authSettings } from '@app/domain/auth';
 import type { Caller, FindCaller, Sender, SessionOwner } from '../../../platform/caller.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { transactOn } from '../../../platform/transact.ts';
 import type { Settings } from '../../reference/index.ts';
 import type { AuthDeps } from '../auth-deps.ts';
-import { hashToken, isToken } from '../secrets.ts';
-import { rotateToken } from './rotate-token.ts';
-import { type Ages, type FoundSession, findSession, type LiveSession, touchSession } from './session.store.ts';
+import { hashToken, isToken, makeToken } from '../secrets.ts';
+import {
+  type Ages,
+  type FoundSession,
+  findSession,
+  type LiveSession,
+  lockLiveSession,
+  touchSession,
+} from './session.store.ts';
+import { insertSuccessor, markFirstUse } from './token.store.ts';
 
 type Finding = {
   readonly keepsAwake: boolean;
@@ -60,3 +68,26 @@ const callerOf = (session: FoundSession): Caller => ({
   country: session.country ?? undefined,
   isFrozen: session.is_frozen,
 });
+
+/**
+ * Records a token's first use, which lets the older ones expire, and creates its successor when due. The old token
+ * works until the successor is used, so a lost response logs no user out. If the session is locked, both steps are left
+ * to the lock holder or to the next call.
+ */
+async function rotateToken(
+  { transact, settings }: Pick<AuthDeps, 'transact' | 'settings'>,
+  tokenHash: Buffer,
+  { id, is_first_use, is_due }: FoundSession,
+): Promise<string | undefined> {
+  if (!is_first_use && !is_due) return undefined;
+  const { value: graceSeconds } = await settings.read(authSettings.tokenGrace);
+  const { value: rotateSeconds } = await settings.read(authSettings.tokenAge);
+  const next = makeToken();
+  const successor = { tokenHash: hashToken(next), sessionId: id };
+  const isMade = await transact(async (tx: Tx) => {
+    if (!(await lockLiveSession(tx, id))) return false;
+    if (is_first_use) await markFirstUse(tx, tokenHash, graceSeconds);
+    return is_due && (await insertSuccessor(tx, successor, rotateSeconds));
+  });
+  return isMade ? next : undefined;
+}

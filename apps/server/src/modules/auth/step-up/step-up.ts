@@ -1,13 +1,15 @@
 import { expectDefined } from '@app/base';
-import { checkProven, factorsNeeded, type NeededFactors, type StepUpPolicy } from '@app/domain/auth';
+import { checkProven, type Enrolled, factorsNeeded, type NeededFactors, type StepUpPolicy } from '@app/domain/auth';
 import type { Route } from '@app/protocol';
 import { accept, refuseWith } from '../../../platform/accept.ts';
 import type { Caller } from '../../../platform/caller.ts';
 import type { Reader, Tx } from '../../../platform/database.ts';
+import { findTradePassword } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
+import { hasAuthenticator } from '../factor/google-code.ts';
+import { countPasskeys } from '../factor/passkey.store.ts';
 import { digestOf, nameOf } from './digest.ts';
 import { type Inline, proveInline } from './prove-inline.ts';
-import { readEnrolled } from './read-enrolled.ts';
 import { type ShownFactors, takeFactors } from './show-factors.ts';
 import { type Bound, findBound, useBound } from './step-up.store.ts';
 
@@ -60,4 +62,13 @@ export async function consumeProof(tx: Tx, proof: Proof): Promise<void> {
 /** Returns the factors a user must prove under a policy. */
 export async function readNeeded(tx: Reader, policy: StepUpPolicy, userId: bigint): Promise<NeededFactors> {
   return accept(factorsNeeded(policy, await readEnrolled(tx, userId)));
+}
+
+/** Returns which factors a user has set up and can be required to show. */
+async function readEnrolled(tx: Reader, userId: bigint): Promise<Enrolled> {
+  return {
+    hasTradePassword: (await findTradePassword(tx, userId)) !== null,
+    hasAuthenticator: await hasAuthenticator(tx, userId),
+    hasPasskey: (await countPasskeys(tx, userId)) > 0,
+  };
 }

@@ -1,12 +1,21 @@
-import type { DaySpark } from '@app/domain/market';
+import {
+  type DayFigures,
+  type DaySpark,
+  type Freshness,
+  freshnessOf,
+  type Market,
+  marketState,
+  type Tick,
+} from '@app/domain/market';
+import { marketKillSwitch } from '@app/domain/reference';
+import { ZERO } from '@app/money';
 import { now } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Settings } from '../../reference/index.ts';
+import { isSimulatedTick } from '../candle/roll-up.ts';
 import { readMarkets } from '../market.store.ts';
 import type { Quote } from './board.ts';
 import { type BoardState, readState } from './board-state.ts';
-import { type MarketRules, readMarketRules } from './market-rules.ts';
-import { quoteOf } from './quote-of.ts';
 
 /** A ready board: the state from the blocks, and the other inputs of a market's state. */
 export type Live = {
@@ -76,4 +85,44 @@ export function sparkOf({ state, sparks, aheadMs }: Live, marketId: number): Day
   const spark = state.days.get(marketId)?.spark(Date.now() + aheadMs);
   sparks.set(marketId, { spark, untilMs: passedMs + SPARK_MS });
   return spark;
+}
+
+type Known = { readonly market: Market; readonly tick: Tick; readonly day: DayFigures | undefined };
+
+/**
+ * Builds a market's quote. A market is stale once no product trades at its price: spot has the longest freshness limit.
+ */
+function quoteOf({ market, tick, day }: Known, { freshness, halted }: MarketRules, nowMs: number): Quote {
+  const { price, seq, atMs } = tick;
+  return {
+    market,
+    price,
+    seq,
+    atMs,
+    state: marketState({
+      hours: market.hours,
+      lastTickAtMs: atMs,
+      nowMs,
+      isHalted: halted.has(market.id),
+      freshMs: freshness.spot,
+    }),
+    open24h: day?.open ?? price,
+    high24h: day?.high ?? price,
+    low24h: day?.low ?? price,
+    volume24h: day?.volume ?? ZERO,
+    isSimulated: isSimulatedTick(tick),
+  };
+}
+
+/** Inputs of a market's state besides its ticks and the time. */
+type MarketRules = { readonly freshness: Freshness; readonly halted: ReadonlySet<number> };
+
+async function readMarketRules(settings: Settings, markets: readonly Market[]): Promise<MarketRules> {
+  const switches = await Promise.all(
+    markets.map(async ({ id, symbol }) => ({ id, isOn: (await settings.read(marketKillSwitch(symbol))).value })),
+  );
+  return {
+    freshness: await freshnessOf(settings.read),
+    halted: new Set(switches.flatMap(({ id, isOn }) => (isOn ? [] : [id]))),
+  };
 }

@@ -1,9 +1,23 @@
+import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Fenced, releaseLease } from '../../../platform/lease.ts';
-import { ResultUnknown } from '../../../platform/transact.ts';
-import type { Feed } from './feed.ts';
-import { getReady, tryLeadership } from './leadership.ts';
-import { sealRound } from './seal-round.ts';
+import { now } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { beatLease, Fenced, holdLease, type Lease, releaseLease, takeLease } from '../../../platform/lease.ts';
+import { ResultUnknown, transactOn } from '../../../platform/transact.ts';
+import {
+  isHeadDue,
+  openPriceKey,
+  publishBlock,
+  publishHead,
+  readBlocks,
+  readChain,
+  type Sealed,
+  sealBlock,
+  sealHead,
+} from '../block/index.ts';
+import { commitWithoutWaiting } from './feed.store.ts';
+import { type Feed, listen, type Ready } from './feed.ts';
+import { makeTicks } from './make-ticks.ts';
 
 const POLL_EVERY_MS = 100;
 /** After this many consecutive failures the owner releases the lease: another process may succeed. */
@@ -63,3 +77,101 @@ async function giveUp(feed: Feed, error: unknown): Promise<void> {
 }
 
 const warn = ({ log }: Feed, error: unknown, message: string) => log.warn({ err: error }, message);
+
+type Work = Sealed & { readonly isHead: boolean };
+
+/**
+ * Seals what is due and returns the state for the next round. A block is published, also to this process's own candles,
+ * only once it is known to be stored.
+ */
+async function sealRound(feed: Feed, lease: Lease, ready: Ready): Promise<Ready> {
+  const work = await transactOn(feed.db)(async (tx) => {
+    await holdLease(tx, lease);
+    return await sealDue(tx, feed, ready);
+  });
+  if (work === undefined) return ready;
+  publishSealed(feed, work);
+  return { ...ready, chain: work.chain };
+}
+
+/** Seals the due ticks; if there are none, the transaction was only a heartbeat. */
+async function sealDue(tx: Tx, feed: Feed, { chain, signer }: Ready): Promise<Work | undefined> {
+  const nowMs = (await now(tx)).getTime();
+  listen(feed, nowMs);
+  const { ticks, jumps, recents } = makeTicks({ ...feed, lastTicks: chain.lastTicks, nowMs });
+  Object.assign(feed, { jumps, recents });
+  if (ticks.length === 0) {
+    await commitWithoutWaiting(tx);
+    return undefined;
+  }
+  const sealed = await sealBlock(tx, chain, { atMs: nowMs, ticks, signer });
+  const isHead = isHeadDue(chain, sealed.block);
+  if (isHead) await sealHead(tx, sealed.chain);
+  return { ...sealed, isHead };
+}
+
+/** Updates local state before publishing: if publishing failed first, the volume would be sealed again. */
+function publishSealed({ bus, latest, sealed, onBlock }: Feed, { block, isHead }: Work): void {
+  latest.spend(block.ticks);
+  sealed.blocks += 1;
+  sealed.ticks += block.ticks.length;
+  sealed.lastAtMs = block.atMs;
+  sealed.lastHereMs = performance.now();
+  onBlock(block);
+  publishBlock(bus, block);
+  if (isHead) publishHead(bus, block);
+}
+
+const STALE_AFTER_MS = 600;
+const BEAT_EVERY_MS = 200;
+
+/**
+ * Requests leadership of price making. A waiting process reads its sources too, so that it can start at once, and at
+ * the owner's time: a quote stamped by a clock that is ahead would make all later ones look old.
+ */
+async function tryLeadership(feed: Feed): Promise<void> {
+  listen(feed, (await now(feed.db)).getTime());
+  const owner = `${hostname()}:${process.pid}`;
+  const lease = await takeLease(feed.db, { name: 'feed', owner, staleAfterMs: STALE_AFTER_MS });
+  if (lease === undefined) return;
+  feed.log.info({ epoch: String(lease.epoch) }, 'lease.acquired');
+  // Volume until now is in the other's ticks. Volume that falls between the two is missed, never counted twice.
+  feed.latest.forgetVolumes();
+  // Recent prices of the earlier leadership are void: the next price is checked against the other's last tick.
+  Object.assign(feed, { jumps: new Map(), recents: new Map() });
+  feed.term = { lease, sinceMs: performance.now(), ready: undefined };
+}
+
+/**
+ * Reads the state from which the next block is sealed. The last block may be stored but unpublished, by a predecessor
+ * that was killed or by a commit of ours without a response, so it is published again: consumers that have it skip it.
+ */
+async function getReady({ db, side, bus, keys }: Feed, lease: Lease): Promise<Ready> {
+  const reading = readChain(side);
+  await beatUntil(reading, () => beatLease(transactOn(db), lease));
+  const chain = await reading;
+  for (const block of await readBlocks(side, { from: chain.number, to: chain.number })) publishBlock(bus, block);
+  const signer = await transactOn(db)(async (tx) => {
+    await holdLease(tx, lease);
+    const opening = await openPriceKey(tx, keys);
+    await opening(tx); // No readiness without a signing key.
+    return opening;
+  });
+  return { chain, signer };
+}
+
+/**
+ * Sends heartbeats during a slow recovery, so that it does not look silent: two processes that each found the other
+ * silent would alternate forever.
+ */
+async function beatUntil(done: Promise<unknown>, beat: () => Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const end = () => {
+    isDone = true;
+  };
+  const settled = done.then(end, end);
+  while (!isDone) {
+    await beat();
+    await Promise.race([settled, pause(BEAT_EVERY_MS)]);
+  }
+}

@@ -1,14 +1,22 @@
-import type { Market } from '@app/domain/market';
-import { dayBegin, EQUITY_STEP_MS, type RateOf, valueAt, walkDay } from '@app/domain/wallet';
-import { absolute, add, compare, type Price, ZERO } from '@app/money';
+import { barEnd, type Market, type Period } from '@app/domain/market';
+import {
+  dayBegin,
+  EQUITY_BACK_MS,
+  EQUITY_GRID_MS,
+  EQUITY_STEP_MS,
+  type RateOf,
+  valueAt,
+  walkDay,
+} from '@app/domain/wallet';
+import { absolute, add, compare, type Price, parseDecimal, ZERO } from '@app/money';
 import type { Output } from '@app/protocol';
 import type { equityDay as route } from '@app/protocol/wallet';
+import type { Db } from '../../../platform/database.ts';
 import type { Audience } from '../../../platform/push.ts';
 import type { Ledger } from '../../ledger/index.ts';
-import { rateCoins } from '../../market/index.ts';
-import { type Closes, createPastPrices, type PastPrices, type PriceDeps, priceThen } from './past-prices.ts';
+import { type Board, createBlocksSince, type History, listCandles, rateCoins } from '../../market/index.ts';
+import type { Settings } from '../../reference/index.ts';
 import { createReadPast, type Past } from './read-past.ts';
-import { createQueue } from './task-queue.ts';
 
 export type EquityDeps = PriceDeps & { readonly ledger: Ledger };
 
@@ -84,4 +92,79 @@ function mostImportant({ holdings, moves }: Past, rateOf: RateOf): readonly stri
   });
   worths.sort((a, b) => compare(b.worth, a.worth));
   return worths.slice(0, COINS_MAX).map(({ currency }) => currency);
+}
+
+/** Creates a queue that runs one task at a time per name, in order of arrival. */
+function createQueue() {
+  const last = new Map<string, Promise<unknown>>();
+  return <Result>(name: string, act: () => Promise<Result>): Promise<Result> => {
+    const before = last.get(name) ?? Promise.resolve();
+    const turn = before.then(act);
+    const ended = turn.then(
+      () => undefined,
+      () => undefined, // The caller gets the error; the next task runs anyway.
+    );
+    last.set(name, ended);
+    void ended.then(() => last.get(name) === ended && last.delete(name));
+    return turn;
+  };
+}
+
+type PriceDeps = {
+  readonly db: Db;
+  readonly settings: Settings;
+  readonly board: Board;
+  readonly history: History;
+};
+
+type Close = { readonly endMs: number; readonly price: Price };
+
+/** Closing prices of a market's last day, oldest first. */
+type Closes = {
+  readonly opening: Price | undefined;
+  readonly closes: readonly Close[];
+  readonly isSimulated: boolean;
+};
+
+/** Bar periods: midnight lies on the 15-minute grid; external flows are valued to the minute. */
+type Fineness = Extract<Period, '15min' | '1min'>;
+
+type PastPrices = (market: Market, fineness: Fineness, nowMs: number) => Promise<Closes>;
+
+/** Cache lifetime: only the open bar still changes. */
+const KEPT_MS = 60_000;
+
+/**
+ * Creates a reader of the closing prices of a market's last day: read once a minute, however many users hold the coin.
+ */
+function createPastPrices(deps: PriceDeps): PastPrices {
+  const forCharts = { ...deps, blocksSince: createBlocksSince(deps.db, deps.board) };
+  const kept = new Map<string, { readonly closes: Promise<Closes>; readonly untilMs: number }>();
+  return (market, fineness, nowMs) => {
+    const key = `${market.id} ${fineness}`;
+    const known = kept.get(key);
+    if (known !== undefined && nowMs < known.untilMs) return known.closes;
+    const fromMs = nowMs - EQUITY_BACK_MS - 2 * EQUITY_GRID_MS;
+    const closes = listCandles(forCharts, { market, period: fineness, fromMs, toMs: nowMs }).then((bars) => ({
+      opening: bars[0] && parseDecimal<Price>(bars[0].open),
+      closes: bars.map((bar) => ({ endMs: barEnd(fineness, bar.time), price: parseDecimal<Price>(bar.close) })),
+      isSimulated: bars.some(({ simulated }) => Number(simulated) === 1),
+    }));
+    const nextPieceMs = nowMs - (nowMs % EQUITY_GRID_MS) + EQUITY_GRID_MS;
+    kept.set(key, { closes, untilMs: Math.min(nowMs + KEPT_MS, nextPieceMs) });
+    closes.catch(() => kept.delete(key));
+    return closes;
+  };
+}
+
+/** Returns the newest close at a given time; before the first close, the opening price of that bar. */
+function priceThen({ opening, closes }: Closes, atMs: number): Price | undefined {
+  let low = 0;
+  let high = closes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((closes[middle]?.endMs ?? 0) <= atMs) low = middle + 1;
+    else high = middle;
+  }
+  return closes[low - 1]?.price ?? opening;
 }

@@ -1,7 +1,8 @@
-import { Field, Segmented } from '@app/ui';
+import { Field, Icon, Segmented } from '@app/ui';
+import { Link } from 'react-router';
 import { useText } from '../../../data/app/texts.ts';
+import { useDial } from '../../../data/session/chosen-country.ts';
 import type { AccountEntry } from './account-entry.ts';
-import { DialButton } from './dial-button.tsx';
 
 type Props = {
   entry: AccountEntry;
@@ -60,5 +61,21 @@ export function AccountField({ entry, change, error, autoComplete }: Props) {
       onChange={(event) => change({ email: event.target.value })}
       error={error}
     />
+  );
+}
+
+/** Dial code of the number; opens the list of countries and returns. */
+function DialButton() {
+  const text = useText();
+  const { dial } = useDial();
+  return (
+    <Link
+      className="-ml-3.5 flex min-h-11 items-center gap-1 pr-1 pl-3.5"
+      to="/pages/common/area"
+      aria-label={text('auth.phone.dial', { dial })}
+    >
+      +{dial}
+      <Icon name="down" size={16} />
+    </Link>
   );
 }

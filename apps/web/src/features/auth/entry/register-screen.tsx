@@ -1,22 +1,28 @@
-import { NavBar, Page, Steps } from '@app/ui';
-import { useId } from 'react';
-import { Link, useLocation } from 'react-router';
-import { LOGIN_PATH } from '../../../data/app/return-address.ts';
-import { useText } from '../../../data/app/texts.ts';
+import { register } from '@app/protocol/auth';
+import { AgreementCheck, Button, Field, NavBar, Page, SelectButton, Steps } from '@app/ui';
+import { useId, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { LOGIN_PATH, returnAddress } from '../../../data/app/return-address.ts';
+import { useLocale, useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
+import { call } from '../../../data/call/call.ts';
+import { useSubmit } from '../../../data/call/use-submit.ts';
 import { ConfirmAccount } from '../form/confirm-account.tsx';
 import { Confirmed } from '../form/confirmed.tsx';
 import { FormNote } from '../form/form-note.tsx';
 import { FormRegion } from '../form/form-region.tsx';
+import { refusedField } from '../form/refused-field.ts';
 import { SubmitButton, useObstacle } from '../form/submit-button.tsx';
+import { useCodeStep } from '../form/use-code-step.ts';
 import { useErrorAt } from '../form/use-error-at.ts';
 import { useLockedSeconds } from '../form/use-seconds-until.ts';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { accountText } from './account-entry.ts';
-import { Consent } from './consent.tsx';
-import { CountryRow } from './country-row.tsx';
-import { InviteField } from './invite-field.tsx';
-import { useRegistration } from './use-registration.ts';
+import { piecesOf, placeOf } from './linked-sentence.ts';
+import { logIn } from './log-in.ts';
+import { accountOpener, type Registration } from './open-account.ts';
+import * as model from './register-form.ts';
+import { useResidence } from './use-residence.ts';
 
 /** /pages/common/register */
 export default function RegisterScreen() {
@@ -105,4 +111,138 @@ function Second({ flow }: Flow) {
       <FormNote message={errorAt('form')} />
     </>
   );
+}
+
+/** Country of residence; opens the list of countries and returns. */
+function CountryRow({ code, error }: { code: string | undefined; error: string | undefined }) {
+  const text = useText();
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const name = code === undefined ? undefined : new Intl.DisplayNames([locale], { type: 'region' }).of(code);
+  return (
+    <SelectButton
+      label={text('auth.country.label')}
+      value={name}
+      placeholder={text('auth.country.choose')}
+      open={false}
+      onClick={() => void navigate('/pages/setting/areas')}
+      error={error}
+    />
+  );
+}
+
+/** Collapsed for users without an invite code; open if a link carried one. */
+function InviteField({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+  const text = useText();
+  const [isOpen, setOpen] = useState(value !== '');
+  if (!isOpen)
+    return (
+      <Button tone="ghost" className="-mx-5 -my-2 self-start" aria-expanded={false} onClick={() => setOpen(true)}>
+        {text('auth.register.invite.have')}
+      </Button>
+    );
+  return (
+    <Field
+      label={text('auth.register.invite')}
+      autoComplete="off"
+      autoCapitalize="characters"
+      maxLength={16}
+      value={value}
+      onChange={(event) => onChange(event.target.value.trim())}
+    />
+  );
+}
+
+const PAGES = { terms: '/pages/setting/operational_compliance', privacy: '/pages/setting/privacy' } as const;
+
+type Props = { checked: boolean; onChange: (checked: boolean) => void; error: string | undefined };
+
+/**
+ * Consent: of age, aware of the risks, and the accepted documents; links open in a new tab, because the form would be
+ * lost otherwise.
+ */
+function Consent({ checked, onChange, error }: Props) {
+  const text = useText();
+  const accepted = text('auth.register.accept', { terms: placeOf('terms'), privacy: placeOf('privacy') });
+  const pieces = piecesOf(accepted, ['terms', 'privacy']);
+  return (
+    <AgreementCheck checked={checked} onChange={onChange} error={error}>
+      {text('auth.register.agree')}{' '}
+      {pieces.map((piece) =>
+        'text' in piece ? (
+          piece.text
+        ) : (
+          <Link key={piece.link} className="hit" to={PAGES[piece.link]} target="_blank">
+            {text(`auth.register.${piece.link}`)}
+          </Link>
+        ),
+      )}
+    </AgreementCheck>
+  );
+}
+
+/** State of both registration steps: the account proven by a code, then its password. */
+function useRegistration() {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [step, setStep] = useState<1 | 2>(1);
+  const [typed, setTyped] = useState(() => ({ ...model.EMPTY_FORM, inviteCode: model.invitedBy(search) }));
+  const register = useRegister();
+  const lives = useResidence();
+  const isRefused = register.error !== null && refusedField(register.error) === 'country';
+  const residence = { ...lives, isClosed: lives.isClosed || isRefused };
+  const codeStep = useCodeStep('register');
+  const { who, code, wasSent, check } = codeStep;
+  const form = { ...typed, code };
+  const change = (part: Partial<model.RegisterForm>) => {
+    register.reset();
+    setTyped((before) => ({ ...before, ...part }));
+  };
+  const open = () => {
+    const { account } = who;
+    const { country } = residence;
+    if (account === undefined || country === undefined) return;
+    const onSuccess = () => {
+      who.forget();
+      void navigate(returnAddress(search), { replace: true });
+    };
+    const onError = (error: Error) => setStep(model.stepOfField(refusedField(error)));
+    register.mutate({ account, country, form }, { onSuccess, onError });
+  };
+  const confirm = () => {
+    register.reset();
+    codeStep.confirm(() => setStep(2));
+  };
+  return {
+    step,
+    setStep,
+    form,
+    change,
+    codeStep,
+    residence,
+    missing:
+      step === 1
+        ? model.missingForAccount({ ...residence, channel: who.entry.channel, account: who.account, wasSent, code })
+        : model.missingForPassword(form),
+    error: check.error ?? register.error,
+    isPending: check.isPending || register.isPending,
+    goOn: step === 1 ? confirm : open,
+  };
+}
+
+const sendRegistration = ({ account, country, form }: Registration) =>
+  call(register, {
+    ...account,
+    country,
+    code: form.code,
+    password: form.password,
+    re_password: form.repeated,
+    agree: form.agrees,
+    ...(form.inviteCode !== '' && { extension_code: form.inviteCode }),
+  });
+
+/** Registers an account, and tracks while the form is open which account was already opened. */
+function useRegister() {
+  const [mutationFn] = useState(() => accountOpener({ register: sendRegistration, logIn }));
+  return useSubmit({ mutationFn });
 }

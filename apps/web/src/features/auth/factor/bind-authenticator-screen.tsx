@@ -1,6 +1,7 @@
-import { Delayed, ErrorPanel, NavBar, Page, Skeleton } from '@app/ui';
+import { buttonClass, Delayed, ErrorPanel, NavBar, Page, ResultView, Skeleton } from '@app/ui';
 import { useState } from 'react';
-import { useText } from '../../../data/app/texts.ts';
+import { Link } from 'react-router';
+import { useLocale, useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { Settled } from '../form/settled.tsx';
@@ -8,7 +9,6 @@ import { HOLD_HOURS } from '../security/hold.ts';
 import { PageToCome, SECURITY_PATH } from '../security/with-security.tsx';
 import { useAuthenticatorKey } from './authenticator.ts';
 import { BindAuthenticator } from './bind-authenticator.tsx';
-import { BoundAuthenticator } from './bound-authenticator.tsx';
 
 /** /pages/setting/bind_authenticator */
 export default function BindAuthenticatorScreen() {
@@ -51,3 +51,24 @@ const KeyLoading = () => (
     </div>
   </Delayed>
 );
+
+/** Bound authenticator. Replacing it is not offered here: an attacker with a stolen session must not be able to. */
+function BoundAuthenticator({ since }: { since: number }) {
+  const text = useText();
+  const date = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long' }).format(since);
+  const support = (
+    <Link className={buttonClass()} to="/pages/common/serverView">
+      {text('security.bind.support')}
+    </Link>
+  );
+  return (
+    <div className="px-gutter pt-6">
+      <ResultView
+        kind="ok"
+        title={text('security.bind.bound', { date })}
+        text={text('security.bind.bound.text')}
+        actions={support}
+      />
+    </div>
+  );
+}

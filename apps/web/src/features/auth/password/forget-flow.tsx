@@ -1,23 +1,30 @@
 import type { Channel } from '@app/domain/auth';
+import { forget } from '@app/protocol/auth';
 import { buttonClass, NavBar, Page, Steps } from '@app/ui';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { LOGIN_PATH } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
-import { accountText } from '../entry/account-entry.ts';
+import { call } from '../../../data/call/call.ts';
+import { useSubmit } from '../../../data/call/use-submit.ts';
+import { accountText, type WireAccount } from '../entry/account-entry.ts';
+import { stepOfField } from '../entry/register-form.ts';
 import { AuthenticatorForm } from '../factor/authenticator-form.tsx';
 import { ConfirmAccount } from '../form/confirm-account.tsx';
 import { Confirmed } from '../form/confirmed.tsx';
 import { FormNote } from '../form/form-note.tsx';
 import { FormRegion } from '../form/form-region.tsx';
+import { needsAuthenticator, refusedField } from '../form/refused-field.ts';
 import { ResultPage } from '../form/result-page.tsx';
+import { codeRequestOf } from '../form/send-code.ts';
 import { SubmitButton, useObstacle } from '../form/submit-button.tsx';
+import { useCodeStep } from '../form/use-code-step.ts';
 import { useErrorAt } from '../form/use-error-at.ts';
 import { useLockedSeconds } from '../form/use-seconds-until.ts';
 import { HOLD_HOURS } from '../security/hold.ts';
+import { missingOfPassword, type NewPassword, NO_PASSWORD } from './new-password.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { useForgetting } from './use-forgetting.ts';
 
 /** Password reset by e-mail or phone; nothing on it reveals whether the account exists. */
 export function ForgetFlow({ channel }: { channel: Channel }) {
@@ -113,3 +120,62 @@ function Done({ title }: { title: string }) {
     />
   );
 }
+
+type Step = 'account' | 'password' | 'authenticator' | 'done';
+
+/** State of a password reset: the account proven by a code, a new password, and the authenticator if one is bound. */
+function useForgetting(channel: Channel) {
+  const [step, setStep] = useState<Step>('account');
+  const [chosen, setChosen] = useState(NO_PASSWORD);
+  const forget = useForget();
+  const codeStep = useCodeStep('forget', channel);
+  const { who, code, check } = codeStep;
+  const change = (part: Partial<NewPassword>) => {
+    forget.reset();
+    setChosen((before) => ({ ...before, ...part }));
+  };
+  const onError = (error: Error) => {
+    const field = refusedField(error);
+    if (needsAuthenticator(error)) setStep('authenticator');
+    else if (field !== 'google' && field !== 'form') setStep(stepOfField(field) === 1 ? 'account' : 'password');
+  };
+  const send = (googleCode?: string) => {
+    if (who.account === undefined) return;
+    const reset = { account: who.account, code, chosen, ...(googleCode !== undefined && { googleCode }) };
+    forget.mutate(reset, { onSuccess: () => setStep('done'), onError });
+  };
+  const confirm = () => {
+    forget.reset();
+    codeStep.confirm(() => setStep('password'));
+  };
+  return {
+    step,
+    setStep,
+    chosen,
+    change,
+    codeStep,
+    send,
+    missing: step === 'account' ? codeStep.missing : missingOfPassword(chosen),
+    error: check.error ?? forget.error,
+    isPending: check.isPending || forget.isPending,
+    reset: forget.reset,
+    goOn: step === 'account' ? confirm : () => send(),
+  };
+}
+
+type Reset = { account: WireAccount; code: string; chosen: NewPassword; googleCode?: string };
+
+const setPassword = ({ account, code, chosen, googleCode }: Reset) => {
+  const { user_string, ...way } = account;
+  return call(forget, {
+    ...way,
+    ...codeRequestOf('forget', account),
+    account: user_string,
+    code,
+    password: chosen.password,
+    repassword: chosen.repeated,
+    ...(googleCode !== undefined && { google_code: googleCode }),
+  });
+};
+
+const useForget = () => useSubmit({ mutationFn: setPassword });

@@ -1,5 +1,5 @@
 import { NavBar, Page, PasswordField } from '@app/ui';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { LOGIN_PATH } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
@@ -8,12 +8,14 @@ import { AuthenticatorForm } from '../factor/authenticator-form.tsx';
 import { ConfirmAccount } from '../form/confirm-account.tsx';
 import { FormNote } from '../form/form-note.tsx';
 import { FormRegion } from '../form/form-region.tsx';
+import { needsAuthenticator, refusedField } from '../form/refused-field.ts';
 import { ResultPage } from '../form/result-page.tsx';
 import { SubmitButton, useObstacle } from '../form/submit-button.tsx';
+import { useCodeStep } from '../form/use-code-step.ts';
 import { useErrorAt } from '../form/use-error-at.ts';
 import { useLockedSeconds } from '../form/use-seconds-until.ts';
+import { useUnfreeze } from './freeze.ts';
 import { HOLD_HOURS } from './hold.ts';
-import { useUnfreezing } from './use-unfreezing.ts';
 
 /** Lifts the freeze for the owner: password and code together. */
 export function UnfreezeForm() {
@@ -86,4 +88,45 @@ function Unfrozen() {
       next={{ label: text('auth.login.action'), to: `${LOGIN_PATH}${search}` }}
     />
   );
+}
+
+/** State of lifting a freeze: password and code together, and the authenticator if one is bound. */
+function useUnfreezing() {
+  const [step, setStep] = useState<'form' | 'authenticator' | 'done'>('form');
+  const [password, keepPassword] = useState('');
+  const unfreeze = useUnfreeze();
+  const codeStep = useCodeStep('unfreeze');
+  const { who, code } = codeStep;
+  const setPassword = (typed: string) => {
+    unfreeze.reset();
+    keepPassword(typed);
+  };
+  const onError = (error: Error) => {
+    const field = refusedField(error);
+    if (needsAuthenticator(error)) setStep('authenticator');
+    else if (field !== 'google' && field !== 'form') setStep('form');
+  };
+  const send = (googleCode?: string) => {
+    if (who.account === undefined) return;
+    const lifted = { account: who.account, password, code, ...(googleCode !== undefined && { googleCode }) };
+    unfreeze.mutate(lifted, { onSuccess: () => setStep('done'), onError });
+  };
+  const setCode = (typed: string) => {
+    unfreeze.reset();
+    codeStep.setCode(typed);
+  };
+  const { error, isPending, reset } = unfreeze;
+  const missing: typeof codeStep.missing | 'current' = codeStep.missing ?? (password === '' ? 'current' : undefined);
+  return {
+    step,
+    setStep,
+    password,
+    setPassword,
+    codeStep: { ...codeStep, setCode },
+    missing,
+    send,
+    error,
+    isPending,
+    reset,
+  };
 }

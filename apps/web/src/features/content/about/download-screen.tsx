@@ -1,8 +1,9 @@
-import { Button, Icon, Mark, NavBar, Page, QrCode, showToast } from '@app/ui';
+import { Button, Icon, type IconName, Mark, NavBar, Page, QrCode, showToast } from '@app/ui';
+import { useInstallOffer } from '../../../data/app/install-offer.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
-import { useInstall, useInstallMethod } from './install.ts';
-import { InstallSteps } from './install-steps.tsx';
+import { useSubmit } from '../../../data/call/use-submit.ts';
+import { type InstallMethod, installMethod } from './install-method.ts';
 
 const GAINS = ['screen', 'icon', 'offline'] as const;
 
@@ -80,6 +81,65 @@ function Gains() {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** Returns how the app can be installed on this device. */
+function useInstallMethod(): InstallMethod {
+  const hasOffer = useInstallOffer(({ offer }) => offer !== undefined);
+  return installMethod({
+    isStandalone: matchMedia('(display-mode: standalone)').matches,
+    hasOffer,
+    userAgent: navigator.userAgent,
+    touchPoints: navigator.maxTouchPoints,
+  });
+}
+
+/**
+ * Prompts the browser's installer. An install offer can be used once; a browser that prompts again issues a new one.
+ */
+const useInstall = () =>
+  useSubmit({
+    mutationFn: async () => {
+      const { offer } = useInstallOffer.getState();
+      const answer = await offer?.prompt();
+      useInstallOffer.setState({ offer: undefined });
+      return answer?.outcome;
+    },
+  });
+
+const STEPS = {
+  ios: [
+    ['share', 'content.install.ios.share'],
+    ['plus', 'content.install.ios.add'],
+    ['check', 'content.install.ios.open'],
+  ],
+  menu: [
+    ['more', 'content.install.menu.open'],
+    ['save', 'content.install.menu.add'],
+  ],
+} as const satisfies Record<string, readonly (readonly [IconName, string])[]>;
+
+/** Shows the manual steps where the browser has no install prompt: each step beside the icon to look for. */
+function InstallSteps({ method }: { method: keyof typeof STEPS }) {
+  const text = useText();
+  return (
+    <section className="mt-6 px-gutter">
+      <h2 className="text-title">{text(`content.install.${method}`)}</h2>
+      <ol className="mt-3 grid gap-3">
+        {STEPS[method].map(([icon, message], index) => (
+          <li key={message} className="flex items-center gap-3">
+            <span className="grid size-11 shrink-0 place-items-center rounded-control bg-s2 text-brand">
+              <Icon name={icon} />
+            </span>
+            <span>
+              <span className="num text-ink-3">{index + 1}. </span>
+              {text(message)}
+            </span>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

@@ -1,18 +1,36 @@
-import { buttonClass, Empty, FrameName, NavBar, Page, Panel } from '@app/ui';
+import {
+  buttonClass,
+  Empty,
+  FrameName,
+  Icon,
+  IconButton,
+  NavBar,
+  Page,
+  Panel,
+  SkeletonChart,
+  showToast,
+} from '@app/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useContext } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
-import { MARKET_PATH } from '../../../data/app/return-address.ts';
+import { type ComponentProps, use, useCallback, useContext, useRef } from 'react';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { loginWithReturn, MARKET_PATH } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
-import { beginMarkets, marketsQuery, useMarkets } from '../../../data/market/markets.ts';
+import { beginMarkets, type MarketInfo, marketsQuery, useMarkets } from '../../../data/market/markets.ts';
+import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
+import { lazyOnce } from '../../../lib/lazy-once.ts';
 import { storage } from '../../../lib/storage.ts';
+import { chartAddress } from '../movers/mover-line.ts';
 import { beginCandles } from './candles.ts';
+import { ChartArea } from './chart-area.tsx';
+import type { ChartAside as Aside } from './chart-aside.tsx';
 import { keptChartChoices } from './chart-choices.ts';
 import ChartPair from './chart-pair-panel.tsx';
-import { ChartShare } from './chart-share.tsx';
+import { firstSize, panelHeight } from './chart-panel-model.ts';
+import { type ChartMode, chartMode } from './chart-product.ts';
+import ChartQuote, { QuoteLoading } from './chart-quote-panel.tsx';
 import ChartStar from './chart-star-panel.tsx';
-import { ChartLoading, ChartView } from './chart-view.tsx';
+import { useSize } from './use-size.ts';
 
 beginAhead();
 
@@ -85,5 +103,127 @@ function Market({ symbol }: { symbol: string | null }) {
         action={action}
       />
     </div>
+  );
+}
+
+/** Shares the link to this chart through the device's share sheet, or copies it. */
+function ChartShare({ symbol }: { symbol: string }) {
+  const text = useText();
+  const share = async () => {
+    const url = `${location.origin}${location.pathname}#${chartAddress(symbol)}`;
+    if (navigator.share !== undefined) return await navigator.share({ title: symbol, url });
+    await navigator.clipboard.writeText(url);
+    showToast(text('market.chart.share.copied'), 'ok');
+  };
+  return (
+    // Closing the share sheet is the user's choice, not a failure.
+    <IconButton label={text('market.chart.share')} onClick={() => void share().catch(() => undefined)}>
+      <Icon name="share" />
+    </IconButton>
+  );
+}
+
+/** Loaded in parallel with the candles, which do not wait for it. */
+const chartAside = lazyOnce(async () => (await import('./chart-aside.tsx')).ChartAside);
+
+function ChartAside(props: ComponentProps<typeof Aside>) {
+  const Shown = use(chartAside());
+  return <Shown {...props} />;
+}
+
+/** Minimum width for two panes. */
+const WIDE_PX = 760;
+/** Height of the drawer's handle and tabs. */
+const DRAWER_TABS_PX = 52;
+
+/** Gives the chart the remaining space; where wide enough, details are beside it. */
+function ChartView({ market }: { market: MarketInfo }) {
+  const container = useRef<HTMLDivElement>(null);
+  const size = useSize(container);
+  const [fields] = useSearchParams();
+  const isWide = size !== undefined && size.width >= WIDE_PX;
+  const mode = chartMode(market.products, fields.get('mode'));
+  const actions = mode !== undefined && <ChartActions symbol={market.symbol} mode={mode} />;
+  return (
+    <div ref={container} className={isWide ? 'flex h-full' : 'flex h-full flex-col'}>
+      <div className="flex min-h-fit min-w-0 flex-1 flex-col">
+        <ChartQuote symbol={market.symbol} />
+        <ChartArea market={market} />
+      </div>
+      <div className={isWide ? 'flex w-80 flex-none flex-col justify-end' : 'flex-none'}>
+        {size !== undefined && (
+          <Panel loading={isWide ? null : <DrawerLoading pagePx={size.height} />}>
+            <ChartAside {...{ market, isWide }} pagePx={size.height} />
+          </Panel>
+        )}
+        {actions}
+      </div>
+    </div>
+  );
+}
+
+const ChartLoading = () => (
+  <>
+    <QuoteLoading />
+    <div className="px-gutter pt-11">
+      <SkeletonChart height={280} />
+    </div>
+  </>
+);
+
+/** Placeholder at the final height, so that the chart is drawn only once. */
+const DrawerLoading = ({ pagePx }: { pagePx: number }) => (
+  <div
+    className="h-(--drawer)"
+    style={{ '--drawer': `${DRAWER_TABS_PX + panelHeight(firstSize(pagePx), pagePx)}px` }}
+  />
+);
+
+const SIDES = {
+  spot: { path: '/pages/transaction/currency', up: ['buy', 'market.chart.buy'], down: ['sell', 'market.chart.sell'] },
+  contract: {
+    path: '/pages/transaction/contract',
+    up: ['long', 'market.chart.long'],
+    down: ['short', 'market.chart.short'],
+  },
+} as const;
+
+/** Links from chart to trading; shows a visitor the login button instead. */
+function ChartActions({ symbol, mode }: { symbol: string; mode: ChartMode }) {
+  const text = useText();
+  const { pathname, search } = useLocation();
+  if (isVisitor(useSessionScope()))
+    return (
+      <footer className="actions">
+        <Link
+          className={buttonClass({ tone: 'primary', size: 'large', wide: true })}
+          to={loginWithReturn(`${pathname}${search}`)}
+        >
+          {text('market.chart.login')}
+        </Link>
+      </footer>
+    );
+  return (
+    <footer className="actions">
+      <div className="grid grid-cols-2 gap-3">
+        <Side {...{ symbol, mode }} tone="up" />
+        <Side {...{ symbol, mode }} tone="down" />
+      </div>
+    </footer>
+  );
+}
+
+function Side({ symbol, mode, tone }: { symbol: string; mode: ChartMode; tone: 'up' | 'down' }) {
+  const text = useText();
+  const { path } = SIDES[mode];
+  const [side, label] = SIDES[mode][tone];
+  return (
+    <Link
+      className={`gap-1.5 ${buttonClass({ tone, size: 'large' })}`}
+      to={`${path}?${new URLSearchParams({ symbol, side })}`}
+    >
+      {text(label)}
+      {mode === 'contract' && <Icon name={tone === 'up' ? 'arrow-up' : 'arrow-down'} size={16} />}
+    </Link>
   );
 }

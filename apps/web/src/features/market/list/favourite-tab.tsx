@@ -1,12 +1,13 @@
-import { Button, ErrorPanel } from '@app/ui';
+import { Button, buttonClass, Checkbox, CoinIcon, ErrorPanel, Icon, IconButton, ReorderList } from '@app/ui';
 import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
-import { useMarkets } from '../../../data/market/markets.ts';
+import { type MarketInfo, useMarkets } from '../../../data/market/markets.ts';
 import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
-import { FavouriteEdit } from './favourite-edit.tsx';
-import { FavouriteSuggestions, FavouritesOfVisitor } from './favourite-suggestions.tsx';
-import { useFavourites } from './favourites.ts';
+import { changeFavourites, suggestedFavourites } from './favourite-list.ts';
+import { useChangeFavourites, useFavourites } from './favourites.ts';
 import type { ListSort } from './list-choice.ts';
 import { ListLoading } from './list-loading.tsx';
 import { ListRising } from './list-rising.tsx';
@@ -52,6 +53,132 @@ function OwnFavourites({ sort, onSort }: Props) {
         </Button>
       </div>
       {isEditing ? <FavouriteEdit markets={markets} /> : <ListRows {...{ markets, sort, onSort }} isOwn />}
+    </>
+  );
+}
+
+/** Edits the order of the user's favourites. Each drop is sent; a failed change reverts. */
+function FavouriteEdit({ markets }: { markets: readonly MarketInfo[] }) {
+  const text = useText();
+  const change = useChangeFavourites();
+  // A separate mutation, because only the last call of one mutation receives `onSettled`.
+  const changeOrder = useChangeFavourites();
+  // Applied in the frame of the drop: the pending mutation is visible only a moment later.
+  const [dropped, setDropped] = useState<readonly string[]>();
+  const symbols = markets.map(({ symbol }) => symbol);
+  const ordered = dropped === undefined ? symbols : changeFavourites(symbols, { kind: 'order', symbols: dropped });
+  const order = (next: readonly string[]) => {
+    setDropped(next);
+    changeOrder({ kind: 'order', symbols: next }, { onSettled: () => setDropped(undefined) });
+  };
+  return (
+    <ReorderList
+      label={text('market.favourites.order')}
+      items={marketsIn('favourites', markets, ordered)}
+      keyOf={({ symbol }) => symbol}
+      face={(market) => <Face market={market} />}
+      end={({ symbol }) => (
+        <IconButton
+          label={text('market.favourites.remove.one', { symbol })}
+          onClick={() => change({ kind: 'remove', symbol })}
+        >
+          <Icon name="trash" size={20} />
+        </IconButton>
+      )}
+      onOrder={order}
+      labels={{
+        help: text('market.favourites.drag.help'),
+        handle: ({ symbol }) => text('market.favourites.drag', { symbol }),
+        toTop: ({ symbol }) => text('market.favourites.top.one', { symbol }),
+        moved: ({ symbol }, place, count) => text('market.favourites.moved', { symbol, place, count }),
+      }}
+    />
+  );
+}
+
+function Face({ market: { base, quote, name } }: { market: MarketInfo }) {
+  return (
+    <>
+      <CoinIcon code={base} />
+      <span className="min-w-0">
+        <span className="row__t pairname">
+          {base}
+          <span className="pairname__quote">/{quote}</span>
+        </span>
+        <span className="row__s block truncate">{name}</span>
+      </span>
+    </>
+  );
+}
+
+/** Suggests popular pairs to a user without favourites. */
+function FavouriteSuggestions() {
+  const text = useText();
+  const offered = suggestedFavourites(useMarkets());
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const change = useChangeFavourites();
+  const picked = offered.filter(({ symbol }) => !left.includes(symbol));
+  const toggle = (symbol: string, isPicked: boolean) =>
+    setLeft(isPicked ? left.filter((other) => other !== symbol) : [...left, symbol]);
+  const label =
+    picked.length === offered.length
+      ? text('market.favourites.all')
+      : text('market.favourites.some', { count: picked.length });
+  return (
+    <section className="px-gutter pt-4 pb-6">
+      <h2 className="text-title">{text('market.favourites.empty.title')}</h2>
+      <p className="mt-1 text-label text-ink-3">{text('market.favourites.empty.text')}</p>
+      <div className="mt-3">
+        {offered.map((market) => (
+          <Offer key={market.symbol} market={market} isPicked={picked.includes(market)} onToggle={toggle} />
+        ))}
+      </div>
+      <Button
+        tone={picked.length === 0 ? 'off' : 'primary'}
+        wide
+        className="mt-4"
+        disabled={picked.length === 0}
+        onClick={() => change({ kind: 'add', symbols: picked.map(({ symbol }) => symbol) })}
+      >
+        {label}
+      </Button>
+    </section>
+  );
+}
+
+type OfferProps = { market: MarketInfo; isPicked: boolean; onToggle: (symbol: string, isPicked: boolean) => void };
+
+function Offer({ market: { symbol, base, name }, isPicked, onToggle }: OfferProps) {
+  return (
+    <div className="flex h-15 items-center [&_.tick]:grow [&_.tick]:items-center [&_.tick]:gap-3">
+      <Checkbox checked={isPicked} onChange={(isOn) => onToggle(symbol, isOn)}>
+        <span className="flex items-center gap-3">
+          <CoinIcon code={base} />
+          <span className="min-w-0">
+            <span className="row__t text-ink">{symbol}</span>
+            <span className="row__s block">{name}</span>
+          </span>
+        </span>
+      </Checkbox>
+    </div>
+  );
+}
+
+/** Shows a visitor the same pairs and a link to log in for a list. */
+function FavouritesOfVisitor({ sort, onSort }: { sort: ListSort; onSort: (sort: ListSort) => void }) {
+  const text = useText();
+  const { pathname, search } = useLocation();
+  const offered = suggestedFavourites(useMarkets());
+  return (
+    <>
+      <section className="mx-gutter mt-4 mb-2 card flex items-center gap-3">
+        <p className="min-w-0 grow text-label text-ink-2">{text('market.favourites.visitor')}</p>
+        <Link className={buttonClass({ size: 'small', tone: 'primary' })} to={loginWithReturn(`${pathname}${search}`)}>
+          {text('market.favourites.login')}
+        </Link>
+      </section>
+      <ListRising markets={offered} />
+      <ListRows markets={offered} sort={sort} onSort={onSort} />
     </>
   );
 }

@@ -1,17 +1,19 @@
 import { Empty, Page, Panel, PullToRefresh, Tabs } from '@app/ui';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useText } from '../../../data/app/texts.ts';
 import { useMarkets } from '../../../data/market/markets.ts';
+import { storage } from '../../../lib/storage.ts';
 import { FavouriteTab } from './favourite-tab.tsx';
 import { ListBar } from './list-bar.tsx';
 import { ListChips } from './list-chips.tsx';
-import { chipOf, type ListSort } from './list-choice.ts';
+import { chipOf, keptChoice, type ListChoice, type ListSort, tabNamed } from './list-choice.ts';
 import { ListPageLoading } from './list-loading.tsx';
 import { ListRising } from './list-rising.tsx';
 import type { RowKind } from './list-row.tsx';
 import { ListRows } from './list-rows.tsx';
 import { ALL, type Chip, LIST_TABS, type ListTab, marketsIn, narrowedTo } from './list-tabs.ts';
-import { useListChoice } from './use-list-choice.ts';
 
 /** /pages/market/market */
 export default function MarketScreen() {
@@ -75,4 +77,28 @@ function TabRows({ tab, chip, sort, onChip, onSort }: Props) {
       <ListRows {...{ markets, sort, onSort }} {...(kind && { kind })} view={`${tab} ${chip}`} />
     </>
   );
+}
+
+const KEPT_AS = 'market_list';
+const FIELD = 'tab';
+
+/** Stores the user's list settings on this device; the tab is in the address so that it can be shared. */
+function useListChoice() {
+  const [kept, setKept] = useState(() => keptChoice(storage.read(KEPT_AS)));
+  const [address, setAddress] = useSearchParams();
+  const choice: ListChoice = { ...kept, tab: tabNamed(address.get(FIELD)) ?? kept.tab };
+  const keep = (changed: Partial<ListChoice>) => {
+    const next = { ...choice, ...changed };
+    storage.write(KEPT_AS, next);
+    setKept(next);
+  };
+  return {
+    choice,
+    setTab: (tab: ListTab) => {
+      keep({ tab });
+      setAddress({ [FIELD]: tab }, { replace: true });
+    },
+    setChip: (chip: Chip) => keep({ chips: { ...choice.chips, [choice.tab]: chip } }),
+    setSort: (sort: ListSort) => keep({ sort }),
+  };
 }

@@ -1,23 +1,25 @@
-import type { Price } from '@app/money';
+import { type Amount, amountForSpeech, type Price, showPrice } from '@app/money';
+import { CoinIcon, Facts, Hash, Tag } from '@app/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useText } from '../../../data/app/texts.ts';
+import type { ReactNode } from 'react';
+import { type Text, useText } from '../../../data/app/texts.ts';
 import { CallRefused } from '../../../data/call/call-refused.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { CheckLoading } from '../check/check-loading.tsx';
 import { KeptHere } from '../check/kept-here-view.tsx';
+import { useMoments } from '../check/moments.ts';
 import { CannotCheckHere, NoSuchTick, NotFetched } from '../check/no-evidence.tsx';
 import { FORM } from '../check/read-address.ts';
-import { BlockFacts } from './block-facts.tsx';
+import { Reading } from '../check/reading.tsx';
 import { ChainOfBlocks } from './chain-of-blocks.tsx';
 import { Comparison } from './comparison.tsx';
 import { commandFor, evidenceText } from './evidence.ts';
 import { EvidenceKeys } from './evidence-keys.tsx';
 import { EvidenceList } from './evidence-list.tsx';
 import type { PriceQuery } from './judge-price.ts';
-import { PriceCard } from './price-card.tsx';
 import { CannotCheck, type PriceCheck, priceCheckQuery } from './price-check.ts';
 import { PriceVerdict } from './price-verdict.tsx';
-import { readLeaf } from './read-leaf.ts';
+import { isSimulated, readLeaf, type VenueQuote, venuesOf } from './read-leaf.ts';
 
 type Props = { market: MarketInfo; seq: number };
 
@@ -80,4 +82,85 @@ function NoCheck({ query, error, retry }: NoCheckProps) {
   if (error instanceof CallRefused && error.code === 'not_found')
     return <NoSuchTick symbol={query.symbol} seq={query.seq} />;
   return <NotFetched error={error} retry={retry} />;
+}
+
+/** Shows every field that goes into the block's hash. */
+function BlockFacts({ check: { proof } }: { check: PriceCheck }) {
+  const text = useText();
+  const { exact } = useMoments();
+  const { number, at, count, root, previous, key } = proof.header;
+  return (
+    <section className="mt-6 px-gutter">
+      <h2 className="text-title">{text('proof.block', { number })}</h2>
+      <Facts
+        facts={[
+          [text('proof.block.time'), exact(at)],
+          [text('proof.block.count'), text('proof.block.place', { place: proof.index + 1, count })],
+          [text('proof.block.root'), <Hash key="root" value={root} />],
+          [text('proof.block.previous'), <Hash key="previous" value={previous} />],
+          [text('proof.block.key'), <Hash key="key" value={key} />],
+          [text('proof.block.signature'), <Hash key="signature" value={proof.signature} />],
+        ]}
+      />
+    </section>
+  );
+}
+
+type PriceCardProps = { check: PriceCheck; market: MarketInfo };
+
+/** Shows the content of the signed bytes, and nothing the response adds to them. */
+function PriceCard({ check: { proof }, market }: PriceCardProps) {
+  const text = useText();
+  const tick = readLeaf(proof.leaf);
+  if (tick === undefined) return null;
+  const venues = venuesOf(tick);
+  return (
+    <section className="card mx-gutter mt-4">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="flex min-w-0 items-center gap-2 text-body font-semibold">
+          <CoinIcon code={market.base} size={20} />
+          <span className="wrap-anywhere">{text('proof.index', { symbol: market.symbol })}</span>
+        </h2>
+        {isSimulated(tick) && <Tag tone="info">{text('proof.simulated')}</Tag>}
+      </div>
+      <TickLine price={tick.price as Price} market={market} atMs={tick.atMs} seq={tick.seq} />
+      <p className="mt-4 mb-1 text-label text-ink-3">
+        {text(isSimulated(tick) ? 'proof.median.simulated' : 'proof.median', { count: venues.length })}
+      </p>
+      <Facts
+        facts={[
+          ...venues.map((venue) => venueFact(venue, market.precision, text)),
+          [text('proof.volume'), `${amountForSpeech(tick.volume as Amount)} ${market.base}`],
+        ]}
+      />
+    </section>
+  );
+}
+
+type LineProps = { price: Price; market: MarketInfo; atMs: number; seq: number };
+
+function TickLine({ price, market, atMs, seq }: LineProps) {
+  const text = useText();
+  const { exact } = useMoments();
+  return (
+    <>
+      <p className="mt-3 text-hero">
+        {showPrice(price, market.precision)} <span className="text-label text-ink-3">{market.quote}</span>
+      </p>
+      <p className="text-label text-ink-2">{exact(atMs)}</p>
+      <p className="text-label text-ink-3">{text('proof.tick', { seq })}</p>
+    </>
+  );
+}
+
+function venueFact({ id, name, price, ageMs, isMiddle }: VenueQuote, precision: number, text: Text) {
+  const label = name === undefined ? text('proof.venue.other', { id }) : text(`proof.venue.${name}`);
+  const value: ReactNode = (
+    <Reading
+      mark={isMiddle ? <Tag tone="ok">{text('proof.middle')}</Tag> : undefined}
+      value={showPrice(price, precision)}
+      aside={text('proof.age', { ms: ageMs })}
+    />
+  );
+  return [label, value] as const;
 }

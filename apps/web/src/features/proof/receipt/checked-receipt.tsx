@@ -1,25 +1,34 @@
-import type { Price } from '@app/money';
-import { Note, Sheet } from '@app/ui';
+import { type Amount, amountForSpeech, type Price, type Rate, showAmount, showPercent, showPrice } from '@app/money';
+import { Facts, Hash, Note, Sheet, Tag } from '@app/ui';
 import type { Receipt } from '@app/verifier';
-import { useText } from '../../../data/app/texts.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type Text, useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { KeptHere } from '../check/kept-here-view.tsx';
-import { FORM } from '../check/read-address.ts';
+import { addressOf, FORM } from '../check/read-address.ts';
 import { ChainOfBlocks } from '../price/chain-of-blocks.tsx';
 import { Comparison } from '../price/comparison.tsx';
 import { EvidenceKeys } from '../price/evidence-keys.tsx';
 import { EvidenceList } from '../price/evidence-list.tsx';
+import { EvidenceRows } from '../price/evidence-rows.tsx';
 import type { PriceCheck } from '../price/price-check.ts';
 import { isSimulated, readLeaf } from '../price/read-leaf.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
-import { ladderRows, reachedRow } from './ladder-rows.ts';
-import { LadderSettings } from './ladder-settings.tsx';
-import { LadderTable } from './ladder-table.tsx';
-import { hasLadder, isOffered, receiptCommand, receiptText } from './receipt-evidence.ts';
+import type { ReceiptVerdict } from './judge-receipt.ts';
+import { type LadderRow, ladderRows, reachedRow, rowsAround } from './ladder-rows.ts';
+import {
+  hasLadder,
+  isOffered,
+  receiptCommand,
+  receiptText,
+  TRADE_EVIDENCE,
+  type TradeEvidence,
+  tradeResult,
+} from './receipt-evidence.ts';
 import { ReceiptVerdictHead } from './receipt-verdict.tsx';
 import { TradeCard } from './trade-card.tsx';
-import { TradeChecks } from './trade-checks.tsx';
 
 /** Shows the verdict first, then the trade, and last what a receipt cannot prove. */
 export function CheckedReceipt({ check }: { check: ReceiptCheck }) {
@@ -95,5 +104,136 @@ function Keys({ check: { query, answer, verdict, price } }: { check: ReceiptChec
       fileHint={text('proof.receipt.file')}
       other={{ label: text('proof.receipt.other'), to: FORM }}
     />
+  );
+}
+
+type LadderSettingsProps = { receipt: Receipt; market: MarketInfo };
+
+/** Shows every ladder input besides the index price: published settings, and values only in the receipt. */
+function LadderSettings({ receipt, market }: LadderSettingsProps) {
+  const text = useText();
+  const { settings, base, quote, priceTick, lot } = receipt.fill.ladder;
+  const percent = (rate: bigint) => showPercent(rate as Rate).replace('+', '');
+  const inQuote = (amount: bigint) => `${amountForSpeech(amount as Amount)} ${market.quote}`;
+  const inBase = (amount: bigint) => `${amountForSpeech(amount as Amount)} ${market.base}`;
+  return (
+    <div className="grid gap-4 pb-2">
+      <Facts
+        facts={[
+          [text('proof.receipt.set.levels'), String(settings.levels)],
+          [text('proof.receipt.set.spread'), percent(settings.spreadRate)],
+          [text('proof.receipt.set.step'), percent(settings.stepRate)],
+          [text('proof.receipt.set.worth'), inQuote(settings.levelWorth)],
+          [text('proof.receipt.set.most'), inQuote(settings.inventoryMax)],
+          [text('proof.receipt.set.owned', { currency: market.base }), amountForSpeech(base as Amount)],
+          [text('proof.receipt.set.owned', { currency: market.quote }), amountForSpeech(quote as Amount)],
+          [text('proof.receipt.set.tick'), inQuote(priceTick)],
+          [text('proof.receipt.set.lot'), inBase(lot)],
+        ]}
+      />
+      <Note icon="info">{text('proof.receipt.set.note')}</Note>
+    </div>
+  );
+}
+
+type TradeChecksProps = { verdict: ReceiptVerdict; receipt: Receipt; market: MarketInfo; onSettings: () => void };
+
+/** Lists everything a trade is computed from, each with its result. */
+function TradeChecks({ verdict, receipt, market, onSettings }: TradeChecksProps) {
+  const text = useText();
+  const values = valuesOf(receipt, market, { text, onSettings });
+  return (
+    <EvidenceRows
+      title={text('proof.receipt.checks')}
+      pieces={TRADE_EVIDENCE.map((name) => ({
+        name,
+        label: text(`proof.receipt.piece.${name}`),
+        result: tradeResult(name, verdict),
+        value: values[name],
+      }))}
+    />
+  );
+}
+
+type TradeCheckProps = { text: Text; onSettings: () => void };
+
+function valuesOf({ id, fill, settingsVersion }: Receipt, market: MarketInfo, { text, onSettings }: TradeCheckProps) {
+  return {
+    receipt: <Hash value={id} />,
+    settings: (
+      <button type="button" className="hit text-brand" onClick={onSettings}>
+        {text('proof.receipt.version', { version: settingsVersion })}
+      </button>
+    ),
+    index: (
+      <Link className="hit text-brand" to={addressOf(market.symbol, fill.tick.seq)}>
+        {text('proof.tick', { seq: fill.tick.seq })}
+      </Link>
+    ),
+    rule: `${fill.rule} ${fill.version}`,
+    offer: text('proof.receipt.offer', { levels: fill.ladder.settings.levels }),
+    price: showPrice(fill.fill.price as Price, market.precision),
+  } satisfies Record<TradeEvidence, ReactNode>;
+}
+
+type LadderTableProps = { rows: readonly LadderRow[]; market: MarketInfo; side: string };
+
+/** Shows the levels around the trade, computed on this device from the receipt. */
+function LadderTable({ rows, market, side }: LadderTableProps) {
+  const text = useText();
+  if (rows.length === 0) return null;
+  return (
+    <section className="mt-6 px-gutter">
+      <h2 className="text-title">{text(side === 'buy' ? 'proof.receipt.asks' : 'proof.receipt.bids')}</h2>
+      <p className="text-label text-ink-3">{text('proof.receipt.ladder.text')}</p>
+      <table className="mt-2 w-full text-label">
+        <thead>
+          <tr className="text-micro text-ink-3">
+            <Head label={text('proof.receipt.level')} isFirst />
+            <Head label={text('proof.receipt.price', { quote: market.quote })} />
+            <Head label={text('proof.receipt.amount', { base: market.base })} />
+          </tr>
+        </thead>
+        <tbody>
+          {rowsAround(rows).map((row) => (
+            <Line key={row.level} row={row} market={market} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const Head = ({ label, isFirst = false }: { label: string; isFirst?: boolean }) => (
+  <th scope="col" className={`pb-1 font-normal first:pl-2 last:pr-2 ${isFirst ? 'text-left' : 'text-right'}`}>
+    {label}
+  </th>
+);
+
+function Line({ row: { level, price, offered, before, here }, market }: { row: LadderRow; market: MarketInfo }) {
+  const text = useText();
+  const isHere = here > 0n;
+  const aside = [
+    before > 0n && text('proof.receipt.gone', { amount: amountForSpeech(before) }),
+    isHere && text('proof.receipt.went', { amount: amountForSpeech(here) }),
+  ].filter(Boolean);
+  return (
+    <tr className={`border-t border-line align-top ${isHere ? 'bg-s1 text-ink' : 'text-ink-2'}`}>
+      <td className="py-2 pl-2">
+        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+          {level}
+          {isHere && <Tag tone="ok">{text('proof.receipt.here')}</Tag>}
+        </span>
+      </td>
+      <td className="num py-2 text-right">{showPrice(price, market.precision)}</td>
+      <td className="py-2 pr-2 text-right">
+        <span className="num">{showAmount(offered, market.lot_precision)}</span>
+        {aside.map((line) => (
+          <span key={String(line)} className="block text-micro text-ink-3">
+            {line}
+          </span>
+        ))}
+      </td>
+    </tr>
   );
 }

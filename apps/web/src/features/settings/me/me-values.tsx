@@ -1,9 +1,13 @@
+import { securityScore } from '@app/domain/auth';
+import { readSecurity } from '@app/protocol/auth';
 import { amountForSpeech, Steps } from '@app/ui';
+import { useQuery } from '@tanstack/react-query';
+import { limitsQuery } from '../../../data/account/limits-query.ts';
 import { useText } from '../../../data/app/texts.ts';
+import { call } from '../../../data/call/call.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
+import { useSessionScope } from '../../../data/session/session.ts';
 import { foremostLimit } from './foremost-limit.ts';
-import { useLimitsValue } from './limits.ts';
-import { useSecurityScore } from './security.ts';
 
 /** Shows the account's protection as a level gauge; nothing while unknown. */
 export function SecurityValue() {
@@ -36,4 +40,26 @@ export function LimitsValue() {
   if (limit === undefined) return null;
   if (limit.kind === 'break') return text('settings.limits.break');
   return text(`settings.limits.${limit.kind}`, { amount: amountForSpeech(limit.amount) });
+}
+
+/** Returns the limits for one label on the "Me" page; without a response the row shows no value. */
+const useLimitsValue = () => useQuery(limitsQuery(useSessionScope())).data;
+
+/** Returns how well the account is protected; undefined until the server responds. */
+function useSecurityScore() {
+  const scope = useSessionScope();
+  return useQuery({
+    queryKey: ['settings', 'security', scope],
+    queryFn: ({ signal }) => call(readSecurity, {}, { signal }),
+    staleTime: 0, // Users return from the security page to see this change.
+    select: (security) =>
+      securityScore({
+        hasTradePassword: security.has_trade_password,
+        hasAuthenticator: security.authenticator_bound_at !== null,
+        hasPasskey: security.passkeys > 0,
+        hasEmail: security.email !== '',
+        hasMobile: security.mobile !== '',
+        hasPhrase: security.phrase !== '',
+      }),
+  }).data;
 }

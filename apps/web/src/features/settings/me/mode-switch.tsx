@@ -1,10 +1,13 @@
+import { listWallets } from '@app/protocol/wallet';
 import { amountForSpeech, Button, Segmented, Sheet } from '@app/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../../data/app/texts.ts';
+import { call } from '../../../data/call/call.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { useChangeMode } from '../../../data/session/change-mode.ts';
-import { useSession } from '../../../data/session/session.ts';
+import { useSession, useSessionScope } from '../../../data/session/session.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
-import { useDemoTotal } from './use-demo-total.ts';
+import { demoTotal } from './demo-total.ts';
 
 const PLACES = 2;
 
@@ -66,4 +69,18 @@ function ToReal({ sheet, failure, isPending, go }: Props) {
       </div>
     </Sheet>
   );
+}
+
+/** Returns the demo total, in demo mode only: a real session never receives demo balances. */
+function useDemoTotal() {
+  const scope = useSessionScope();
+  const isDemo = useSession(({ user }) => user?.book === 'demo');
+  const { data } = useQuery({
+    queryKey: ['settings', 'demo-total', scope],
+    queryFn: ({ signal }) => call(listWallets, {}, { signal }),
+    select: ({ list }) => demoTotal(list),
+    enabled: isDemo,
+    staleTime: 0, // Shown beside a name; changes with every trade.
+  });
+  return isDemo ? data : undefined;
 }

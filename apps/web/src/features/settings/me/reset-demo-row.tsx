@@ -1,8 +1,12 @@
+import { resetAccount } from '@app/protocol/auth';
 import { Button, MenuRow, Sheet, showToast } from '@app/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useText } from '../../../data/app/texts.ts';
+import { call } from '../../../data/call/call.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
+import { useSubmit } from '../../../data/call/use-submit.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
-import { useResetDemo } from './reset-demo.ts';
 
 /** Shown in demo mode only, and resets only demo money. */
 export function ResetDemoRow() {
@@ -41,4 +45,19 @@ export function ResetDemoRow() {
       </Sheet>
     </>
   );
+}
+
+/** Resets the demo account once: if the response is lost, `isChecking` is set and the same request is repeated. */
+function useResetDemo(onDone: () => void) {
+  const queryClient = useQueryClient();
+  const [isChecking, setChecking] = useState(false);
+  const mutation = useSubmit({
+    mutationFn: () => call(resetAccount, {}, { onChecking: () => setChecking(true) }),
+    onSuccess: onDone,
+    onSettled: () => {
+      setChecking(false);
+      return queryClient.invalidateQueries();
+    },
+  });
+  return { ...mutation, isChecking };
 }

@@ -1,17 +1,19 @@
-import { Icon, IconButton, NavBar, Page } from '@app/ui';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { logout } from '@app/protocol/auth';
+import { Button, Empty, Icon, IconButton, MenuRow, NavBar, Page, SearchField, Sheet } from '@app/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { HOME_PATH } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
-import { useSession } from '../../../data/session/session.ts';
+import { call } from '../../../data/call/call.ts';
+import { useSubmit } from '../../../data/call/use-submit.ts';
+import { endSession, useSession } from '../../../data/session/session.ts';
+import { useSheet } from '../../../lib/use-sheet.ts';
 import { LanguageRow } from '../preferences/language-row.tsx';
-import { LogOut } from './log-out.tsx';
-import { MeSearch } from './me-search.tsx';
 import { ColoursValue, LimitsValue, SecurityValue } from './me-values.tsx';
-import { MENU } from './menu.ts';
-import { Group, MenuLines } from './menu-group.tsx';
+import { findLines, type Line, MENU } from './menu.ts';
 import { ModeSwitch } from './mode-switch.tsx';
-import { OrdersRow } from './orders-row.tsx';
 import { ResetDemoRow } from './reset-demo-row.tsx';
 import { Who } from './who.tsx';
 
@@ -94,5 +96,130 @@ function OwnMe() {
       </Group>
       <LogOut />
     </>
+  );
+}
+
+/** Lists the order pages of all products; each product has its own, and this is the only place with all of them. */
+function OrdersRow() {
+  const text = useText();
+  const navigate = useNavigate();
+  const sheet = useSheet('orders');
+  return (
+    <>
+      <MenuRow icon="list" label={text('settings.orders')} value={text('settings.orders.value')} onClick={sheet.open} />
+      <Sheet
+        open={sheet.isOpen}
+        onClose={sheet.close}
+        title={text('settings.orders')}
+        closeLabel={text('system.close')}
+      >
+        <div className="choices">
+          {MENU.orders.map(({ icon, label, path }) => (
+            <button
+              key={path}
+              type="button"
+              className="choice"
+              // Replaces the sheet's history entry, so that back leads to the page below it.
+              onClick={() => void navigate(path, { replace: true })}
+            >
+              <Icon name={icon} size={20} />
+              <span className="grow text-left">{text(label)}</span>
+              <Icon name="right" size={16} />
+            </button>
+          ))}
+        </div>
+      </Sheet>
+    </>
+  );
+}
+
+/** Searches all rows by their text, in place of the page. */
+function MeSearch() {
+  const text = useText();
+  const [search, setSearch] = useState('');
+  const isVisitor = useSession(({ token }) => token === undefined);
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => field.current?.querySelector('input')?.focus(), []);
+  const found = findLines(search, isVisitor, text);
+  return (
+    <>
+      <div className="px-gutter pt-2" ref={field}>
+        <SearchField
+          label={text('settings.search')}
+          value={search}
+          onChange={setSearch}
+          clearLabel={text('system.clear')}
+        />
+      </div>
+      <div role="status">
+        {found.length === 0 && search.trim() !== '' && (
+          <div className="mt-10">
+            <Empty title={text('settings.search.none')} />
+          </div>
+        )}
+      </div>
+      {found.length > 0 && (
+        <Group>
+          <MenuLines lines={found} />
+        </Group>
+      )}
+    </>
+  );
+}
+
+type Values = Readonly<Partial<Record<Line['path'], ReactNode>>>;
+
+/** Rows that link to pages, each with its current value. */
+function MenuLines({ lines, values = {} }: { lines: readonly Line[]; values?: Values }) {
+  const text = useText();
+  const navigate = useNavigate();
+  return lines.map(({ icon, label, path }) => (
+    <MenuRow key={path} icon={icon} label={text(label)} value={values[path]} onClick={() => void navigate(path)} />
+  ));
+}
+
+const Group = ({ children }: { children: ReactNode }) => <div className="group mt-3">{children}</div>;
+
+const PATIENCE_MS = 3_000;
+
+const afterAWhile = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+
+/** Deletes the session on the device even if the server cannot be reached, and does not wait long for it. */
+function useLogOut() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useSubmit({
+    mutationFn: () => Promise.race([call(logout, {}).catch(() => undefined), afterAWhile()]),
+    onSuccess: async () => {
+      await navigate(HOME_PATH, { replace: true });
+      endSession();
+      queryClient.clear();
+    },
+  });
+}
+
+function LogOut() {
+  const text = useText();
+  const sheet = useSheet('log-out');
+  const logOut = useLogOut();
+  return (
+    <div className="mt-3 px-gutter pb-6">
+      <Button tone="ghost" wide className="text-ink-2" onClick={sheet.open}>
+        {text('settings.log_out')}
+      </Button>
+      <Sheet
+        open={sheet.isOpen}
+        onClose={sheet.close}
+        title={text('settings.log_out.ask')}
+        closeLabel={text('system.close')}
+      >
+        <div className="mt-2 grid grid-cols-2 gap-3">
+          <Button onClick={sheet.close}>{text('settings.log_out.stay')}</Button>
+          <Button tone="danger" busy={logOut.isPending} onClick={() => logOut.mutate()}>
+            {text('settings.log_out')}
+          </Button>
+        </div>
+      </Sheet>
+    </div>
   );
 }

@@ -1,10 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { offerToast } from '@app/ui';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginWithReturn } from '../../../data/app/return-address.ts';
+import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { useSession } from '../../../data/session/session.ts';
+import { useNewestOrder } from '../orders/newest-order.ts';
 import { useGuideFromAddress } from './use-guide-from-address.ts';
-import { useGuideOffer } from './use-guide-offer.ts';
+import { useKeptGuide } from './use-kept-guide.ts';
 
 const ToDemoFirst = lazy(async () => ({ default: (await import('./guide-to-demo.tsx')).GuideToDemo }));
 const Steps = lazy(async () => ({ default: (await import('./guide-steps.tsx')).GuideSteps }));
@@ -26,4 +29,20 @@ function LogInFirst() {
     void navigate(loginWithReturn(`${pathname}${search}`), { replace: true });
   }, [navigate, pathname, search]);
   return null;
+}
+
+/** Offers the guide once to a user who has demo money and never placed an order. */
+function useGuideOffer(mayOffer: boolean): void {
+  const text = useText();
+  const { kept, keep } = useKeptGuide();
+  const { begin } = useGuideFromAddress();
+  const newest = useNewestOrder(mayOffer && !kept.wasOffered);
+  const offer = useEffectEvent(() => {
+    keep({ wasOffered: true });
+    offerToast(text('spot.guide.offer'), { label: text('spot.guide.offer.start'), run: begin });
+  });
+  const isDue = mayOffer && !kept.wasOffered && newest === 0n;
+  useEffect(() => {
+    if (isDue) offer();
+  }, [isDue]);
 }

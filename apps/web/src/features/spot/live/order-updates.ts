@@ -5,7 +5,7 @@ import { ordersKey } from '../../../data/account/orders-key.ts';
 import { compareSeq } from '../../../data/socket/follow.ts';
 import type { Channel } from '../../../data/socket/socket.ts';
 import { conflate } from '../../../lib/conflate.ts';
-import { followOpenOrders } from './follow-open-orders.ts';
+import { applyOrders } from './apply-orders.ts';
 import { createOrderUpdateCache } from './order-update-cache.ts';
 import { hasGained } from './own-fills.ts';
 
@@ -64,3 +64,33 @@ const isNotOpen = (scope: string) => {
   const written = hashKey(openOrdersQuery(scope).queryKey);
   return ({ queryHash }: { queryHash: string }) => queryHash !== written;
 };
+
+/**
+ * Applies updates to the list of open orders. A list requested before they arrived may be older than they are, so they
+ * are applied again to its response.
+ */
+function followOpenOrders(queryClient: QueryClient, scope: string) {
+  const { queryKey } = openOrdersQuery(scope);
+  const hash = hashKey(queryKey);
+  let sinceRequested: Order[] = [];
+  const put = (updates: readonly Order[]) =>
+    queryClient.setQueryData(queryKey, (open) => open && applyOrders(open, updates));
+  const end = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryHash !== hash) return;
+    if (event.action.type === 'fetch') sinceRequested = [];
+    if (event.action.type !== 'success' || event.action.manual === true || sinceRequested.length === 0) return;
+    put(sinceRequested);
+    sinceRequested = [];
+  });
+  return {
+    end,
+    apply: (updates: readonly Order[]) => {
+      const state = queryClient.getQueryState(queryKey);
+      if (state === undefined) return;
+      if (state.fetchStatus === 'fetching') sinceRequested.push(...updates);
+      // Writing into a list known to be incomplete would mark it as fresh; it is fetched when it is shown.
+      else if (state.isInvalidated) return;
+      put(updates);
+    },
+  };
+}

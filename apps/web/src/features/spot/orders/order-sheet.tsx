@@ -1,18 +1,34 @@
-import { Sheet, Tag } from '@app/ui';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Button, Delayed, Facts, Sheet, Skeleton, Tag } from '@app/ui';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import type { Order } from '../../../data/account/orders.ts';
-import { useText } from '../../../data/app/texts.ts';
+import { type Text, useText } from '../../../data/app/texts.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
 import { markOutcomeShown } from '../live/outcome-shown.ts';
 import { useCancelling } from './cancel.ts';
-import { orderQuery } from './history.ts';
+import { orderFillsQuery, orderQuery } from './history.ts';
 import { CancelButton, CancelDialog } from './order-cancel.tsx';
-import { OrderFacts } from './order-facts.tsx';
-import { OrderFills } from './order-fills.tsx';
-import { statusText, statusTone, toneOf } from './order-texts.ts';
+import { FillRow } from './order-fill-row.tsx';
+import { OrderId } from './order-id.tsx';
+import { exactMoment } from './order-moment.ts';
+import {
+  averageText,
+  baseText,
+  kindText,
+  paidText,
+  pricedText,
+  reasonText,
+  receiptText,
+  shareText,
+  sizeText,
+  statusText,
+  statusTone,
+  toneOf,
+} from './order-texts.ts';
+import { settledBy } from './order-view.ts';
+import { OrdersFailed } from './orders-failed.tsx';
 import { useOrderFromAddress } from './use-order-from-address.ts';
-import { usePlaces } from './use-places.ts';
+import { type Places, usePlaces } from './use-places.ts';
 
 /** Shows one order in full: its current facts, every fill, and the button to cancel the rest. */
 export function OrderSheet({ target: { order, isOpen, close } }: { target: ReturnType<typeof useOrderFromAddress> }) {
@@ -58,4 +74,72 @@ function Details({ target, onCancel }: { target: Order; onCancel: (order: Order)
       )}
     </div>
   );
+}
+
+/** Lists the fills of an order. */
+function OrderFills({ order, places }: { order: Order; places: Places }) {
+  const text = useText();
+  const query = useInfiniteQuery(orderFillsQuery(useSessionScope(), order.id));
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  if (data === undefined && error === null)
+    return (
+      <Delayed>
+        <Skeleton className="mt-3 h-22 w-full rounded-card" />
+      </Delayed>
+    );
+  if (data === undefined) return <OrdersFailed error={error} onRetry={refetch} />;
+  return (
+    <>
+      <ul className="order-fills" aria-label={text('spot.orders.tab.trades')}>
+        {data.pages
+          .flatMap(({ list }) => list)
+          .map((fill) => (
+            <li key={String(fill.id)}>
+              <FillRow fill={fill} places={places} />
+            </li>
+          ))}
+      </ul>
+      {hasNextPage && (
+        <Button wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {text('spot.orders.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type Fact = readonly [label: string, value: ReactNode];
+
+/** Shows all facts of an order. */
+function OrderFacts({ order, places }: { order: Order; places: Places }) {
+  const text = useText();
+  const reason = reasonText(order, text);
+  return (
+    <Facts
+      facts={[
+        [text('spot.orders.kind'), kindText(order, text)],
+        [text('spot.price'), pricedText(order, places, text)],
+        [text('spot.amount'), sizeText(order, places)],
+        [text('spot.filled'), `${baseText(order.filled, places)} · ${shareText(order)}`],
+        ...tradedFacts(order, places, text),
+        ...(reason === undefined ? [] : [[text('spot.orders.why'), reason] as const]),
+        [text('spot.orders.placed'), exactMoment(order.created)],
+        ...(order.closed === null ? [] : [[text('spot.orders.closed'), exactMoment(order.closed)] as const]),
+        [text('spot.orders.id'), <OrderId key="id" order={order} />],
+      ]}
+    />
+  );
+}
+
+/** Returns figures only if something was filled: a zero would carry no information. */
+function tradedFacts(order: Order, places: Places, text: Text): readonly Fact[] {
+  if (order.filled === 0n) return [];
+  const { gave, got } = settledBy(order);
+  const money = order.type === 'buy' ? gave : got;
+  return [
+    [text('spot.average'), `${averageText(order, places)} ${places.quote}`],
+    [text('spot.orders.value'), paidText(order.cost, places.quote)],
+    [text('spot.fee'), receiptText(order.fee, order.fee_currency)],
+    [text(order.type === 'buy' ? 'spot.orders.paid' : 'spot.orders.got'), paidText(money, places.quote)],
+  ];
 }

@@ -1,17 +1,25 @@
 import type { Side } from '@app/domain/spot';
-import { Button, Empty } from '@app/ui';
-import type { ReactNode } from 'react';
+import { shownPlaces } from '@app/domain/wallet';
+import { type Amount, add, multiply, showAmount, ZERO } from '@app/money';
+import { Button, Dialog, Empty, notify, showToast } from '@app/ui';
+import { type ReactNode, useMemo } from 'react';
 import { type Order, useOpenOrders } from '../../../data/account/orders.ts';
-import { useText } from '../../../data/app/texts.ts';
-import { CancelDialog } from './order-cancel.tsx';
+import { type Text, useText } from '../../../data/app/texts.ts';
+import { CallRefused } from '../../../data/call/call-refused.ts';
+import { describeFailure } from '../../../data/call/describe-failure.ts';
+import { useSheet } from '../../../lib/use-sheet.ts';
+import { useCancelAll, useCancelling } from './cancel.ts';
+import { CancelButton, CancelDialog } from './order-cancel.tsx';
+import { orderMoment } from './order-moment.ts';
 import { OrderSheet } from './order-sheet.tsx';
-import { CancelAll } from './orders-cancel-all.tsx';
+import { limitText, shareText, toneOf } from './order-texts.ts';
+import { coinsOf, restWorth } from './order-view.ts';
 import { OrdersFailed } from './orders-failed.tsx';
 import { OrderGhosts } from './orders-ghosts.tsx';
 import { LastKnown } from './orders-last-known.tsx';
-import { OpenRows } from './orders-open-rows.tsx';
-import { OrdersTable } from './orders-table.tsx';
+import { type OpenListProps, OpenRows } from './orders-open-rows.tsx';
 import { useOrderFromAddress } from './use-order-from-address.ts';
+import { type Places, usePlaces } from './use-places.ts';
 
 type Props = {
   symbol?: string | undefined;
@@ -81,3 +89,149 @@ function NoneOpen({ showAll, action }: { showAll: Props['showAll'] | undefined; 
   );
   return <Empty title={text('spot.orders.none.match')} action={reset} />;
 }
+
+type CancelAllProps = { orders: readonly Order[]; symbol: string | undefined };
+
+/**
+ * Cancels the listed orders: of one pair if the list shows one, otherwise all. The confirmation states the count and
+ * the worth.
+ */
+function CancelAll({ orders, symbol }: CancelAllProps) {
+  const text = useText();
+  const sheet = useSheet('cancel-all');
+  const notices = useMemo(() => noticesOf(text), [text]);
+  const { mutate, isPending } = useCancelAll(notices);
+  const go = () => {
+    mutate(symbol);
+    sheet.close();
+  };
+  const count = orders.length;
+  return (
+    <>
+      <Button size="small" tone="ghost" disabled={count === 0 || isPending} onClick={sheet.open}>
+        {text(isPending ? 'spot.orders.cancelling' : 'spot.orders.all.cancel')}
+      </Button>
+      <Dialog
+        open={sheet.isOpen}
+        title={
+          symbol === undefined
+            ? text('spot.orders.all.ask', { count })
+            : text('spot.orders.all.pair', { count, symbol })
+        }
+        safe={{ label: text('spot.orders.all.keep'), go: sheet.close }}
+        act={{ label: text('spot.orders.all.cancel'), tone: 'danger', go }}
+      >
+        {text('spot.orders.all.text', { worth: worthText(orders) })}
+      </Dialog>
+    </>
+  );
+}
+
+/** Formats the total worth at the orders' own prices, per quote currency. */
+function worthText(orders: readonly Order[]): string {
+  const sums = new Map<string, Amount>();
+  for (const order of orders) {
+    const { quote } = coinsOf(order.symbol);
+    sums.set(quote, add(sums.get(quote) ?? ZERO, restWorth(order)));
+  }
+  return [...sums].map(([quote, worth]) => `${showAmount(worth, shownPlaces(quote))} ${quote}`).join(' + ');
+}
+
+const NOTICE = 'cancel-all';
+
+function noticesOf(text: Text) {
+  let isDoubted = false;
+  return {
+    onChecking: () => {
+      if (!isDoubted) notify({ id: NOTICE, kind: 'plain', text: text('spot.orders.all.checking') });
+      isDoubted = true;
+    },
+    onDone: (count: number) => {
+      const message = text('spot.orders.all.done', { count });
+      if (isDoubted) notify({ id: NOTICE, kind: 'ok', text: message });
+      else showToast(message, 'ok');
+    },
+    onFailed: (error: Error) => {
+      const isKnown = error instanceof CallRefused;
+      const message = isKnown ? describeFailure(error, text) : text('spot.orders.all.lost');
+      notify({ id: NOTICE, kind: 'error', text: message });
+    },
+  };
+}
+
+/** Shows open orders as a table where there is space for one line each; `all` is the action for all of them. */
+function OrdersTable({ orders, onOpen, onCancel, all }: OpenListProps & { all: ReactNode }) {
+  const text = useText();
+  const places = usePlaces();
+  const isGoing = useCancelling();
+  return (
+    <div className="overflow-x-auto">
+      <table className="table" aria-label={text('spot.orders.tab.open')}>
+        <thead>
+          <tr>
+            <th scope="col">{text('spot.orders.placed')}</th>
+            <th scope="col">{text('spot.orders.pair')}</th>
+            <th scope="col">{text('spot.orders.side')}</th>
+            <th scope="col" className="table__n">
+              {text('spot.price')}
+            </th>
+            <th scope="col" className="table__n">
+              {text('spot.amount')}
+            </th>
+            <th scope="col" className="table__n">
+              {text('spot.filled')}
+            </th>
+            <th scope="col" className="table__n">
+              {text('spot.total')}
+            </th>
+            <th scope="col" className="table__n">
+              <span className="sr-only">{text('spot.orders.cancel')}</span>
+              {all}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <Line
+              key={String(order.id)}
+              {...{ order, places: places(order.symbol), isGoing: isGoing(order) }}
+              onOpen={() => onOpen(order)}
+              onCancel={() => onCancel(order)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type LineProps = { order: Order; places: Places; isGoing: boolean; onOpen: () => void; onCancel: () => void };
+
+function Line({ order, places, isGoing, onOpen, onCancel }: LineProps) {
+  const text = useText();
+  return (
+    <tr className={isGoing ? 'text-ink-3' : ''}>
+      <td className="text-ink-2">{orderMoment(order.created, text)}</td>
+      <td>
+        <button type="button" className="table__go" aria-haspopup="dialog" onClick={onOpen}>
+          {order.symbol}
+        </button>
+      </td>
+      <td>
+        <span className={`order__side tone-${toneOf(order)}`}>{text(`spot.${order.type}`)}</span>{' '}
+        <span className="text-ink-3">{text(`spot.${order.kind}`)}</span>
+      </td>
+      <td className="table__n">{limitText(order, places, text)}</td>
+      <td className="table__n">{order.amount === null ? '—' : showAmount(order.amount, places.lot_precision)}</td>
+      <td className="table__n">{shareText(order)}</td>
+      <td className="table__n">{totalText(order, places)}</td>
+      <td className="table__n">
+        <CancelButton isGoing={isGoing} onClick={onCancel} />
+      </td>
+    </tr>
+  );
+}
+
+/** Formats the order's total at its own price. */
+const totalText = ({ amount, price }: Order, { quote }: Places) =>
+  amount === null || price === null ? '—' : showAmount(multiply(amount, price, 'down'), shownPlaces(quote));

@@ -1,14 +1,14 @@
-import { Empty, ErrorPanel } from '@app/ui';
+import { Empty, ErrorPanel, Skeleton } from '@app/ui';
 import { Link, useLocation } from 'react-router';
 import { type Order, useOpenOrders } from '../../../data/account/orders.ts';
 import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
 import { useCancelling } from './cancel.ts';
-import { CompactOrder, CompactOrdersLoading } from './compact-order.tsx';
-import { CancelDialog } from './order-cancel.tsx';
+import { CancelButton, CancelDialog } from './order-cancel.tsx';
+import { limitText, shareText, sizeText, toneOf } from './order-texts.ts';
 import { useOrderFromAddress } from './use-order-from-address.ts';
-import { usePlaces } from './use-places.ts';
+import { type Places, usePlaces } from './use-places.ts';
 
 /** Shows the user's open orders in a market on the chart page. */
 export default function OrdersPanel({ symbol }: { symbol: string }) {
@@ -72,3 +72,38 @@ function AllOrders({ symbol }: { symbol: string }) {
     </Link>
   );
 }
+
+type Props = { order: Order; places: Places; isGoing: boolean; onCancel: () => void };
+
+/** Shows an order on two lines, without its market. */
+function CompactOrder({ order, places, isGoing, onCancel }: Props) {
+  const text = useText();
+  return (
+    <li className={`row ${isGoing ? 'stale' : ''}`}>
+      <div className="row__main">
+        <p className="text-label font-medium">
+          <b className={`tone-${toneOf(order)} font-semibold text-(--tone)`}>{text(`spot.${order.type}`)}</b>{' '}
+          {limitText(order, places, text)}
+        </p>
+        <p className="text-micro text-ink-3">
+          {sizeText(order, places)} · {text('spot.filled')} {shareText(order)}
+        </p>
+      </div>
+      <CancelButton isGoing={isGoing} onClick={onCancel} />
+    </li>
+  );
+}
+
+const ROWS = [0, 1];
+
+/** Placeholder rows at the real height. */
+const CompactOrdersLoading = () =>
+  ROWS.map((row) => (
+    <div key={row} className="row" aria-hidden="true">
+      <div className="row__main">
+        <Skeleton className="h-4 w-28" />
+        <Skeleton className="mt-1.5 h-3 w-36" />
+      </div>
+      <Skeleton className="h-9 w-16" />
+    </div>
+  ));

@@ -1,16 +1,25 @@
-import { Checkbox, Panel, Tabs } from '@app/ui';
-import { useState } from 'react';
-import { useOpenOrders } from '../../../data/account/orders.ts';
+import { buttonClass, Checkbox, Delayed, Empty, Panel, SkeletonRows, Tabs } from '@app/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type RefCallback, useCallback, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { create } from 'zustand';
+import { ownedIn, useBalances } from '../../../data/account/balances.ts';
+import { type Order, useOpenOrders } from '../../../data/account/orders.ts';
+import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
-import { Holdings } from './holdings.tsx';
+import { storage } from '../../../lib/storage.ts';
+import { historyQuery } from './history.ts';
+import { HoldingRow } from './holdings-row.tsx';
+import { ClosedTag } from './order-closed-tag.tsx';
+import { OrderRow } from './order-row.tsx';
+import { OrderSheet } from './order-sheet.tsx';
+import { OrdersFailed } from './orders-failed.tsx';
 import { OrderGhosts } from './orders-ghosts.tsx';
 import { OpenOrders } from './orders-open.tsx';
-import { RecentOrders } from './orders-recent.tsx';
-import { OrdersVisitor } from './orders-visitor.tsx';
-import { useFits } from './use-fits.ts';
-import { hideOtherPairs, useHiddenPairs } from './use-hidden-pairs.ts';
+import { useOrderFromAddress } from './use-order-from-address.ts';
+import { usePlaces } from './use-places.ts';
 
 /** Minimum width of the open orders table, in the language with the longest texts. */
 const TABLE_PX = 704;
@@ -73,5 +82,135 @@ function HidePairs() {
     <Checkbox checked={isHidden} onChange={hideOtherPairs}>
       {text('spot.orders.hide')}
     </Checkbox>
+  );
+}
+
+const KEPT_AS = 'other_pairs_hidden';
+
+/** Whether the lists under a form show only that form's pair. */
+const useHiddenPairs = create(() => ({ isHidden: storage.read(KEPT_AS) === true }));
+
+function hideOtherPairs(isHidden: boolean): void {
+  storage.write(KEPT_AS, isHidden);
+  useHiddenPairs.setState({ isHidden });
+}
+
+/** Shows a visitor one line and the login link. */
+function OrdersVisitor() {
+  const text = useText();
+  const { pathname, search } = useLocation();
+  return (
+    <p className="px-gutter py-6 text-center text-body text-ink-2">
+      {text('spot.orders.visitor')}{' '}
+      <Link className="hit text-brand" to={loginWithReturn(`${pathname}${search}`)}>
+        {text('spot.orders.login')}
+      </Link>
+    </p>
+  );
+}
+
+/**
+ * Reports whether an element is at least this wide, measured before first paint; the pane's width matters, not the
+ * window's.
+ */
+function useFits(neededPx: number): { container: RefCallback<HTMLElement>; fits: boolean } {
+  const [fits, setFits] = useState(false);
+  const container = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return undefined;
+      const measure = () => setFits(element.clientWidth >= neededPx);
+      measure();
+      const observer = new ResizeObserver(measure);
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [neededPx],
+  );
+  return { container, fits };
+}
+
+const TRANSFER = '/pages/fund/transfer?to=exchange';
+
+/** Lists the coins that spot orders are paid from, each linking to its market. */
+function Holdings() {
+  const text = useText();
+  const { data, error, refetch } = useBalances();
+  if (data === undefined && error === null)
+    return (
+      <Delayed>
+        <SkeletonRows count={2} />
+      </Delayed>
+    );
+  if (data === undefined) return <OrdersFailed error={error} onRetry={refetch} />;
+  const held = data.list.filter((balance) => balance.account === 'exchange' && ownedIn(balance) > 0n);
+  if (held.length === 0)
+    return (
+      <Empty
+        title={text('spot.orders.none.coins')}
+        text={text('spot.orders.none.coins.text')}
+        action={
+          <Link className={buttonClass({ size: 'small' })} to={TRANSFER}>
+            {text('spot.orders.transfer')}
+          </Link>
+        }
+      />
+    );
+  return (
+    <>
+      <ul aria-label={text('spot.orders.tab.holdings')}>
+        {held.map((balance) => (
+          <li key={balance.currency}>
+            <HoldingRow balance={balance} />
+          </li>
+        ))}
+      </ul>
+      <div className="px-gutter py-3">
+        <Link className={buttonClass({ wide: true })} to={TRANSFER}>
+          {text('spot.orders.transfer')}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** Lists the last ten closed orders, of one pair or of all, with a link to the rest. */
+function RecentOrders({ symbol }: { symbol: string | undefined }) {
+  const text = useText();
+  const request = { status: 'closed', ...(symbol !== undefined && { symbol }) } as const;
+  const { data, error, refetch } = useInfiniteQuery(historyQuery(useSessionScope(), request));
+  if (data === undefined && error === null) return <OrderGhosts count={3} />;
+  if (data === undefined) return <OrdersFailed error={error} onRetry={refetch} />;
+  const orders = data.pages[0]?.list ?? [];
+  if (orders.length === 0)
+    return <Empty title={text('spot.orders.none.history')} text={text('spot.orders.none.history.text')} />;
+  return <Recent orders={orders} symbol={symbol} />;
+}
+
+function Recent({ orders, symbol }: { orders: readonly Order[]; symbol: string | undefined }) {
+  const text = useText();
+  const places = usePlaces();
+  const details = useOrderFromAddress('order');
+  const address = new URLSearchParams({ tab: 'history', ...(symbol !== undefined && { symbol }) });
+  return (
+    <>
+      <ul aria-label={text('spot.orders.tab.history')}>
+        {orders.map((order) => (
+          <li key={String(order.id)}>
+            <OrderRow
+              order={order}
+              places={places(order.symbol)}
+              onOpen={() => details.show(order)}
+              trail={<ClosedTag order={order} />}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="px-gutter py-3">
+        <Link className={buttonClass({ wide: true })} to={`/pages/transaction/currency_order?${address}`}>
+          {text('spot.orders.all')}
+        </Link>
+      </div>
+      <OrderSheet target={details} />
+    </>
   );
 }

@@ -1,24 +1,29 @@
-import { Segmented } from '@app/ui';
-import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { showPrice } from '@app/money';
+import { Icon, Segmented, Stepper } from '@app/ui';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { availableIn, useBalances } from '../../../data/account/balances.ts';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
 import { useConnection } from '../../../data/socket/connection.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
+import { useIsWide } from '../../../lib/use-wide.ts';
 import { type CtaAct, ctaOf } from './cta.ts';
 import { FormAmount, FormTotal } from './form-amount.tsx';
-import { FormFacts } from './form-facts.tsx';
 import { FormKind } from './form-kind.tsx';
-import { FormNotes } from './form-notes.tsx';
-import { FormPrice } from './form-price.tsx';
+import { steppedPrice } from './form-moves.ts';
 import { FormSubmit, usePress } from './form-submit.tsx';
+import { costText, ownText, rateText, UNKNOWN } from './form-texts.ts';
+import { NotLoaded } from './not-loaded.tsx';
 import type { FormField } from './order-preview.ts';
+import { usePriceState } from './price-state.ts';
+import { ReadonlyField } from './readonly-field.tsx';
 import { refusalText } from './refusal-text.ts';
+import { feeOf } from './review.ts';
 import { ReviewSheet } from './review-sheet.tsx';
 import { TopUpSheet } from './top-up-sheet.tsx';
 import type { OrderEntry } from './use-order-form.ts';
-import { useOrderSubmit } from './use-order-submit.ts';
+import { type Submission, useOrderSubmit } from './use-order-submit.ts';
 
 type Props = { market: MarketInfo; entry: OrderEntry };
 
@@ -112,4 +117,126 @@ function useErrors({ quote }: MarketInfo, { form, preview, refusal }: OrderEntry
     if (target.matches('[data-field] input') && !(relatedTarget instanceof HTMLButtonElement)) setRequestedFor(form);
   };
   return { box, errorAt, mend, leave };
+}
+
+type FormNotesProps = { market: MarketInfo; entry: OrderEntry; submission: Submission };
+
+/** Shows messages about the whole order above its button; usually none. */
+function FormNotes({ market, entry: { form, preview, refusal, retry }, submission }: FormNotesProps) {
+  const text = useText();
+  const isStale = usePriceState(market.symbol).kind === 'paused';
+  const { isChecking, isUnknown, sheet } = submission;
+  if (isChecking && !sheet.isOpen) return <Line message={text('spot.form.checking')} />;
+  if (isUnknown && !sheet.isOpen) return <Line message={text('spot.form.unknown')} isWrong />;
+  if (retry !== undefined && preview.state === 'incomplete' && preview.missing === 'situation')
+    return <NotLoaded retry={retry} />;
+  if (refusal?.field === 'form') return <Line message={refusal.message} isWrong />;
+  if (preview.state === 'refused' && preview.field === 'form')
+    return <Line message={refusalText(preview, market.quote, text)} isWrong={preview.code === 'too_many_orders'} />;
+  return form.kind === 'limit' && isStale ? <Line message={text('spot.form.stale')} /> : null;
+}
+
+function Line({ message, isWrong = false }: { message: string; isWrong?: boolean }) {
+  return (
+    <p className={isWrong ? 'hint hint--error' : 'hint hint--warn'} role={isWrong ? 'alert' : 'status'}>
+      <Icon name="warn" size={16} />
+      {message}
+    </p>
+  );
+}
+
+type FormPriceProps = { market: MarketInfo; entry: OrderEntry; error: string | undefined };
+
+/** Shows the price of a limit order; for a market order, the best price. */
+function FormPrice({ market, entry, error }: FormPriceProps) {
+  const text = useText();
+  const { form, steps, actions } = entry;
+  if (form.kind === 'market') return <BestPrice {...{ market, entry }} />;
+  const step = (direction: 'less' | 'more') => ({
+    label: text(`spot.form.price.${direction}`),
+    step: (held: string) => steppedPrice(held, direction, entry),
+  });
+  return (
+    <div data-field="price">
+      <Stepper
+        label={text('spot.form.price', { unit: market.quote })}
+        value={form.price}
+        places={steps.pricePlaces}
+        onChange={actions.setPrice}
+        less={step('less')}
+        more={step('more')}
+        error={error}
+      />
+    </div>
+  );
+}
+
+function BestPrice({ market, entry: { form, depth } }: Omit<FormPriceProps, 'error'>) {
+  const text = useText();
+  const best = (form.side === 'buy' ? depth?.asks : depth?.bids)?.[0];
+  return (
+    <ReadonlyField label={text('spot.form.best', { unit: market.quote })}>
+      {best === undefined ? UNKNOWN : `≈ ${showPrice(best[0], market.precision)}`}
+    </ReadonlyField>
+  );
+}
+
+type FormFactsProps = { market: MarketInfo; entry: OrderEntry; isVisitor: boolean; onTopUp: () => void };
+
+/** Shows the available balance and the fee; on a wide screen, also the balance left after the order. */
+function FormFacts({ market, entry, isVisitor, onTopUp }: FormFactsProps) {
+  const text = useText();
+  const isWide = useIsWide();
+  const { form, preview, orderContext } = entry;
+  const pays = form.side === 'buy' ? market.quote : market.base;
+  const own = orderContext?.available[form.side === 'buy' ? 'quote' : 'base'];
+  const estimate = preview.state === 'incomplete' ? undefined : preview.estimate;
+  const fee =
+    preview.state === 'ready' && orderContext ? feeOf(preview.request, preview.estimate, orderContext) : undefined;
+  const cost = fee?.amount ?? estimate?.fee;
+  const left = preview.state === 'ready' ? estimate?.leftAfter : undefined;
+  const unit = isWide ? ` ${pays}` : '';
+  return (
+    <dl className="facts facts--dense">
+      <Fact label={text('spot.available')}>
+        {isVisitor || own === undefined ? UNKNOWN : `${ownText(own, pays, market)}${unit}`}
+        {!isVisitor && <TopUpButton currency={pays} open={onTopUp} />}
+      </Fact>
+      <Fact
+        label={isWide && fee ? text('spot.form.fee.rate', { rate: rateText(fee.rate) }) : text('spot.form.fee')}
+        coach="preview"
+      >
+        {cost === undefined ? UNKNOWN : `${costText(cost, market.quote, market)} ${market.quote}`}
+      </Fact>
+      {isWide && (
+        <Fact label={text('spot.form.left')}>
+          {left === undefined ? UNKNOWN : `${ownText(left, pays, market)} ${pays}`}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ label, coach, children }: { label: string; coach?: string; children: ReactNode }) {
+  return (
+    <div data-coach={coach}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function TopUpButton({ currency, open }: { currency: string; open: () => void }) {
+  const text = useText();
+  return (
+    <button
+      type="button"
+      className="hit facts__add"
+      data-coach="money"
+      aria-label={text('spot.form.top_up', { currency })}
+      onClick={open}
+    >
+      <Icon name="plus" size={16} />
+    </button>
+  );
 }

@@ -1,18 +1,21 @@
 import type { Force, Side } from '@app/domain/spot';
 import type { Price } from '@app/money';
 import type { BookSide } from '@app/ui';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useDraft } from '../../../data/app/draft.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
 import { useDepth } from '../book/depth.ts';
+import { priceIn, sideIn, withoutPrice, withSideIn } from './form-address.ts';
 import * as moves from './form-moves.ts';
+import { type FormChange, type FormContext, withPriceFromAddress } from './form-moves.ts';
 import * as form from './form-state.ts';
+import { withSide } from './form-state.ts';
 import { priceText, stepsOf } from './form-steps.ts';
 import { useSituation, useSituationRetry } from './order-context.ts';
 import { type FormField, previewOf } from './order-preview.ts';
 import { percentOf, refilled, withShare } from './order-share.ts';
-import { useAddressFields, useFormAddress } from './use-form-address.ts';
 
 type Form = form.OrderForm;
 /** The server's refusal text, shown at the field it concerns until that field changes. */
@@ -104,4 +107,32 @@ function useFirstPrice(context: moves.FormContext, change: moves.FormChange) {
     wasPriced.current = true;
     change((now) => (now.price === '' ? moves.priced(now, priceText(start, context.steps), context) : now));
   });
+}
+
+/** Returns the side and price requested by the address, and the functions that keep it up to date. */
+function useFormAddress() {
+  const [fields, setFields] = useSearchParams();
+  return {
+    side: sideIn(fields),
+    price: priceIn(fields),
+    writeSide: (side: Side) => setFields((now) => withSideIn(now, side), { replace: true }),
+    dropPrice: () => setFields(withoutPrice, { replace: true }),
+  };
+}
+
+type Address = ReturnType<typeof useFormAddress>;
+
+/** Applies a link's values over stored ones: its side as long as it has one, its price once. */
+function useAddressFields({ side, price, dropPrice }: Address, context: FormContext, change: FormChange): void {
+  const applySide = useEffectEvent((requested: Side) => change((now) => withSide(now, requested, context.steps)));
+  const begin = useEffectEvent((requested: string) => {
+    change((now) => withPriceFromAddress(now, requested, context));
+    dropPrice();
+  });
+  useEffect(() => {
+    if (side !== undefined) applySide(side);
+  }, [side]);
+  useEffect(() => {
+    if (price !== undefined) begin(price);
+  }, [price]);
 }

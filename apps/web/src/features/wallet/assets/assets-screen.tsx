@@ -1,17 +1,37 @@
-import { ErrorPanel, Icon, NavBar, Page, Panel, PullToRefresh } from '@app/ui';
+import { shownPlaces, type Worth } from '@app/domain/wallet';
+import {
+  AmountText,
+  Button,
+  Delayed,
+  durationText,
+  ErrorPanel,
+  Icon,
+  NavBar,
+  Note,
+  Page,
+  Panel,
+  PullToRefresh,
+  Skeleton,
+  SkeletonRows,
+  Stale,
+} from '@app/ui';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Balance, useBalances } from '../../../data/account/balances.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
+import { useEstimate } from '../../../data/market/estimate.ts';
+import { useChangeMode } from '../../../data/session/change-mode.ts';
+import { useSession } from '../../../data/session/session.ts';
+import { HIDDEN, useHiddenAmounts } from '../valuation/hidden-amounts.ts';
+import { HideButton } from '../valuation/hide-button.tsx';
+import type { PriceMark } from '../valuation/price-marks.ts';
+import { rateMoment } from '../valuation/rate-moment.ts';
+import { useStale } from '../valuation/use-stale.ts';
 import { useWorth } from '../valuation/worth.ts';
 import { Actions } from './actions.tsx';
-import { allocationOf } from './allocation.ts';
-import { AllocationBar, AllocationGhost } from './allocation-bar.tsx';
-import { AssetsLoading } from './assets-loading.tsx';
+import { allocationOf, type Part, showTenths } from './allocation.ts';
 import { BalanceList } from './balance-list.tsx';
-import { DemoCard } from './demo-card.tsx';
-import { LiveFigures } from './live-figures.tsx';
-import { TotalHero } from './total-hero.tsx';
 
 /** /pages/fund/assets */
 export default function AssetsScreen() {
@@ -72,4 +92,145 @@ function Holdings({ list, updatedAt }: { list: readonly Balance[]; updatedAt: nu
       </LiveFigures>
     </>
   );
+}
+
+/** Placeholder with the real heights, so that the layout does not shift when figures arrive. */
+function AssetsLoading() {
+  return (
+    <Delayed>
+      <div className="px-gutter pt-1">
+        <Skeleton className="h-4.5 w-24" />
+        <Skeleton className="mt-2 h-11 w-56" />
+        <Skeleton className="mt-8 h-12 rounded-control" />
+      </div>
+      <div className="mt-12">
+        <SkeletonRows count={4} />
+      </div>
+    </Delayed>
+  );
+}
+
+type Props = { updatedAt: number; marks: readonly PriceMark[]; children: ReactNode };
+
+/**
+ * Dims figures and shows since when they are stale; they are as fresh as the connection and the oldest price in them.
+ */
+function LiveFigures({ updatedAt, marks, children }: Props) {
+  const text = useText();
+  const silentMs = useStale(updatedAt, marks);
+  return (
+    <Stale stale={silentMs !== undefined} badge={text('system.stale', { time: durationText(silentMs ?? 0) })}>
+      {children}
+    </Stale>
+  );
+}
+
+/** Shows an offer of demo mode in `real`, and a reminder in `demo`. */
+function DemoCard() {
+  const text = useText();
+  const mode = useSession(({ user }) => user?.book);
+  return (
+    <div className="mt-3 px-gutter">
+      {mode === 'demo' ? (
+        <Note icon="info" tone="warn">
+          {text('wallet.demo.note')}
+        </Note>
+      ) : (
+        <DemoOffer />
+      )}
+    </div>
+  );
+}
+
+function DemoOffer() {
+  const text = useText();
+  const { mutate, isPending, error } = useChangeMode();
+  return (
+    <section className="card">
+      <p className="text-label text-ink-2">{text('wallet.demo.text')}</p>
+      <Button className="mt-3" wide busy={isPending} onClick={() => mutate('demo')}>
+        {text('wallet.demo.try')}
+      </Button>
+      {error !== null && (
+        <p className="hint hint--error" role="alert">
+          {describeFailure(error, text)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Shades by rank: the largest part has the brand colour, the others are lighter in sequence. */
+const SHADES = ['bg-brand', 'bg-brand/72', 'bg-brand/50', 'bg-brand/28'] as const;
+
+/** Shows the allocation as a bar, with a legend below. */
+function AllocationBar({ parts }: { parts: readonly Part[] }) {
+  const text = useText();
+  if (parts.length === 0) return null;
+  return (
+    <section className="mt-3 px-gutter" aria-label={text('wallet.allocation')}>
+      <div className="flex h-1.5 gap-0.5 overflow-hidden rounded-full" aria-hidden="true">
+        {parts.map(({ currency, tenths }, index) => (
+          <i
+            key={currency ?? ''}
+            className={`min-w-0.5 grow-(--v) basis-0 ${SHADES[index]}`}
+            style={{ '--v': tenths }}
+          />
+        ))}
+      </div>
+      <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-micro text-ink-3">
+        {parts.map(({ currency, tenths }, index) => (
+          <li key={currency ?? ''} className="flex items-center gap-1.5">
+            <i className={`size-2 rounded-tag ${SHADES[index]}`} aria-hidden="true" />
+            {currency ?? text('wallet.allocation.other')}
+            <span className="text-ink-2">{showTenths(tenths)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Placeholder as high as the bar with a one-line legend. */
+const AllocationGhost = () => (
+  <div className="mt-3 px-gutter">
+    <Skeleton className="h-7.5 w-full" />
+  </div>
+);
+
+/** Shows the total value; nothing until prices have loaded. */
+function TotalHero({ worth }: { worth: Worth | undefined }) {
+  const text = useText();
+  return (
+    <section className="px-gutter pt-1">
+      <div className="flex items-center gap-2 text-label text-ink-3">
+        {text('wallet.total')}
+        <HideButton />
+      </div>
+      {worth === undefined ? <Skeleton className="mt-1.5 h-17 w-56" /> : <Total worth={worth} />}
+    </section>
+  );
+}
+
+function Total({ worth: { total, unvalued } }: { worth: Worth }) {
+  const text = useText();
+  const { isHidden } = useHiddenAmounts();
+  const estimate = useDatedEstimate(total);
+  const coins = unvalued.join(', ');
+  return (
+    <>
+      <p className="mt-0.5 text-display wrap-anywhere">
+        {isHidden ? HIDDEN : <AmountText value={total} places={shownPlaces('USDT')} hero />}
+      </p>
+      <p className="mt-1 min-h-4.5 text-label text-ink-3">
+        {[isHidden ? '' : estimate, coins && text('wallet.total.unvalued', { coins })].filter(Boolean).join(' · ')}
+      </p>
+    </>
+  );
+}
+
+/** Shows the time of a stale rate. */
+function useDatedEstimate(amount: Worth['total']): string {
+  const { text, since } = useEstimate(amount);
+  return since === undefined ? text : `${text} · ${rateMoment(since)}`;
 }

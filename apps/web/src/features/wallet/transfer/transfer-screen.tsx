@@ -1,13 +1,18 @@
-import { Delayed, ErrorPanel, NavBar, Page, Skeleton } from '@app/ui';
+import { amountForSpeech } from '@app/money';
+import { changeWallet } from '@app/protocol/wallet';
+import { Delayed, ErrorPanel, NavBar, notify, Page, Skeleton } from '@app/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type Balance, useBalances } from '../../../data/account/balances.ts';
+import { type Balance, balancesQuery, useBalances } from '../../../data/account/balances.ts';
 import { useDraft } from '../../../data/app/draft.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
+import { call } from '../../../data/call/call.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
-import { useResultElsewhere } from './result-elsewhere.ts';
-import { useTransfer } from './transfer.ts';
-import { formFromSearch, isTransferForm } from './transfer-form.ts';
+import { useSubmit } from '../../../data/call/use-submit.ts';
+import { useSessionScope } from '../../../data/session/session.ts';
+import { formFromSearch, isTransferForm, type ReadyTransfer } from './transfer-form.ts';
 import { TransferFormView } from './transfer-form-view.tsx';
 import { TransferReceipt } from './transfer-receipt.tsx';
 
@@ -69,4 +74,47 @@ function Loading() {
       </div>
     </Delayed>
   );
+}
+
+/** Shows the result on the current screen after the transfer screen was left, so that it is not lost. */
+function useResultElsewhere(): (transfer: ReadyTransfer) => void {
+  const text = useText();
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return ({ amount, currency }) => {
+    if (isHere.current) return;
+    notify({
+      id: 'transfer',
+      kind: 'ok',
+      text: `${text('wallet.receipt.title')}: ${amountForSpeech(amount)} ${currency}`,
+    });
+  };
+}
+
+/**
+ * Submits a transfer at most once: while its response is missing, `isChecking` is true and the same request is retried.
+ */
+function useTransfer(onDone: (transfer: ReadyTransfer) => void) {
+  const queryClient = useQueryClient();
+  const { queryKey } = balancesQuery(useSessionScope());
+  const [isChecking, setChecking] = useState(false);
+  const mutation = useSubmit({
+    mutationFn: ({ from, to, currency, amount }: ReadyTransfer) =>
+      call(
+        changeWallet,
+        { from_field: from, to_field: to, currency, number: amount },
+        { onChecking: () => setChecking(true) },
+      ),
+    onSuccess: (_answer, transfer) => onDone(transfer), // Also after its screen was left.
+    onSettled: () => {
+      setChecking(false);
+      return queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  return { ...mutation, isChecking };
 }
