@@ -85,11 +85,11 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'balance-gap-applied',
-    file: 'apps/web/src/features/wallet/assets/apply-balances.ts',
+    file: 'apps/web/src/features/wallet/assets/balance-updates.ts',
     find: "relation === 'gap' || !isKnown",
     replace: '!isKnown',
     tiers: ['unit'],
-    expects: ['apps/web/src/features/wallet/assets/apply-balances.test.ts'],
+    expects: ['apps/web/src/features/wallet/assets/balance-updates.test.ts'],
   },
 
   {
@@ -199,7 +199,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'bell-ignores-what-is-pushed',
-    file: 'apps/web/src/features/notify/notice-updates.ts',
+    file: 'apps/web/src/features/notify/use-unread.ts',
     find: 'receive: refresh',
     replace: 'receive: () => undefined',
     tiers: ['e2e'],

@@ -87,7 +87,7 @@ describe('the import table', () => {
     ['testkit', ['base', 'domain', 'i18n', 'matching', 'money', 'protocol', 'ui', 'verifier']],
     ['server/platform', ['base', 'i18n', 'money', 'protocol']],
     ['web/lib', ['base', 'money']],
-    ['web/data', ['base', 'i18n', 'money', 'protocol', 'web/lib']],
+    ['web/data', ['base', 'domain', 'i18n', 'money', 'protocol', 'web/lib']],
     ['web/features', ['base', 'domain', 'i18n', 'money', 'protocol', 'ui', 'verifier', 'web/data', 'web/lib']],
   ] as const)('gives %s exactly %j', (place, places) => {
     expect(MAY_IMPORT[place].places.toSorted()).toEqual(places);

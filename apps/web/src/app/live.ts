@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../data/call/call.ts';
 import { isVisitor, sessionScope, useSession } from '../data/session/session.ts';
 import { connectSocket } from '../data/socket/socket.ts';
-import { noticeChannel } from '../features/notify/notice-updates.ts';
+import { noticeChannel } from '../features/notify/use-unread.ts';
 import { lazyOrderChannel } from '../features/spot/live/lazy-order-channel.ts';
 import { balanceChannel } from '../features/wallet/assets/balance-updates.ts';
 

@@ -10,7 +10,7 @@ import { call } from '../../data/call/call.ts';
 import { useSession } from '../../data/session/session.ts';
 import { lazyOnce } from '../../lib/lazy-once.ts';
 import { seedOf } from '../../lib/seed-of.ts';
-import { Movers } from './movers.tsx';
+import { Movers } from './home-parts.tsx';
 import { useDemoIntent } from './use-demo-intent.ts';
 
 /**

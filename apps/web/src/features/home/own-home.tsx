@@ -14,10 +14,9 @@ import { lazyOnce } from '../../lib/lazy-once.ts';
 import { storage } from '../../lib/storage.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { ChecklistCard } from './checklist-card.tsx';
-import { Movers } from './movers.tsx';
+import { GRID, Movers, TILE, TileFace } from './home-parts.tsx';
 import type { ShortcutSheet as Sheet } from './shortcut-sheet.tsx';
 import { chosenShortcuts, type MenuProduct, openShortcuts, PLACES, type Shortcut } from './shortcuts.ts';
-import { GRID, TILE, TileFace } from './tile.tsx';
 import { useDemoIntent } from './use-demo-intent.ts';
 
 /** Shows equity, then next steps, then market movers. Every part reserves its space before it loads. */

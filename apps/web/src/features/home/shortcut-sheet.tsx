@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../data/app/texts.ts';
 import type { useSheet } from '../../lib/use-sheet.ts';
+import { GRID, TILE, TileFace } from './home-parts.tsx';
 import { PLACES, type Shortcut, toggled } from './shortcuts.ts';
-import { GRID, TILE, TileFace } from './tile.tsx';
 
 type Props = {
   sheet: ReturnType<typeof useSheet>;

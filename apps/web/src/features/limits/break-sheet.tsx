@@ -3,7 +3,7 @@ import { ChipGroup, Sheet, Stepper } from '@app/ui';
 import { useState } from 'react';
 import { useText } from '../../data/app/texts.ts';
 import { serverNow } from '../../data/call/server-clock.ts';
-import { BREAKS, type BreakForm, DAYS_MAX, EMPTY_BREAK, requestedBreak, stepDays } from './break-form.ts';
+import { BREAKS, type BreakForm, DAYS_MAX, EMPTY_BREAK, requestedBreak, stepDays } from './limit-forms.ts';
 import { useLimitText } from './limit-text.ts';
 import { SaveLimit } from './save-limit.tsx';
 

@@ -6,11 +6,10 @@ import { useText } from '../../data/app/texts.ts';
 import { describeFailure } from '../../data/call/describe-failure.ts';
 import { serverNow, useCountdown } from '../../data/call/server-clock.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
-import { formOf, PLACES, requestedLimit } from './amount-form.ts';
 import { BreakSheet } from './break-sheet.tsx';
-import { useLimitText } from './limit-text.ts';
+import { formOf, PLACES, requestedLimit } from './limit-forms.ts';
+import { useLimitText, useMoment } from './limit-text.ts';
 import { useChangeLimit } from './limits-query.ts';
-import { useMoment } from './moment.ts';
 import { SaveLimit } from './save-limit.tsx';
 
 const ICONS: Readonly<Record<LimitKind, IconName>> = {

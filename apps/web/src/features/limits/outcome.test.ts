@@ -2,8 +2,7 @@ import { changeLimit, type Limit, limitAt, NO_LIMIT, type StoredLimit } from '@a
 import { type Amount, parseDecimal } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from './outcome.ts';
-import { hasToWait, LOOSEN_AFTER_MS, storedLimit } from './stored-limit.ts';
+import { hasToWait, LOOSEN_AFTER_MS, outcomeOf, storedLimit } from './stored-limit.ts';
 
 const NOW = 1_800_000_000_000;
 const DAY = 86_400_000;

@@ -3,10 +3,9 @@ import { Button, Note, showToast } from '@app/ui';
 import { useText } from '../../data/app/texts.ts';
 import { describeFailure } from '../../data/call/describe-failure.ts';
 import { serverNow } from '../../data/call/server-clock.ts';
+import { useMoment } from './limit-text.ts';
 import { useChangeLimit } from './limits-query.ts';
-import { useMoment } from './moment.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
-import { hasToWait } from './stored-limit.ts';
+import { hasToWait, type Outcome, outcomeOf } from './stored-limit.ts';
 
 type Props = {
   kind: LimitKind;

@@ -1,4 +1,13 @@
-import { type LimitKind, limitSettings, NOTHING_STORED, type StoredLimit } from '@app/domain/limits';
+import {
+  changeLimit,
+  isTighter,
+  type Limit,
+  type LimitKind,
+  limitSettings,
+  NOTHING_STORED,
+  type StoredLimit,
+  settleLimit,
+} from '@app/domain/limits';
 import type { Output } from '@app/protocol';
 import type { readLimits } from '@app/protocol/limits';
 
@@ -27,3 +36,21 @@ export function storedLimit({ list }: Limits, kind: LimitKind): StoredLimit {
  * another device.
  */
 export const hasToWait = (limits: Limits, kind: LimitKind): boolean => storedLimit(limits, kind).next !== null;
+
+/**
+ * Outcome of saving, shown before it is done. `takes_back` drops a pending looser value; `no_gain` is a break that
+ * would end no earlier than it does anyway.
+ */
+export type Outcome =
+  | { readonly kind: 'now' | 'same' | 'takes_back' | 'no_gain' }
+  | { readonly kind: 'waits'; readonly fromMs: number };
+
+export function outcomeOf(stored: StoredLimit, requested: Limit, nowMs: number): Outcome {
+  const before = settleLimit(stored, nowMs);
+  if (isTighter(requested, before.current)) return { kind: 'now' };
+  const after = changeLimit(before, requested, { nowMs, waitMs: LOOSEN_AFTER_MS });
+  if (after.next === null) return { kind: before.next === null ? 'same' : 'takes_back' };
+  const { fromMs } = after.next;
+  const endsAt = requested.amount === null ? before.current.untilMs : null;
+  return endsAt !== null && endsAt <= fromMs ? { kind: 'no_gain' } : { kind: 'waits', fromMs };
+}

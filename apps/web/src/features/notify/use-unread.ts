@@ -2,6 +2,7 @@ import { listNotices } from '@app/protocol/notify';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../data/call/call.ts';
 import { useSessionScope } from '../../data/session/session.ts';
+import type { Channel } from '../../data/socket/socket.ts';
 
 /** Query key of all notice data of a user. */
 export const noticesKey = (scope: string) => ['notify', scope];
@@ -16,5 +17,11 @@ export const unreadQuery = (scope: string) =>
 export const useUnread = (): number | undefined => useQuery(unreadQuery(useSessionScope())).data;
 
 /** Refetches notices after a new one was written or may have been missed. */
-export const refreshNotices = (queryClient: QueryClient, scope: string) =>
+const refreshNotices = (queryClient: QueryClient, scope: string) =>
   queryClient.invalidateQueries({ queryKey: noticesKey(scope) });
+
+/** Subscribes to the notice channel. The socket only signals that something is new; the content is fetched. */
+export function noticeChannel(queryClient: QueryClient, scope: string): Channel {
+  const refresh = () => void refreshNotices(queryClient, scope);
+  return { name: 'notices', receive: refresh, refresh };
+}

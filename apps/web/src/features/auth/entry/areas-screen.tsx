@@ -5,9 +5,8 @@ import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { useChosenCountry } from '../../../data/session/chosen-country.ts';
 import { PageToCome } from '../security/with-security.tsx';
-import { useClosedCountries } from './closed-countries.ts';
+import { useClosedCountries, useResidence } from './country-list.ts';
 import { CountryPicker } from './country-picker.tsx';
-import { useResidence } from './use-residence.ts';
 
 /** /pages/setting/areas; `?for=` names the purpose of the country choice, default residence. */
 export default function AreasScreen() {

@@ -1,4 +1,8 @@
-import type { Country } from '@app/domain/auth';
+import { COUNTRIES, type Country } from '@app/domain/auth';
+import { countries } from '@app/protocol/reference';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../data/call/call.ts';
+import { useChosenCountry } from '../../../data/session/chosen-country.ts';
 
 export type NamedCountry = Country & { readonly name: string; readonly english: string; readonly section: string };
 
@@ -40,3 +44,21 @@ export function countryOfBrowser(countries: readonly Country[], languages: reado
   }
   return undefined;
 }
+
+/** Country of residence, as selected or as the browser reports, and whether accounts can be opened from there. */
+export function useResidence() {
+  const picked = useChosenCountry('residence');
+  const { data: closed = [] } = useClosedCountries();
+  const country = (picked ?? countryOfBrowser(COUNTRIES, navigator.languages))?.code;
+  return { country, isClosed: country !== undefined && closed.includes(country) };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Countries whose residents cannot open an account here. */
+export const useClosedCountries = () =>
+  useQuery({
+    queryKey: ['closed-countries'],
+    queryFn: async ({ signal }) => (await call(countries, {}, { signal })).closed,
+    staleTime: HOUR_MS,
+  });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { piecesOf, placeOf } from './linked-sentence.ts';
+import { piecesOf, placeOf } from './register-form.ts';
 
 const NAMES = ['terms', 'privacy'] as const;
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountOpener } from './open-account.ts';
-import { EMPTY_FORM } from './register-form.ts';
+import { accountOpener, EMPTY_FORM } from './register-form.ts';
 
 const of = (user_string: string, password = 'first') => ({
   account: { user_string, type: 'email' as const },

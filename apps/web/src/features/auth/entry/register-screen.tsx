@@ -8,21 +8,17 @@ import { useBack } from '../../../data/app/use-back.ts';
 import { call } from '../../../data/call/call.ts';
 import { useSubmit } from '../../../data/call/use-submit.ts';
 import { ConfirmAccount } from '../form/confirm-account.tsx';
-import { Confirmed } from '../form/confirmed.tsx';
-import { FormNote } from '../form/form-note.tsx';
-import { FormRegion } from '../form/form-region.tsx';
-import { refusedField } from '../form/refused-field.ts';
+import { refusedField, useErrorAt } from '../form/form-errors.ts';
+import { Confirmed, FormNote, FormRegion } from '../form/form-parts.tsx';
 import { SubmitButton, useObstacle } from '../form/submit-button.tsx';
 import { useCodeStep } from '../form/use-code-step.ts';
-import { useErrorAt } from '../form/use-error-at.ts';
 import { useLockedSeconds } from '../form/use-seconds-until.ts';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { accountText } from './account-entry.ts';
-import { piecesOf, placeOf } from './linked-sentence.ts';
+import { useResidence } from './country-list.ts';
 import { logIn } from './log-in.ts';
-import { accountOpener, type Registration } from './open-account.ts';
 import * as model from './register-form.ts';
-import { useResidence } from './use-residence.ts';
+import { accountOpener, piecesOf, placeOf, type Registration } from './register-form.ts';
 
 /** /pages/common/register */
 export default function RegisterScreen() {

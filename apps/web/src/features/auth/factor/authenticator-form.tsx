@@ -3,10 +3,9 @@ import { Button, CodeField } from '@app/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../../data/app/texts.ts';
-import { FormRegion } from '../form/form-region.tsx';
-import { needsAuthenticator } from '../form/refused-field.ts';
+import { needsAuthenticator, useErrorAt } from '../form/form-errors.ts';
+import { FormRegion } from '../form/form-parts.tsx';
 import { SubmitButton, useObstacle } from '../form/submit-button.tsx';
-import { useErrorAt } from '../form/use-error-at.ts';
 
 type Props = {
   error: Error | null;

@@ -7,16 +7,14 @@ import { unlessGivenUp } from '../../../data/session/step-up-question.ts';
 import { AccountField } from '../entry/account-fields.tsx';
 import { missingForCode } from '../entry/register-form.ts';
 import { useAccountEntry } from '../entry/use-account-entry.ts';
-import { CodeRequest } from '../form/code-request.tsx';
+import { CodeRequest } from '../form/confirm-account.tsx';
 import { type Contact, mobileTarget } from '../form/contacts.ts';
-import { FormNote } from '../form/form-note.tsx';
-import { FormRegion } from '../form/form-region.tsx';
+import { useErrorAt } from '../form/form-errors.ts';
+import { FormNote, FormRegion, Settled } from '../form/form-parts.tsx';
 import { useSentAt } from '../form/send-code.ts';
-import { Settled } from '../form/settled.tsx';
 import { SubmitButton, useObstacle } from '../form/submit-button.tsx';
-import { useErrorAt } from '../form/use-error-at.ts';
 import { useBindMobile } from '../password/change-password.ts';
-import { HOLD_HOURS } from '../security/hold.ts';
+import { HOLD_HOURS } from '../security/security.ts';
 import { SECURITY_PATH } from '../security/with-security.tsx';
 
 /** Adds or changes the account's phone: the number, and the code sent to it by SMS. */

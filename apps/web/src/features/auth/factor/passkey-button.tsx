@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { useText } from '../../../data/app/texts.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { useConnection } from '../../../data/socket/connection.ts';
-import { FormNote } from '../form/form-note.tsx';
-import { isFrozen } from '../form/refused-field.ts';
-import { FrozenNote } from '../security/frozen-note.tsx';
-import { hasPasskeys, usePasskeyAutofill, usePasskeyLogin } from './passkey-login.ts';
-import { PasskeyUnused } from './webauthn.ts';
+import { isFrozen } from '../form/form-errors.ts';
+import { FormNote } from '../form/form-parts.tsx';
+import { FrozenNote } from '../security/freeze-parts.tsx';
+import { hasPasskeys, PasskeyUnused, usePasskeyAutofill, usePasskeyLogin } from './webauthn.ts';
 
 /** Shown only if the browser supports passkeys; it also offers them where it offers saved passwords. */
 export function PasskeyButton({ onOpened }: { onOpened: () => void }) {

@@ -24,9 +24,8 @@ import { useSheet } from '../../../lib/use-sheet.ts';
 import { ConfirmSheet } from '../form/confirm-sheet.tsx';
 import { timeAgo } from '../security/time-ago.ts';
 import { SECURITY_PATH } from '../security/with-security.tsx';
-import { hasPasskeys } from './passkey-login.ts';
 import { type Passkey, useAddPasskey, usePasskeys, useRemovePasskey, useStartPasskey } from './passkeys.ts';
-import { PasskeyUnused } from './webauthn.ts';
+import { hasPasskeys, PasskeyUnused } from './webauthn.ts';
 
 /** /pages/plus/passkeys */
 export default function PasskeysScreen() {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lockedSeconds } from './refused-field.ts';
+import { lockedSeconds } from './form-errors.ts';
 
 /** Counts down by the clock and not by ticks, so it is correct after a phone wakes up. */
 export function useSecondsUntil(until: number | undefined): number {

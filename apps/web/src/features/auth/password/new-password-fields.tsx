@@ -1,7 +1,6 @@
 import { Icon, Level, PasswordField } from '@app/ui';
 import { useText } from '../../../data/app/texts.ts';
-import { type NewPassword, passwordsDiffer } from './new-password.ts';
-import { PASSWORD_LENGTH_MIN, strengthOf } from './password-strength.ts';
+import { type NewPassword, PASSWORD_LENGTH_MIN, passwordsDiffer, strengthOf } from './new-password.ts';
 
 type Props = {
   chosen: NewPassword;

@@ -20,9 +20,8 @@ import { useCountdown } from '../../../data/call/server-clock.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { PhraseRow } from '../factor/phrase-row.tsx';
 import { contactsOf } from '../form/contacts.ts';
-import { FreezeConsequences } from './freeze-consequences.tsx';
-import { HOLD_HOURS } from './hold.ts';
-import { type Security, useFreeze, useSecurity } from './security.ts';
+import { FreezeConsequences } from './freeze-parts.tsx';
+import { HOLD_HOURS, type Security, useFreeze, useSecurity } from './security.ts';
 import { SecurityRow } from './security-row.tsx';
 
 /** /pages/setting/security */

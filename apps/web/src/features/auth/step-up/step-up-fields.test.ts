@@ -1,6 +1,6 @@
 import { bindAuthenticator, bindMobile, removePasskey, updatePassword } from '@app/protocol/auth';
 import { describe, expect, it } from 'vitest';
-import { fieldsToProve } from './step-up-fields.ts';
+import { fieldsToProve } from './step-up.ts';
 
 describe('the fields a challenge is bound to', () => {
   it('are those that will be sent, in wire format', () => {

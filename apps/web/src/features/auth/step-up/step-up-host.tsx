@@ -8,10 +8,9 @@ import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { useCountdown } from '../../../data/call/server-clock.ts';
 import { type StepUpRequest, useStepUp } from '../../../data/session/step-up-question.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
-import { hasPasskeys } from '../factor/passkey-login.ts';
-import { type Challenge, useChallenge } from './step-up.ts';
+import { hasPasskeys } from '../factor/webauthn.ts';
+import { type Challenge, planOf, useChallenge } from './step-up.ts';
 import { StepUpFactor } from './step-up-factor.tsx';
-import { planOf } from './step-up-plan.ts';
 
 /**
  * Asks the user for a step-up, in a sheet that is one history entry like every other. It replaces the sheet that

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planOf } from './step-up-plan.ts';
+import { planOf } from './step-up.ts';
 
 const money = { needs: [['trade_password'], ['code', 'passkey']], proven: [] } as const;
 

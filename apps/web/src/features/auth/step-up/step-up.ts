@@ -1,12 +1,14 @@
-import type { Input, Output } from '@app/protocol';
+import type { Factor } from '@app/domain/auth';
+import type { Input, Output, Route } from '@app/protocol';
 import { proveStepUp, sendStepUpCode, startStepUp, startStepUpPasskey } from '@app/protocol/auth';
+import { proofFieldsOf } from '@app/protocol/step-up-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import * as z from 'zod/mini';
 import { call } from '../../../data/call/call.ts';
 import { useSubmit } from '../../../data/call/use-submit.ts';
 import type { StepUpRequest } from '../../../data/session/step-up-question.ts';
 import { showPasskey } from '../factor/webauthn.ts';
-import { fieldsToProve } from './step-up-fields.ts';
 
 export type Challenge = Output<typeof startStepUp>;
 type Proof = Omit<Input<typeof proveStepUp>, 'challenge'>;
@@ -40,3 +42,36 @@ export const useProveByPasskey = ({ challenge }: Challenge, onProgress: OnProgre
 
 export const useSendStepUpCode = ({ challenge }: Challenge) =>
   useSubmit({ mutationFn: (channel: 'email' | 'mobile') => call(sendStepUpCode, { challenge, channel }) });
+
+/** Returns the fields a challenge is bound to: in wire format, without those that only prove the action. */
+export function fieldsToProve(route: Route, fields: object): string {
+  const proof = proofFieldsOf(route);
+  const bound = Object.fromEntries(Object.entries(fields).filter(([name]) => !proof.includes(name)));
+  return JSON.stringify(z.encode(z.partial(route.request), bound as never)); // The caller's type is the codec's output.
+}
+
+/** Progress of a challenge: one factor of each group must be proven. */
+type Progress = { readonly needs: readonly (readonly Factor[])[]; readonly proven: readonly Factor[] };
+
+type Plan = {
+  /** Groups already proven, and all groups. */
+  readonly done: number;
+  readonly count: number;
+  /** Factors of the current group, the easiest first. */
+  readonly factors: readonly Factor[];
+};
+
+/**
+ * Plans the next factor. A passkey comes first if the device supports passkeys: it is one touch, and cannot be phished.
+ */
+export function planOf({ needs, proven }: Progress, hasPasskeys: boolean): Plan {
+  const isDone = (group: readonly Factor[]) => group.some((factor) => proven.includes(factor));
+  const due = needs.find((group) => !isDone(group)) ?? [];
+  const factors = due.filter((factor) => factor !== 'passkey');
+  const isOffered = hasPasskeys && due.includes('passkey');
+  return {
+    done: needs.filter(isDone).length,
+    count: needs.length,
+    factors: isOffered ? ['passkey', ...factors] : factors,
+  };
+}

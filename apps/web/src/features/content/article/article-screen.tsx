@@ -7,13 +7,10 @@ import { useBack } from '../../../data/app/use-back.ts';
 import { storage } from '../../../lib/storage.ts';
 import { copyWithNotice } from '../help/copy-with-notice.ts';
 import { ArticleBody } from './article-body.tsx';
-import { articleIdIn } from './article-id.ts';
-import { ArticleLoading } from './article-loading.tsx';
+import { articleIdIn, localeOf, useDay } from './article-format.ts';
+import { ArticleLoading, OtherLanguage } from './article-parts.tsx';
 import { type Article, allHeadingsQuery, articleQuery, useLanguage } from './articles.ts';
-import { useDay } from './day.ts';
 import { AnswerRow } from './heading-row.tsx';
-import { localeOf } from './locale-of.ts';
-import { OtherLanguage } from './other-language.tsx';
 import { readBody } from './read-body.ts';
 import { keepTextSize, keptTextSize, type TextSize, textSizeBeside } from './text-size.ts';
 

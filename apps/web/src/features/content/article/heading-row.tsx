@@ -1,9 +1,7 @@
 import { Icon } from '@app/ui';
 import { Link } from 'react-router';
-import { articlePath } from './article-id.ts';
+import { articlePath, localeOf, useDay } from './article-format.ts';
 import type { Heading } from './articles.ts';
-import { useDay } from './day.ts';
-import { localeOf } from './locale-of.ts';
 
 /**
  * Renders an article in a list: at most two lines of title, one line of summary, its day, and a picture if it has one.

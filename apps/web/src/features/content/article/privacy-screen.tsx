@@ -4,8 +4,7 @@ import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { LinkGroup } from '../about/link-group.tsx';
 import { KeptList } from '../news/kept-list.tsx';
-import { TextLoading } from './article-loading.tsx';
-import { CategoryArticle } from './category-article.tsx';
+import { CategoryArticle, TextLoading } from './article-parts.tsx';
 
 /** /pages/setting/privacy */
 export default function PrivacyScreen() {

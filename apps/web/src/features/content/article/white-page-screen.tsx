@@ -4,11 +4,9 @@ import { useId } from 'react';
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { ArticleBody } from './article-body.tsx';
-import { ArticleLoading } from './article-loading.tsx';
+import { localeOf, useDay } from './article-format.ts';
+import { ArticleLoading, OtherLanguage } from './article-parts.tsx';
 import { type Article, articleQuery, useLanguage } from './articles.ts';
-import { useDay } from './day.ts';
-import { localeOf } from './locale-of.ts';
-import { OtherLanguage } from './other-language.tsx';
 import { CHAPTERS, paperEdition } from './paper.ts';
 import { readBody } from './read-body.ts';
 

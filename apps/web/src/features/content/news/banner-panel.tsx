@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../../data/app/texts.ts';
-import { articlePath } from '../article/article-id.ts';
+import { articlePath, localeOf } from '../article/article-format.ts';
 import { allHeadingsQuery, type Heading, useLanguage } from '../article/articles.ts';
-import { localeOf } from '../article/locale-of.ts';
 import { SmallFailure } from '../article/small-failure.tsx';
 
 /** Shows one static card, or several to swipe through. None moves automatically. */

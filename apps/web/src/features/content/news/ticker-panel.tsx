@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../../data/app/texts.ts';
 import { storage } from '../../../lib/storage.ts';
-import { articlePath } from '../article/article-id.ts';
+import { articlePath, localeOf } from '../article/article-format.ts';
 import { popQuery, useLanguage } from '../article/articles.ts';
-import { localeOf } from '../article/locale-of.ts';
 import { putAway, putAwayToday } from './put-away.ts';
 
 /** Shows the newest announcement in one line until it is dismissed for the day. A failed fetch shows nothing. */

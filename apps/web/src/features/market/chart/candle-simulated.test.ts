@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSimulatedWatch } from './candle-simulated.ts';
+import { createSimulatedWatch } from './candles.ts';
 
 describe('simulated bars in a chart', () => {
   it('given pages of bars, when one has a simulated bar, then watchers are notified once and the flag stays set', () => {

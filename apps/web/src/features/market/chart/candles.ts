@@ -5,7 +5,6 @@ import type { KlineBar } from '@app/ui';
 import { call } from '../../../data/call/call.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
 import { publicChannels } from '../../../data/socket/channel.ts';
-import { createSimulatedWatch } from './candle-simulated.ts';
 import { type CandleSource, createCandleSource } from './candle-source.ts';
 
 const keyOf = (symbol: string, period: Period) => `${symbol} ${period}`;
@@ -57,3 +56,25 @@ export function beginCandles(symbol: string, period: Period): void {
 /** Returns the bar source of a chart: the one started ahead, or a new one. */
 export const candlesOf = (symbol: string, period: Period): Candles =>
   ahead?.key === keyOf(symbol, period) ? ahead : openCandles(symbol, period);
+
+type Marked = { readonly simulated?: boolean };
+
+/** Tracks whether any received bar was simulated, for a chart whose market no longer is. */
+export function createSimulatedWatch() {
+  const watchers = new Set<() => void>();
+  let isAny = false;
+  return {
+    see: <Bar extends Marked>(bars: readonly Bar[]): readonly Bar[] => {
+      if (!isAny && bars.some(({ simulated }) => simulated)) {
+        isAny = true;
+        for (const notify of watchers) notify();
+      }
+      return bars;
+    },
+    hasSimulated: (): boolean => isAny,
+    watch: (onChange: () => void): (() => void) => {
+      watchers.add(onChange);
+      return () => watchers.delete(onChange);
+    },
+  };
+}

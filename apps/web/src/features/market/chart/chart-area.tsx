@@ -16,16 +16,16 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { useLocation, useNavigate } from 'react-router';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
+import { usePriceState } from '../../../data/market/price-state.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
-import { usePriceState } from '../list/price-state.ts';
 import type { CandleSource } from './candle-source.ts';
 import { newestFirst, spanOf } from './candle-table.ts';
 import { candlesOf } from './candles.ts';
 import { ChartCandles } from './chart-candles.tsx';
+import { useChartChoices } from './chart-choices.ts';
 import { ChartFrames } from './chart-frames.tsx';
 import { turnStep } from './chart-full.ts';
 import { ChartLine } from './chart-line.tsx';
-import { useChartChoices } from './use-chart-choices.ts';
 import { useIsCramped } from './use-size.ts';
 
 /** Stays clear of notches and the home indicator, which are at the sides in landscape. */

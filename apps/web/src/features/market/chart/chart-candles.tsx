@@ -18,9 +18,8 @@ import type { MarketInfo } from '../../../data/market/markets.ts';
 import { quotes } from '../../../data/market/quotes.ts';
 import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
 import type { Candles } from './candles.ts';
-import { inChart } from './chart-choices.ts';
+import { inChart, useChartChoices } from './chart-choices.ts';
 import { orderLevels } from './order-levels.ts';
-import { useChartChoices } from './use-chart-choices.ts';
 
 type Props = { market: MarketInfo; source: Candles; handle: RefObject<KlineHandle | null> };
 

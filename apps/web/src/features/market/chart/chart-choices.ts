@@ -1,6 +1,7 @@
 import { PERIODS, type Period } from '@app/domain/market';
 import type { KlineIndicator, KlinePeriod } from '@app/ui';
-import type { KeptValues } from '../../../lib/storage.ts';
+import { create } from 'zustand';
+import { type KeptValues, storage } from '../../../lib/storage.ts';
 
 /** One tap away; the others are behind "more". */
 export const FOREMOST_PERIODS = [
@@ -63,3 +64,11 @@ const IN_CHART: Readonly<Record<Period, KlinePeriod>> = {
 };
 /** Returns a period in the chart's format; the same object for the same period. */
 export const inChart = (period: Period): KlinePeriod => IN_CHART[period];
+
+/** The time frame and the indicators of every chart on this device. */
+export const useChartChoices = create<ChartChoices>(() => keptChartChoices(storage));
+
+export function chooseForCharts(changed: Partial<ChartChoices>): void {
+  useChartChoices.setState(changed);
+  keepChartChoices(storage, useChartChoices.getState());
+}

@@ -4,8 +4,14 @@ import { CHART_STYLES, choose, usePreferences } from '../../../data/app/preferen
 import { useText } from '../../../data/app/texts.ts';
 import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
-import { BELOW_PRICE, FOREMOST_PERIODS, OVER_PRICE, toggleIndicator } from './chart-choices.ts';
-import { chooseForCharts, useChartChoices } from './use-chart-choices.ts';
+import {
+  BELOW_PRICE,
+  chooseForCharts,
+  FOREMOST_PERIODS,
+  OVER_PRICE,
+  toggleIndicator,
+  useChartChoices,
+} from './chart-choices.ts';
 
 type Props = { isFull: boolean; onFull: () => void; isToolsOpen: boolean; onTools: () => void };
 

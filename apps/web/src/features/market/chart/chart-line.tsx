@@ -1,10 +1,10 @@
-import { changePercent } from '@app/domain/market';
+import { changePercent, type PriceState } from '@app/domain/market';
 import { directionOfPercent } from '@app/money';
-import { ChangeText, Price } from '@app/ui';
+import { ChangeText, durationText, Price, StaleBadge, Tag } from '@app/ui';
+import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
+import { usePriceState } from '../../../data/market/price-state.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
-import { usePriceState } from '../list/price-state.ts';
-import { ChartTags } from './chart-tags.tsx';
 
 type Props = { market: MarketInfo; symbolClass?: string };
 
@@ -30,5 +30,18 @@ export function ChartLine({ market: { symbol, precision }, symbolClass = '' }: P
       </span>
       {quote !== undefined && <ChartTags state={state} isSimulated={quote.simulated} />}
     </p>
+  );
+}
+
+/** Shows warnings about a price. */
+export function ChartTags({ state, isSimulated }: { state: PriceState; isSimulated: boolean }) {
+  const text = useText();
+  return (
+    <span className="flex min-h-4.5 flex-wrap justify-end gap-1">
+      {isSimulated && <Tag tone="info">{text('market.chart.simulated')}</Tag>}
+      {state.kind === 'closed' && <Tag>{text('market.chart.closed')}</Tag>}
+      {state.kind === 'halted' && <Tag tone="warn">{text('market.chart.halted')}</Tag>}
+      {state.kind === 'paused' && <StaleBadge>{text('system.stale', { time: durationText(state.forMs) })}</StaleBadge>}
+    </span>
   );
 }

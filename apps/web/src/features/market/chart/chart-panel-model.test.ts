@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstSize, nearestSize, nextSize, PANEL_SIZES, panelHeight } from './chart-panel-model.ts';
+import { firstSize, nearestSize, nextSize, PANEL_SIZES, panelHeight } from './chart-tabs.ts';
 
 describe('the panel under a chart', () => {
   it.each([

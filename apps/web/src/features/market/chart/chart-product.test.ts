@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chartMode } from './chart-product.ts';
+import { chartMode } from './chart-tabs.ts';
 
 describe('the mode of a chart page', () => {
   it.each([

@@ -5,11 +5,10 @@ import { ChangeText, Price, RangeLine, Skeleton } from '@app/ui';
 import { useText } from '../../../data/app/texts.ts';
 import { useEstimate } from '../../../data/market/estimate.ts';
 import { type MarketInfo, useMarkets } from '../../../data/market/markets.ts';
+import { usePriceState } from '../../../data/market/price-state.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
 import { turnoverOf } from '../list/list-order.ts';
-import { usePriceState } from '../list/price-state.ts';
-import { ChartLine } from './chart-line.tsx';
-import { ChartTags } from './chart-tags.tsx';
+import { ChartLine, ChartTags } from './chart-line.tsx';
 import { useIsCramped } from './use-size.ts';
 
 /** Shows the current price of a market, its day change, and whether the price is still live. */

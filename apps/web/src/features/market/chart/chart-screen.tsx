@@ -20,16 +20,15 @@ import { beginMarkets, type MarketInfo, marketsQuery, useMarkets } from '../../.
 import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
 import { lazyOnce } from '../../../lib/lazy-once.ts';
 import { storage } from '../../../lib/storage.ts';
-import { chartAddress } from '../movers/mover-line.ts';
+import { chartAddress } from '../movers/movers.ts';
 import { beginCandles } from './candles.ts';
 import { ChartArea } from './chart-area.tsx';
 import type { ChartAside as Aside } from './chart-aside.tsx';
 import { keptChartChoices } from './chart-choices.ts';
 import ChartPair from './chart-pair-panel.tsx';
-import { firstSize, panelHeight } from './chart-panel-model.ts';
-import { type ChartMode, chartMode } from './chart-product.ts';
 import ChartQuote, { QuoteLoading } from './chart-quote-panel.tsx';
 import ChartStar from './chart-star-panel.tsx';
+import { type ChartMode, chartMode, firstSize, panelHeight } from './chart-tabs.ts';
 import { useSize } from './use-size.ts';
 
 beginAhead();

@@ -1,9 +1,9 @@
 import { FRESHNESS } from '@app/domain/market';
 import { type Decimal, ONE, type Price, parseDecimal, type Rate } from '@app/money';
 import { describe, expect, it } from 'vitest';
-import { isCalm } from './list-calm.ts';
 import { countDirections, risingShare, simulatedAmong, sourceOf } from './list-counts.ts';
 import { fiatOf, showsInFiat } from './list-fiat.ts';
+import { isCalm } from './list-order.ts';
 import { rowState } from './row-state.ts';
 
 const decimal = <Kind extends Decimal>(text: string) => parseDecimal<Kind>(text);

@@ -17,13 +17,12 @@ import { useFiatRates } from '../../../data/market/fiat-rates.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { quotes } from '../../../data/market/quotes.ts';
 import { useStandstill } from '../../../data/market/use-quotes.ts';
-import { isCalm } from './list-calm.ts';
 import { type ListSort, SORT_KEYS } from './list-choice.ts';
 import { type Fiat, fiatOf } from './list-fiat.ts';
-import { isSameOrder, orderMarkets } from './list-order.ts';
+import { isCalm, isSameOrder, orderMarkets } from './list-order.ts';
 import { ListRow, type RowKind } from './list-row.tsx';
 import { RowActions, useRowActions } from './row-actions.tsx';
-import { useSimulatedAmong } from './row-simulated.ts';
+import { useSimulatedAmong } from './row-state.ts';
 
 const ROW_HEIGHT = 60;
 const PLACES = { volume: 'grow', price: 'end', change: 'pill' } as const;

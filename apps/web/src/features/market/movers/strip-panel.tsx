@@ -5,10 +5,10 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../../data/app/texts.ts';
 import { useMarkets } from '../../../data/market/markets.ts';
+import { usePriceState } from '../../../data/market/price-state.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
 import { storage } from '../../../lib/storage.ts';
-import { usePriceState } from '../list/price-state.ts';
-import { chartAddress, liveSpark, type Spark } from './mover-line.ts';
+import { chartAddress, liveSpark, type Spark } from './movers.ts';
 import { sparksQuery } from './sparks.ts';
 
 const KEPT_AS = 'chart_strip';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryBackend, openStorage } from '../../../lib/storage.ts';
-import { keepRecents, keptRecents, withRecent } from './search-recents.ts';
+import { keepRecents, keptRecents, withRecent } from './search-pairs.ts';
 
 describe('the recent searches', () => {
   it('given the same text in another case, then it is listed once, in front', () => {

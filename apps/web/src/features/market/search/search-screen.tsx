@@ -23,8 +23,7 @@ import { useMembers } from '../movers/mover-members.ts';
 import { HowPricesAre } from '../movers/mover-standing.tsx';
 import { MOVERS_SHOWN } from '../movers/movers.ts';
 import { SearchPairs } from './search-pair-rows.tsx';
-import { PAIRS_AT_FIRST, searchPairs } from './search-pairs.ts';
-import { keepRecents, keptRecents, withRecent } from './search-recents.ts';
+import { keepRecents, keptRecents, PAIRS_AT_FIRST, searchPairs, withRecent } from './search-pairs.ts';
 
 /** /pages/market/search */
 export default function SearchScreen() {

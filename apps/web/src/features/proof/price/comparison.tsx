@@ -1,6 +1,6 @@
 import { type Price, showPrice, subtract } from '@app/money';
 import { useText } from '../../../data/app/texts.ts';
-import { Figures } from '../check/figures.tsx';
+import { Figures } from '../check/check-parts.tsx';
 
 type Props = {
   published: Price;

@@ -1,9 +1,8 @@
 import type { Output } from '@app/protocol';
 import type { provePrice } from '@app/protocol/market';
 import { checkTick, groundOf, readKept, readProof, spanOf, type TickFinding, type TickProof } from '@app/verifier';
-import { type Contradiction, findContradictions } from '../check/find-contradictions.ts';
+import { areOneList, type Contradiction, findContradictions, joinKeys } from '../check/find-contradictions.ts';
 import type { KeptHead, KeptHistory, PublishedHead, PublishedKey } from '../check/kept-history.ts';
-import { areOneList, joinKeys } from '../check/published-keys.ts';
 import { readLeaf } from './read-leaf.ts';
 
 export type PriceProof = Output<typeof provePrice>;

@@ -2,8 +2,7 @@ import { listSettings, readReceipt } from '@app/protocol/proof';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../data/call/call.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
-import { canCheck } from '../check/can-check.ts';
-import { keptHere, rememberPublished } from '../check/kept-here.ts';
+import { canCheck, keptHere, rememberPublished } from '../check/kept-here.ts';
 import {
   CannotCheck,
   describeCheck,

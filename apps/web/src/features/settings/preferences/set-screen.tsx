@@ -16,10 +16,9 @@ import { useSubmit } from '../../../data/call/use-submit.ts';
 import { useFiatRates } from '../../../data/market/fiat-rates.ts';
 import { STORAGE_VERSION } from '../../../lib/storage.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
+import { dropFiles, sizeText } from './cache-files.ts';
 import { ChoiceRow } from './choice-row.tsx';
-import { dropFiles } from './drop-files.ts';
 import { LanguageRow } from './language-row.tsx';
-import { sizeText } from './size-text.ts';
 
 /** /pages/setting/set */
 export default function SetScreen() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sizeText } from './size-text.ts';
+import { sizeText } from './cache-files.ts';
 
 describe('a size', () => {
   it.each([

@@ -5,9 +5,7 @@ import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { BookMiddle } from './book-middle.tsx';
 import { BookStep } from './book-step.tsx';
-import { buyersShare } from './buyers-share.ts';
-import { depthSource, useBookLife, useDepth, useShownBook } from './depth.ts';
-import { useOwnLevels } from './own-levels.ts';
+import { buyersShare, depthSource, useBookLife, useDepth, useOwnLevels, useShownBook } from './depth.ts';
 import { EmptyBook } from './panel-states.tsx';
 import { useBookChoices } from './use-book-choices.ts';
 

@@ -4,8 +4,8 @@ import { Price, StaleBadge } from '@app/ui';
 import { useText } from '../../../data/app/texts.ts';
 import { useEstimate } from '../../../data/market/estimate.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
+import { usePriceState } from '../../../data/market/price-state.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
-import { usePriceState } from '../trade/price-state.ts';
 
 /**
  * Shows, between the sides, the index price, from which the house ladder is computed, and its approximate fiat value.

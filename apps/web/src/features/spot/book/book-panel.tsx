@@ -4,14 +4,11 @@ import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../../data/app/texts.ts';
 import { type MarketInfo, useMarkets } from '../../../data/market/markets.ts';
-import { sizeOf } from './book-size.ts';
 import { BookStep } from './book-step.tsx';
-import { depthSource, useBookLife, useShownBook } from './depth.ts';
-import { rowsFitting } from './fit-rows.ts';
-import { useOwnLevels } from './own-levels.ts';
+import { depthSource, useBookLife, useOwnLevels, useShownBook } from './depth.ts';
+import { rowsFitting, sizeOf, useContainerHeight } from './panel-size.ts';
 import { EmptyBook, Following, RefusedChannel } from './panel-states.tsx';
 import { useBookChoices } from './use-book-choices.ts';
-import { useContainerHeight } from './use-container-height.ts';
 
 /** Minimum height that also fits the price step chooser. */
 const ROOMY_PX = 240;

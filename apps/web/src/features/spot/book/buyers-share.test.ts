@@ -1,6 +1,6 @@
 import { type Amount, formatDecimal, parseDecimal } from '@app/money';
 import { describe, expect, it } from 'vitest';
-import { buyersShare } from './buyers-share.ts';
+import { buyersShare } from './depth.ts';
 
 const levels = (...amounts: string[]) => amounts.map((text) => [undefined, parseDecimal<Amount>(text)] as const);
 

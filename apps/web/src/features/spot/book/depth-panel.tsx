@@ -2,10 +2,9 @@ import { type BookSource, DepthChart } from '@app/ui';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { useText } from '../../../data/app/texts.ts';
 import { type MarketInfo, useMarkets } from '../../../data/market/markets.ts';
-import { sizeOf } from './book-size.ts';
 import { depthSource, useBookLife, useShownBook } from './depth.ts';
+import { sizeOf, useContainerHeight } from './panel-size.ts';
 import { EmptyBook, Following, RefusedChannel } from './panel-states.tsx';
-import { useContainerHeight } from './use-container-height.ts';
 
 /** Shows a market's cumulative depth on the chart page. */
 export default function DepthPanel({ symbol }: { symbol: string }) {

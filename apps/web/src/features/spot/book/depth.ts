@@ -1,7 +1,9 @@
 import type { Mode } from '@app/domain/ledger';
+import { type Amount, ONE, type Rate, ratio, sum } from '@app/money';
 import type { Depth } from '@app/protocol/socket';
-import type { BookSource } from '@app/ui';
+import type { BookPosition, BookSource } from '@app/ui';
 import { useMemo, useSyncExternalStore } from 'react';
+import { useOpenOrders } from '../../../data/account/orders.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { publicChannels } from '../../../data/socket/channel.ts';
 import { useChannelLife } from '../../../data/socket/use-channel-life.ts';
@@ -54,4 +56,26 @@ function pace(source: BookSource): BookSource {
       };
     },
   };
+}
+
+type Levels = readonly (readonly [price: unknown, amount: Amount])[];
+
+/** Returns the bid share of all visible quantity; one half for an empty order book. */
+export function buyersShare({ bids, asks }: { readonly bids: Levels; readonly asks: Levels }): Rate {
+  const bought = sum(bids.map(([, amount]) => amount));
+  const sold = sum(asks.map(([, amount]) => amount));
+  const all = sum([bought, sold]);
+  return all === 0n ? ((ONE / 2n) as Rate) : ratio(bought, all, 'down');
+}
+
+/** Returns the levels of the user's own orders, to mark them in the order book. */
+export function useOwnLevels(symbol: string): readonly BookPosition[] {
+  const { data: orders } = useOpenOrders();
+  return useMemo(
+    () =>
+      (orders ?? []).flatMap(({ symbol: of, type, price }) =>
+        of === symbol && price !== null ? [{ side: type === 'buy' ? 'bid' : 'ask', price } as const] : [],
+      ),
+    [orders, symbol],
+  );
 }

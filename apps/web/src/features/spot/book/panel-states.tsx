@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
+import { usePriceState } from '../../../data/market/price-state.ts';
 import { useChangeMode } from '../../../data/session/change-mode.ts';
 import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
 import { publicChannels } from '../../../data/socket/channel.ts';
-import { usePriceState } from '../trade/price-state.ts';
 
 /** Shows that the order book is empty. In real mode it offers demo mode instead. */
 export function EmptyBook({ mode, base }: { mode: Mode; base: string }) {

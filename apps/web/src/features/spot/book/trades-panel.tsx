@@ -4,10 +4,9 @@ import { useText } from '../../../data/app/texts.ts';
 import { type MarketInfo, useMarkets } from '../../../data/market/markets.ts';
 import { useChannelLife } from '../../../data/socket/use-channel-life.ts';
 import { useShownBook } from './depth.ts';
-import { rowsFitting } from './fit-rows.ts';
+import { rowsFitting, useContainerHeight } from './panel-size.ts';
 import { Following, RefusedChannel } from './panel-states.tsx';
 import { tradesSource } from './trades-source.ts';
-import { useContainerHeight } from './use-container-height.ts';
 
 const PAD_PX = 8;
 const ROWS = { least: 5, most: 50 };

@@ -5,7 +5,6 @@ import { availableIn, useBalances } from '../../../data/account/balances.ts';
 import { notePractised } from '../../../data/account/practised.ts';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
-import { useNewestOrder } from '../orders/newest-order.ts';
 import {
   GUIDE_STEPS,
   type GuideFacts,
@@ -16,8 +15,7 @@ import {
   stepAfter,
   stepAtStart,
 } from './guide.ts';
-import { useGuideFromAddress } from './use-guide-from-address.ts';
-import { useKeptGuide } from './use-kept-guide.ts';
+import { useGuideFromAddress, useKeptGuide, useNewestOrder } from './guide-state.ts';
 
 /** Shows six cards beside the elements they explain. The guide is hidden while a sheet is open. */
 export function GuideSteps({ market }: { market: MarketInfo }) {

@@ -2,7 +2,7 @@ import { Dialog, showToast } from '@app/ui';
 import { useText } from '../../../data/app/texts.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { useChangeMode } from '../../../data/session/change-mode.ts';
-import { useGuideFromAddress } from './use-guide-from-address.ts';
+import { useGuideFromAddress } from './guide-state.ts';
 
 /** Confirms the switch from real to demo mode, which never happens without the user's consent. */
 export function GuideToDemo() {

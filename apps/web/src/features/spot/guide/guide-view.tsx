@@ -5,9 +5,7 @@ import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { useSession } from '../../../data/session/session.ts';
-import { useNewestOrder } from '../orders/newest-order.ts';
-import { useGuideFromAddress } from './use-guide-from-address.ts';
-import { useKeptGuide } from './use-kept-guide.ts';
+import { useGuideFromAddress, useKeptGuide, useNewestOrder } from './guide-state.ts';
 
 const ToDemoFirst = lazy(async () => ({ default: (await import('./guide-to-demo.tsx')).GuideToDemo }));
 const Steps = lazy(async () => ({ default: (await import('./guide-steps.tsx')).GuideSteps }));

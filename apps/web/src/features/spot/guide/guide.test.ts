@@ -10,7 +10,7 @@ import {
   stepAfter,
   stepAtStart,
 } from './guide.ts';
-import { type KeptGuide, keptGuide } from './guide-kept.ts';
+import { type KeptGuide, keptGuide } from './guide-state.ts';
 
 const NEW: GuideFacts = { hasMoney: false, hasAmount: false, isTyping: false, isPlaced: false };
 const FUNDED: GuideFacts = { ...NEW, hasMoney: true };

@@ -5,7 +5,7 @@ import type { Order } from '../../../data/account/orders.ts';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { OrderOutcome } from '../orders/order-outcome.tsx';
-import { FocusOnMount } from '../trade/focus-on-mount.tsx';
+import { FocusOnMount } from '../trade/form-parts.tsx';
 import type { LiteOrder } from './use-lite-order.ts';
 
 type Props = {

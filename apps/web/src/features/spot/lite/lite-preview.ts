@@ -8,7 +8,7 @@ import {
   type Side,
 } from '@app/domain/spot';
 import { type Amount, absolute, formatPlaces, ONE, type Price, type Rate, ratio, subtract } from '@app/money';
-import type { FormSteps } from '../trade/form-steps.ts';
+import type { FormSteps } from '../trade/form-state.ts';
 import type { LiteForm, Unit } from './lite-form.ts';
 import { type LiteContext, liteRequestOf, type MarketOrderRequest } from './lite-request.ts';
 

@@ -13,9 +13,9 @@ import {
   subtract,
   ZERO,
 } from '@app/money';
+import type { FormSteps } from '../trade/form-state.ts';
 import { readField } from '../trade/form-state.ts';
-import type { FormSteps } from '../trade/form-steps.ts';
-import { budgetFor } from '../trade/order-request.ts';
+import { budgetFor } from '../trade/order-preview.ts';
 import type { LiteForm, Share } from './lite-form.ts';
 
 /** A market order: a purchase for a budget, or a sale of coins. */

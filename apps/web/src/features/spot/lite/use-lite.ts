@@ -7,7 +7,7 @@ import type { MarketInfo } from '../../../data/market/markets.ts';
 import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
 import { useConnection } from '../../../data/socket/connection.ts';
 import { useBookLife, useDepth } from '../book/depth.ts';
-import { stepsOf } from '../trade/form-steps.ts';
+import { stepsOf } from '../trade/form-state.ts';
 import { useSituation } from '../trade/order-context.ts';
 import { cleared, EMPTY_LITE, isLiteForm, type LiteForm, sideOf, withoutShare } from './lite-form.ts';
 import { paidUnit, previewLite, shownText } from './lite-preview.ts';

@@ -1,9 +1,8 @@
 import { showPrice } from '@app/money';
 import type { Fill } from '../../../data/account/orders.ts';
 import { useText } from '../../../data/app/texts.ts';
-import { CheckTradeLink } from './order-house-fill.tsx';
-import { orderMoment } from './order-moment.ts';
-import { baseText, receiptText, toneOf } from './order-texts.ts';
+import { CheckTradeLink } from './order-parts.tsx';
+import { baseText, orderMoment, receiptText, toneOf } from './order-texts.ts';
 import type { Places } from './use-places.ts';
 
 /** Height of every fill row. */

@@ -4,20 +4,20 @@ import type { Order } from '../../../data/account/orders.ts';
 import { type Text, useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { markOutcomeShown } from '../live/outcome-shown.ts';
-import { CheckTradeLink, useHouseFill } from './order-house-fill.tsx';
-import { OrderId } from './order-id.tsx';
-import { exactMoment } from './order-moment.ts';
+import { CheckTradeLink, OrderId, useHouseFill } from './order-parts.tsx';
 import {
   averageText,
   baseText,
+  exactMoment,
   limitText,
   paidText,
   pricedText,
   reasonText,
   receiptText,
+  settledBy,
   sizeText,
+  stageOf,
 } from './order-texts.ts';
-import { settledBy, stageOf } from './order-view.ts';
 
 type Props = { order: Order; market: MarketInfo; actions?: ReactNode };
 type Fact = readonly [label: string, value: ReactNode];

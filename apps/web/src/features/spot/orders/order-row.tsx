@@ -2,9 +2,7 @@ import { Level } from '@app/ui';
 import type { ReactNode } from 'react';
 import type { Order } from '../../../data/account/orders.ts';
 import { useText } from '../../../data/app/texts.ts';
-import { orderMoment } from './order-moment.ts';
-import { averageText, limitText, shareText, sizeText, toneOf } from './order-texts.ts';
-import { filledPercent } from './order-view.ts';
+import { averageText, filledPercent, limitText, orderMoment, shareText, sizeText, toneOf } from './order-texts.ts';
 import type { Places } from './use-places.ts';
 
 /** Height of every order row, open or closed: lists reserve space before they load. */

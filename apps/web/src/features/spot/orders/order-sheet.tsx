@@ -9,24 +9,24 @@ import { useCancelling } from './cancel.ts';
 import { orderFillsQuery, orderQuery } from './history.ts';
 import { CancelButton, CancelDialog } from './order-cancel.tsx';
 import { FillRow } from './order-fill-row.tsx';
-import { OrderId } from './order-id.tsx';
-import { exactMoment } from './order-moment.ts';
+import { OrderId } from './order-parts.tsx';
 import {
   averageText,
   baseText,
+  exactMoment,
   kindText,
   paidText,
   pricedText,
   reasonText,
   receiptText,
+  settledBy,
   shareText,
   sizeText,
   statusText,
   statusTone,
   toneOf,
 } from './order-texts.ts';
-import { settledBy } from './order-view.ts';
-import { OrdersFailed } from './orders-failed.tsx';
+import { OrdersFailed } from './orders-states.tsx';
 import { useOrderFromAddress } from './use-order-from-address.ts';
 import { type Places, usePlaces } from './use-places.ts';
 

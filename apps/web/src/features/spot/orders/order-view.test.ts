@@ -2,7 +2,7 @@ import { type Amount, ONE, type Price, parseDecimal } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../data/account/orders.ts';
-import { coinsOf, filledPercent, filledShare, restOf, restWorth, settledBy, stageOf } from './order-view.ts';
+import { coinsOf, filledPercent, filledShare, restOf, restWorth, settledBy, stageOf } from './order-texts.ts';
 
 const amount = (text: string) => parseDecimal<Amount>(text);
 const price = (text: string) => parseDecimal<Price>(text);

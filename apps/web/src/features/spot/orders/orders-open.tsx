@@ -10,14 +10,10 @@ import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { useCancelAll, useCancelling } from './cancel.ts';
 import { CancelButton, CancelDialog } from './order-cancel.tsx';
-import { orderMoment } from './order-moment.ts';
 import { OrderSheet } from './order-sheet.tsx';
-import { limitText, shareText, toneOf } from './order-texts.ts';
-import { coinsOf, restWorth } from './order-view.ts';
-import { OrdersFailed } from './orders-failed.tsx';
-import { OrderGhosts } from './orders-ghosts.tsx';
-import { LastKnown } from './orders-last-known.tsx';
+import { coinsOf, limitText, orderMoment, restWorth, shareText, toneOf } from './order-texts.ts';
 import { type OpenListProps, OpenRows } from './orders-open-rows.tsx';
+import { LastKnown, OrderGhosts, OrdersFailed } from './orders-states.tsx';
 import { useOrderFromAddress } from './use-order-from-address.ts';
 import { type Places, usePlaces } from './use-places.ts';
 

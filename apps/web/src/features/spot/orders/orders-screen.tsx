@@ -8,8 +8,8 @@ import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
 import { readFilter, writeFilter } from './history-filter.ts';
-import { OrderGhosts } from './orders-ghosts.tsx';
 import { ORDER_TABS, OrdersOfTab } from './orders-of-tab.tsx';
+import { OrderGhosts } from './orders-states.tsx';
 
 /** /pages/transaction/currency_order; tab and filters are in the URL, so that back navigation restores them. */
 export default function OrdersScreen() {

@@ -12,12 +12,11 @@ import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
 import { storage } from '../../../lib/storage.ts';
 import { historyQuery } from './history.ts';
 import { HoldingRow } from './holdings-row.tsx';
-import { ClosedTag } from './order-closed-tag.tsx';
+import { ClosedTag } from './order-parts.tsx';
 import { OrderRow } from './order-row.tsx';
 import { OrderSheet } from './order-sheet.tsx';
-import { OrdersFailed } from './orders-failed.tsx';
-import { OrderGhosts } from './orders-ghosts.tsx';
 import { OpenOrders } from './orders-open.tsx';
+import { OrderGhosts, OrdersFailed } from './orders-states.tsx';
 import { useOrderFromAddress } from './use-order-from-address.ts';
 import { usePlaces } from './use-places.ts';
 

@@ -1,5 +1,5 @@
 import { type MarketInfo, useMarkets } from '../../../data/market/markets.ts';
-import { coinsOf } from './order-view.ts';
+import { coinsOf } from './order-texts.ts';
 
 /** Fields needed to format a market's figures. */
 export type Places = Pick<MarketInfo, 'symbol' | 'base' | 'quote' | 'precision' | 'lot_precision'>;

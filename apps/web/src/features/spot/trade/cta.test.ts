@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ctaOf } from './cta.ts';
 import { amount } from './form-context.fixture.ts';
 import type { OrderPreview } from './order-preview.ts';
-import { partOf } from './top-up.ts';
+import { partOf } from './top-up-sheet.tsx';
 
 const READY = { state: 'ready' } as OrderPreview; // Its contents do not matter here.
 const missing = (what: 'situation' | 'price' | 'book'): OrderPreview => ({ state: 'incomplete', missing: what });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { priceIn, sideIn, withoutPrice, withSideIn } from './form-address.ts';
+import { priceIn, sideIn, withoutPrice, withSideIn } from './form-state.ts';
 
 const LINK = new URLSearchParams('symbol=BTC/USDT&side=buy&price=77061.85&guide=1');
 

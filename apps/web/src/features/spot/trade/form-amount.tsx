@@ -1,8 +1,8 @@
 import { AmountLine, PercentSlider } from '@app/ui';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
+import { ReadonlyField } from './form-parts.tsx';
 import { ownText, UNKNOWN } from './form-texts.ts';
-import { ReadonlyField } from './readonly-field.tsx';
 import type { OrderEntry } from './use-order-form.ts';
 
 type Props = { market: MarketInfo; entry: OrderEntry; error: string | undefined };

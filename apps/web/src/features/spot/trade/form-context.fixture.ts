@@ -1,7 +1,7 @@
 import { type Depth, type OrderContext, SPOT_RULES } from '@app/domain/spot';
 import { type Amount, type Price, parseDecimal, type Rate } from '@app/money';
 import type { FormContext } from './form-moves.ts';
-import { stepsOf } from './form-steps.ts';
+import { stepsOf } from './form-state.ts';
 
 export const amount = (text: string) => parseDecimal<Amount>(text);
 export const price = (text: string) => parseDecimal<Price>(text);

@@ -3,7 +3,7 @@ import { RadioList, SelectButton, Sheet } from '@app/ui';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
-import { nextBest } from './best-price.ts';
+import { nextBest } from './form-moves.ts';
 import type { OrderEntry } from './use-order-form.ts';
 
 type Props = { market: MarketInfo; entry: OrderEntry };

@@ -1,11 +1,18 @@
 import { checkOrder } from '@app/domain/spot';
 import { ZERO } from '@app/money';
 import { describe, expect, it } from 'vitest';
-import { nextBest } from './best-price.ts';
 import { CONTEXT, DEPTH, NO_DEPTH, ORDER_CONTEXT, price, STEPS } from './form-context.fixture.ts';
-import { holdLevel, pickPrice, steppedPrice, takeBest, toggleUnit, withPriceFromAddress } from './form-moves.ts';
+import {
+  holdLevel,
+  nextBest,
+  pickPrice,
+  steppedPrice,
+  takeBest,
+  toggleUnit,
+  withPriceFromAddress,
+} from './form-moves.ts';
 import { emptyForm, withAmount, withKind, withPrice, withTotal } from './form-state.ts';
-import { orderRequestOf } from './order-request.ts';
+import { orderRequestOf } from './order-preview.ts';
 
 const LIMIT = withPrice(emptyForm('buy'), '100', STEPS);
 const MARKET = withKind(emptyForm('buy'), 'market', STEPS);

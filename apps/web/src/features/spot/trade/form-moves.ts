@@ -1,9 +1,17 @@
-import { type Depth, estimateOrder, levelsUpTo, type OrderContext } from '@app/domain/spot';
+import { type Depth, estimateOrder, levelsUpTo, type OrderContext, type Side } from '@app/domain/spot';
 import { type Amount, floorTo, formatPlaces, min, type Price, ZERO } from '@app/money';
-import { nextBest } from './best-price.ts';
-import { type OrderForm, readField, withAmount, withKind, withPrice, withTotal } from './form-state.ts';
-import { type FormSteps, priceText, stepPrice } from './form-steps.ts';
-import { budgetFor } from './order-request.ts';
+import {
+  type FormSteps,
+  type OrderForm,
+  priceText,
+  readField,
+  stepPrice,
+  withAmount,
+  withKind,
+  withPrice,
+  withTotal,
+} from './form-state.ts';
+import { budgetFor } from './order-preview.ts';
 import { largestOf, refilled } from './order-share.ts';
 
 /** Data a form change needs besides the form. */
@@ -82,4 +90,25 @@ export function toggleUnit(form: OrderForm, { steps, orderContext, depth }: Form
   }
   const budget = orderContext && budgetFor(readField<Amount>(form.amount), orderContext, depth);
   return withTotal(form, budget ? formatPlaces(budget, steps.totalPlaces, 'down') : '', steps);
+}
+
+type Best = { readonly side: 'bid' | 'ask'; readonly price: Price };
+
+const OWN = { buy: 'bid', sell: 'ask' } as const satisfies Record<Side, Best['side']>;
+
+/**
+ * Returns the price a tap on BBO takes: first the best on the form's own side, which rests; then the other side's,
+ * which fills at once.
+ */
+export function nextBest({ side, best }: Pick<OrderForm, 'side' | 'best'>, depth: Depth): Best | undefined {
+  const own = OWN[side];
+  const other = own === 'bid' ? 'ask' : 'bid';
+  const ours = bestOf(own, depth);
+  const theirs = bestOf(other, depth);
+  return best === own ? (theirs ?? ours) : (ours ?? theirs);
+}
+
+function bestOf(side: Best['side'], depth: Depth): Best | undefined {
+  const price = depth[`${side}s`][0]?.[0];
+  return price && { side, price };
 }

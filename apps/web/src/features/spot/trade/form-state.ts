@@ -1,6 +1,8 @@
 import { FORCES, type Force, SIDES, type Side } from '@app/domain/spot';
+import { shownPlaces } from '@app/domain/wallet';
 import {
   type Amount,
+  ceilTo,
   type Decimal,
   divide,
   floorTo,
@@ -9,7 +11,7 @@ import {
   type Price,
   readDecimal,
 } from '@app/money';
-import type { FormSteps } from './form-steps.ts';
+import type { MarketInfo } from '../../../data/market/markets.ts';
 
 /** Typed and chosen form values; numbers stay text until they are sent. */
 export type OrderForm = {
@@ -99,4 +101,48 @@ function linked(form: OrderForm, steps: FormSteps): OrderForm {
   if (price === undefined || price === 0n || led === undefined) return follow('');
   if (form.lead === 'amount') return follow(formatPlaces(multiply(led, price, 'down'), steps.totalPlaces, 'down'));
   return follow(formatPlaces(floorTo(divide(led, price, 'down'), steps.lot), steps.lotPlaces, 'down'));
+}
+
+/** Returns the side a link sets. */
+export const sideIn = (fields: URLSearchParams): Side | undefined => SIDES.find((side) => side === fields.get('side'));
+export const priceIn = (fields: URLSearchParams): string | undefined => fields.get('price') ?? undefined;
+
+/** Removes the price from the URL, so returning to the page keeps the price typed since. */
+export const withoutPrice = (fields: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...fields].filter(([name]) => name !== 'price'));
+
+/** Puts the chosen side into the URL, so a reload or back navigation keeps it; keeps the other fields. */
+export function withSideIn(fields: URLSearchParams, side: Side): URLSearchParams {
+  const next = withoutPrice(fields);
+  next.set('side', side);
+  return next;
+}
+
+/** A market's tick and lot, and the decimal places of each field. */
+export type FormSteps = {
+  readonly tick: Price;
+  readonly lot: Amount;
+  readonly pricePlaces: number;
+  readonly lotPlaces: number;
+  readonly totalPlaces: number;
+};
+
+type Grid = Pick<MarketInfo, 'price_tick' | 'lot' | 'precision' | 'lot_precision' | 'quote'>;
+
+export const stepsOf = ({ price_tick, lot, precision, lot_precision, quote }: Grid): FormSteps => ({
+  tick: price_tick,
+  lot,
+  pricePlaces: precision,
+  lotPlaces: lot_precision,
+  totalPlaces: shownPlaces(quote),
+});
+
+/** Formats a price for its field. */
+export const priceText = (price: Price, { pricePlaces }: FormSteps) => formatPlaces(price, pricePlaces, 'down');
+
+/** Returns the next price on the tick grid in a direction; undefined below the first tick. */
+export function stepPrice(price: Price, direction: 'less' | 'more', { tick }: FormSteps): Price | undefined {
+  if (direction === 'more') return (floorTo(price, tick) + tick) as Price;
+  const next = (ceilTo(price, tick) - tick) as Price;
+  return next > 0n ? next : undefined;
 }

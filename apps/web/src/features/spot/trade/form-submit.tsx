@@ -6,7 +6,7 @@ import { describeFailure } from '../../../data/call/describe-failure.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { useChangeMode } from '../../../data/session/change-mode.ts';
 import type { CtaAct } from './cta.ts';
-import { refusalText } from './refusal-text.ts';
+import { refusalText } from './form-texts.ts';
 import type { OrderEntry } from './use-order-form.ts';
 import type { Submission } from './use-order-submit.ts';
 

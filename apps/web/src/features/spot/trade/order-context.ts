@@ -8,10 +8,10 @@ import { useOpenOrders } from '../../../data/account/orders.ts';
 import { call } from '../../../data/call/call.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
+import { usePriceState } from '../../../data/market/price-state.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
 import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
 import { useShownBook } from '../book/depth.ts';
-import { usePriceState } from './price-state.ts';
 
 const NOTHING_HELD = [] as const;
 

@@ -3,8 +3,7 @@ import { ZERO } from '@app/money';
 import { describe, expect, it } from 'vitest';
 import { amount, DEPTH, NO_DEPTH, ORDER_CONTEXT, price, STEPS } from './form-context.fixture.ts';
 import { emptyForm, withAmount, withKind, withPrice, withSide, withTotal } from './form-state.ts';
-import { fieldOf, previewOf } from './order-preview.ts';
-import { budgetFor, orderRequestOf } from './order-request.ts';
+import { budgetFor, fieldOf, orderRequestOf, previewOf } from './order-preview.ts';
 
 const LIMIT = withPrice(emptyForm('buy'), '100', STEPS);
 const MARKET = withKind(emptyForm('buy'), 'market', STEPS);

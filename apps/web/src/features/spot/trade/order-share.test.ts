@@ -4,9 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amount, CONTEXT, DEPTH, ORDER_CONTEXT, price, STEPS } from './form-context.fixture.ts';
 import { priced } from './form-moves.ts';
-import { emptyForm, withAmount, withKind, withPrice, withSide, withTotal } from './form-state.ts';
-import { stepsOf } from './form-steps.ts';
-import { orderRequestOf } from './order-request.ts';
+import { emptyForm, stepsOf, withAmount, withKind, withPrice, withSide, withTotal } from './form-state.ts';
+import { orderRequestOf } from './order-preview.ts';
 import { percentOf, refilled, withShare } from './order-share.ts';
 
 const LIMIT = withPrice(emptyForm('buy'), '100', STEPS);

@@ -4,17 +4,16 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
+import { usePriceState } from '../../../data/market/price-state.ts';
 import { useConnection } from '../../../data/socket/connection.ts';
 import { OrderOutcome } from '../orders/order-outcome.tsx';
-import { FocusOnMount } from './focus-on-mount.tsx';
-import { ownText, UNKNOWN } from './form-texts.ts';
-import { ORDERS_PATH } from './outcome-notice.ts';
-import { usePriceState } from './price-state.ts';
-import { refusalText } from './refusal-text.ts';
+import { FocusOnMount } from './form-parts.tsx';
+import { ownText, refusalText, UNKNOWN } from './form-texts.ts';
 import { type Review, reviewOf, waitOf } from './review.ts';
 import { ReviewFacts } from './review-facts.tsx';
 import type { OrderEntry } from './use-order-form.ts';
 import type { Submission } from './use-order-submit.ts';
+import { ORDERS_PATH } from './use-order-submit.ts';
 
 type Props = { market: MarketInfo; entry: OrderEntry; submission: Submission };
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amount, DEPTH, ORDER_CONTEXT, price, rate } from './form-context.fixture.ts';
 import { reviewOf, waitOf } from './review.ts';
-import { muteReview, wantsReview } from './review-mute.ts';
+import { muteReview, wantsReview } from './use-order-submit.ts';
 
 const BUY = { kind: 'limit', side: 'buy', price: price('99'), quantity: amount('1'), force: 'gtc' } as const;
 const review = (request: OrderRequest, change = {}) => reviewOf(request, { ...ORDER_CONTEXT, ...change }, DEPTH);

@@ -1,6 +1,6 @@
 import { AMOUNT_PLACES_MAX } from '@app/domain/checks';
 import { shownPlaces } from '@app/domain/wallet';
-import { type Amount, add, showAmount, ZERO } from '@app/money';
+import { type Amount, add, formatPlaces, multiply, ONE, type Rate, showAmount, ZERO } from '@app/money';
 import { changeWallet } from '@app/protocol/wallet';
 import { AmountField, Button, buttonClass, Facts, Note, Sheet, showToast } from '@app/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,7 +13,6 @@ import { CallRefused } from '../../../data/call/call-refused.ts';
 import { useSubmit } from '../../../data/call/use-submit.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
 import { readField } from './form-state.ts';
-import { partOf } from './top-up.ts';
 
 type Props = { currency: string; isOpen: boolean; close: () => void };
 
@@ -142,4 +141,10 @@ function useMove(currency: string, onDone: () => void) {
     },
   });
   return { mutate, reset, error, isPending, isChecking };
+}
+
+/** Returns a percentage of the balance as field text, rounded down so it never exceeds the balance. */
+export function partOf(available: Amount, percent: number): string {
+  const part = multiply(available, ((BigInt(percent) * ONE) / 100n) as Rate, 'down');
+  return part === 0n ? '' : formatPlaces(part, AMOUNT_PLACES_MAX, 'down').replace(/\.?0+$/, '');
 }

@@ -1,17 +1,19 @@
 import type { OrderRequest } from '@app/domain/spot';
+import { notify } from '@app/ui';
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { Order } from '../../../data/account/orders.ts';
 import { usePreferences } from '../../../data/app/preferences.ts';
+import { type Text, useText } from '../../../data/app/texts.ts';
 import { CallRefused } from '../../../data/call/call-refused.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { sessionScope, useSessionScope } from '../../../data/session/session.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { markOutcomeShown } from '../live/outcome-shown.ts';
+import { baseText, stageOf } from '../orders/order-texts.ts';
+import type { OrderForm } from './form-state.ts';
 import { fieldOf } from './order-preview.ts';
-import { useOutcomeNotice, useRefusalNotice } from './outcome-notice.ts';
 import { usePlaceOrder } from './place-order.ts';
-import { muteReview, wantsReview } from './review-mute.ts';
-import { useIsMounted } from './use-is-mounted.ts';
 import type { OrderEntry } from './use-order-form.ts';
 
 export type Submission = ReturnType<typeof useOrderSubmit>;
@@ -98,4 +100,62 @@ function useFreshStart({ form }: OrderEntry, isUnknown: boolean, reset: () => vo
     if (before.current !== form && isUnknown) reset();
     before.current = form;
   }, [form, isUnknown, reset]);
+}
+
+/** Returns a ref to the flag for callbacks that run late; it becomes false on unmount. */
+export function useIsMounted(isSo: boolean) {
+  const now = useRef(isSo);
+  useEffect(() => {
+    now.current = isSo;
+    return () => {
+      now.current = false;
+    };
+  }, [isSo]);
+  return now;
+}
+
+type Kind = OrderForm['kind'];
+
+/** Muted reviews, kept until the tab closes, per user and mode: the choice applies to that user only. */
+const muted = new Set<string>();
+const nameOf = (scope: string, kind: Kind) => `${scope} ${kind}`;
+
+/** Applies "Don’t show again in this session" to orders of one kind. */
+export const muteReview = (scope: string, kind: Kind): void => void muted.add(nameOf(scope, kind));
+
+type Wanted = { readonly confirmSpotLimit: boolean; readonly confirmSpotMarket: boolean };
+
+/** Reports whether an order is reviewed before it is sent. */
+export const wantsReview = (scope: string, kind: Kind, { confirmSpotLimit, confirmSpotMarket }: Wanted): boolean =>
+  (kind === 'limit' ? confirmSpotLimit : confirmSpotMarket) && !muted.has(nameOf(scope, kind));
+
+export const ORDERS_PATH = '/pages/transaction/currency_order';
+const KINDS = { waiting: 'plain', filling: 'warn', filled: 'ok', cut: 'warn', cancelled: 'warn' } as const;
+
+/** Returns a function that shows an order's outcome as a notice, for a user who has left its review. */
+export function useOutcomeNotice(market: MarketInfo): (order: Order) => void {
+  const text = useText();
+  const navigate = useNavigate();
+  return (order) =>
+    notify({
+      id: `order ${order.id}`,
+      kind: KINDS[stageOf(order)],
+      text: messageOf(order, market, text),
+      action: { label: text('spot.review.orders'), run: () => void navigate(ORDERS_PATH) },
+    });
+}
+
+/** Returns a function that shows why an order was refused, in the server's text. */
+export function useRefusalNotice(): (refused: CallRefused) => void {
+  const text = useText();
+  return ({ message }) =>
+    notify({ id: 'order refused', kind: 'error', text: text('spot.review.refused', { reason: message }) });
+}
+
+function messageOf(order: Order, market: MarketInfo, text: Text): string {
+  const stage = stageOf(order);
+  if (stage === 'waiting' || stage === 'cancelled') return text(`spot.orders.${stage}.title`);
+  const amount = baseText(order.filled, market);
+  if (stage === 'filled' || order.amount === null) return text(`spot.orders.done.${order.type}`, { amount });
+  return text(`spot.orders.part.${order.type}`, { amount, size: baseText(order.amount, market) });
 }

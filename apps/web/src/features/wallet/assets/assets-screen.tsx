@@ -23,15 +23,14 @@ import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { useEstimate } from '../../../data/market/estimate.ts';
 import { useChangeMode } from '../../../data/session/change-mode.ts';
 import { useSession } from '../../../data/session/session.ts';
-import { HIDDEN, useHiddenAmounts } from '../valuation/hidden-amounts.ts';
-import { HideButton } from '../valuation/hide-button.tsx';
+import { HIDDEN, HideButton, useHiddenAmounts } from '../valuation/hidden-amounts.tsx';
 import type { PriceMark } from '../valuation/price-marks.ts';
 import { rateMoment } from '../valuation/rate-moment.ts';
 import { useStale } from '../valuation/use-stale.ts';
 import { useWorth } from '../valuation/worth.ts';
 import { Actions } from './actions.tsx';
-import { allocationOf, type Part, showTenths } from './allocation.ts';
 import { BalanceList } from './balance-list.tsx';
+import { allocationOf, type Part, showTenths } from './balances.ts';
 
 /** /pages/fund/assets */
 export default function AssetsScreen() {

@@ -11,10 +11,18 @@ import { useEstimate } from '../../../data/market/estimate.ts';
 import { marketsQuery } from '../../../data/market/markets.ts';
 import { storage } from '../../../lib/storage.ts';
 import { showInParts } from '../equity/equity-line-model.ts';
-import { HIDDEN, useHiddenAmounts } from '../valuation/hidden-amounts.ts';
-import { useUnit } from '../valuation/use-unit.ts';
-import { type BalanceAction, balanceAction } from './balance-action.ts';
-import { accountsOf, balancesIn, narrow, type ShownAccount, worthOfBalance, worthOfBalances } from './balances.ts';
+import { HIDDEN, useHiddenAmounts } from '../valuation/hidden-amounts.tsx';
+import { useUnit } from '../valuation/unit.ts';
+import {
+  accountsOf,
+  type BalanceAction,
+  balanceAction,
+  balancesIn,
+  narrow,
+  type ShownAccount,
+  worthOfBalance,
+  worthOfBalances,
+} from './balances.ts';
 
 type Props = { list: readonly Balance[]; rateOf: RateOf | undefined };
 

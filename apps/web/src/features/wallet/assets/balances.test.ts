@@ -5,9 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { type Balance, ownedIn } from '../../../data/account/balances.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { PLAIN_UNIT } from '../valuation/unit.ts';
-import { allocationOf, showTenths } from './allocation.ts';
-import { balanceAction } from './balance-action.ts';
-import { accountsOf, balancesIn, narrow, worthOfBalance, worthOfBalances } from './balances.ts';
+import {
+  accountsOf,
+  allocationOf,
+  balanceAction,
+  balancesIn,
+  narrow,
+  showTenths,
+  worthOfBalance,
+  worthOfBalances,
+} from './balances.ts';
 
 const amount = (text: string) => parseDecimal<Amount>(text);
 const RATES: Readonly<Record<string, Price>> = { BTC: parseDecimal<Price>('70000'), ETH: parseDecimal<Price>('3500') };

@@ -8,18 +8,18 @@ import { useText } from '../../../data/app/texts.ts';
 import { call } from '../../../data/call/call.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
-import { HIDDEN, useHiddenAmounts } from '../valuation/hidden-amounts.ts';
-import { HideButton } from '../valuation/hide-button.tsx';
+import { HIDDEN, HideButton, useHiddenAmounts } from '../valuation/hidden-amounts.tsx';
 import type { PriceMark } from '../valuation/price-marks.ts';
 import { rateMoment } from '../valuation/rate-moment.ts';
 import type { Unit } from '../valuation/unit.ts';
+import { useUnit } from '../valuation/unit.ts';
 import { useStale } from '../valuation/use-stale.ts';
-import { useUnit } from '../valuation/use-unit.ts';
 import { useWorth } from '../valuation/worth.ts';
-import { dayKeyOf, isSameDay } from './day-key.ts';
 import {
   clockText,
+  dayKeyOf,
   isEmptyDay,
+  isSameDay,
   isUnknownDay,
   lineOf,
   type ShownDay,

@@ -1,4 +1,4 @@
-import { type MarketState, shownState } from '@app/domain/market';
+import { type MarketState, shownState, showsAs } from '@app/domain/market';
 import { type Holdings, WORTH_CURRENCY } from '@app/domain/wallet';
 import { ZERO } from '@app/money';
 
@@ -25,3 +25,13 @@ export function deadForMs(marks: readonly PriceMark[], { nowMs, standstillMs }: 
 }
 
 const isOld = (ageMs: number) => shownState('open', ageMs) === 'stale';
+
+export type Freshness = 'fresh' | 'late' | 'stale';
+
+/** Freshness by age, with the same thresholds as prices: one table defines when a figure is stale. */
+const WORDS = { live: 'fresh', amber: 'late', dimmed: 'stale' } as const;
+
+/** Returns the freshness by the time of the last message: a socket can be open while its data is stale. */
+export function freshnessOf(receivedAt: number, now: number): Freshness {
+  return WORDS[showsAs(now - receivedAt)];
+}

@@ -1,6 +1,8 @@
 import { WORTH_CURRENCY } from '@app/domain/wallet';
 import { ONE, type Rate } from '@app/money';
+import { usePreferences } from '../../../data/app/preferences.ts';
 import { signOf } from '../../../data/market/estimate.ts';
+import { useFiatRates } from '../../../data/market/fiat-rates.ts';
 import { RATE_OLD_MS } from '../../../lib/timing.ts';
 
 /** Display unit of values: the user's currency, or USDT where no rate is known. */
@@ -20,4 +22,10 @@ export function unitOf(fiat: string, { rates, saveTime }: Fiats, nowMs: number):
   if (rate === undefined) return PLAIN_UNIT;
   const unit = { sign: signOf(fiat), rate, name: fiat };
   return nowMs - saveTime >= RATE_OLD_MS ? { ...unit, since: saveTime } : unit;
+}
+
+/** Returns the user's currency as soon as its rate is known. */
+export function useUnit(): Unit {
+  const fiat = usePreferences((preferences) => preferences.fiat);
+  return unitOf(fiat, useFiatRates(), Date.now());
 }

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { serverNow } from '../../../data/call/server-clock.ts';
 import { useStandstill } from '../../../data/market/use-quotes.ts';
 import { useConnection } from '../../../data/socket/connection.ts';
-import { type Freshness, freshnessOf } from './freshness.ts';
-import { deadForMs, type PriceMark } from './price-marks.ts';
+import { deadForMs, type Freshness, freshnessOf, type PriceMark } from './price-marks.ts';
 
 /**
  * Returns how long figures have been stale, once they are: balances without a connection, or a held coin without new
