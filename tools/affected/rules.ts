@@ -89,6 +89,7 @@ export const RULES: readonly Rule[] = [
   { at: 'tools/lock/', whole: [], why: FOLLOWED },
   { at: 'tools/mutants/', whole: [], why: FOLLOWED },
   { at: 'tools/proof/', whole: [], why: FOLLOWED },
+  { at: 'tools/shape/', whole: [], why: FOLLOWED },
   { at: 'tools/tidy/', whole: [], why: FOLLOWED },
   { at: 'tools/torture/', whole: [], why: FOLLOWED },
   { at: 'tools/verify/', whole: [], why: FOLLOWED },

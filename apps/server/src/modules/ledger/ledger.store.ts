@@ -5,9 +5,8 @@ import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { arrayText } from '../../platform/array-text.ts';
 import type { Db, Reader, Tx } from '../../platform/database.ts';
-import type { Account, AccountId } from './account.ts';
 import type { AccountRow, LedgerTables } from './ledger.tables.ts';
-import type { Line } from './line.ts';
+import type { Account, AccountId, Line } from './lines.ts';
 
 export type NamedAccount = { readonly mode: Mode; readonly account: AccountName };
 export type TransferRow = { id: TimeOrderedId; kind: string; ref: string; book: Mode; digest: string };

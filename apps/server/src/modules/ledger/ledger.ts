@@ -2,10 +2,10 @@ import { assert, expectDefined } from '@app/base';
 import { type AccountName, type Mode, netsToZero, type Transfer } from '@app/domain/ledger';
 import type { Db, Reader, Tx } from '../../platform/database.ts';
 import type { NextId } from '../../platform/writer.ts';
-import type { Account, AccountId } from './account.ts';
 import * as store from './ledger.store.ts';
 import { findAccounts } from './ledger.store.ts';
-import { digestOf, keyOf, type Line, linesOf } from './line.ts';
+import type { Account, AccountId } from './lines.ts';
+import { digestOf, keyOf, type Line, linesOf } from './lines.ts';
 import { type MovesQuery, type OwnerMoves, readMoves } from './moves.store.ts';
 
 /** The only API that moves money. One per process: it generates the ids and caches the row of each account. */

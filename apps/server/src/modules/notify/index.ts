@@ -1,9 +1,8 @@
 export { createHttpSms } from './http-sms.ts';
 export { createMailTransport } from './mail-transport.ts';
+export { sweepNotices, writeNotice } from './notices.ts';
 export { notifyRoutes } from './notify.routes.ts';
 export { queueMail, queueSms } from './notify.store.ts';
 export { openNoticePushes } from './push-notices.ts';
 export { MAIL_SUBJECT, sendDueMails, sendDueSms, sweepMessages } from './send-due.ts';
-export { sweepNotices } from './sweep-notices.ts';
 export type { MailTransport, SmsTransport } from './transport.ts';
-export { writeNotice } from './write-notice.ts';

@@ -9,10 +9,8 @@ import { atTheEnd, openTestbed, silent, type Testbed } from '../../../test/testb
 import { type Bus, openBus } from '../../platform/bus.ts';
 import { transactOn } from '../../platform/transact.ts';
 import type { NewNotice } from './notice.store.ts';
+import { listNotices, readNotices, sweepNotices, writeNotice } from './notices.ts';
 import { openNoticePushes } from './push-notices.ts';
-import { listNotices, readNotices } from './show-notices.ts';
-import { sweepNotices } from './sweep-notices.ts';
-import { writeNotice } from './write-notice.ts';
 
 let testbed: Testbed;
 let root: pg.Client;

@@ -1,8 +1,7 @@
 import * as routes from '@app/protocol/proof';
 import type { Http } from '../../platform/caller.ts';
 import { serve } from '../../platform/serve.ts';
-import { listPublished } from './published.ts';
-import { type ReceiptDeps, readReceipt } from './read-receipt.ts';
+import { listPublished, type ReceiptDeps, readReceipt } from './receipts.ts';
 
 /** Maps between wire and domain types and nothing else: a business rule found here is in the wrong file. */
 export function proofRoutes(http: Http, deps: ReceiptDeps): void {

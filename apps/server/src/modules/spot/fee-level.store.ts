@@ -1,6 +1,8 @@
 import { type Amount, formatDecimal } from '@app/money';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/database.ts';
+import { now } from '../../platform/clock.ts';
+import type { Db, Reader, Tx } from '../../platform/database.ts';
+import { readMarkets } from '../market/index.ts';
 
 export type TraderLevel = { readonly userId: bigint; readonly level: number; readonly volume: Amount };
 
@@ -29,4 +31,17 @@ export async function findLevel(db: Reader, userId: bigint): Promise<{ level: nu
   const { rows } = await sql<{ level: number; volume: string }>`
     select level, trim_scale(volume)::text as volume from spot_fee_level where user_id = ${userId}`.execute(db);
   return rows[0];
+}
+
+const DAY_MS = 86_400_000;
+const WINDOW_MS = 30 * DAY_MS;
+/** Currency in which volume is counted; a market quoted in another would first have to be valued. */
+const COUNTED_IN = 'USDT';
+
+/** The trades that count towards a fee level. */
+export type CountedTrades = { readonly sinceMs: number; readonly markets: readonly number[] };
+
+export async function countedTrades(db: Db): Promise<CountedTrades> {
+  const markets = (await readMarkets(db)).filter(({ quote }) => quote === COUNTED_IN).map(({ id }) => id);
+  return { sinceMs: (await now(db)).getTime() - WINDOW_MS, markets };
 }

@@ -2,7 +2,7 @@ import type { Side } from '@app/domain/spot';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database.ts';
 import type { Audience } from '../../platform/push.ts';
-import { firstIdAfter, firstIdSince, timeOf } from './ids-around.ts';
+import { firstIdAfter, firstIdSince, timeOf } from './id-range.ts';
 import { matching } from './spot-reads.store.ts';
 
 /** The part of an order that its fills need. */

@@ -1,9 +1,13 @@
+import { timeOfUuid } from '@app/base';
 import type { Output } from '@app/protocol';
 import type { findPlaced as route } from '@app/protocol/spot';
-import type { Db } from '../../platform/database.ts';
+import { sql } from 'kysely';
+import type { Db, Reader } from '../../platform/database.ts';
+import { NEWEST_MS, OLDEST_MS } from '../../platform/idempotency.ts';
 import type { Audience } from '../../platform/push.ts';
+import { firstIdAfter, firstIdSince } from './id-range.ts';
 import { showOrder } from './list-orders.ts';
-import { selectPlaced } from './placed-orders.store.ts';
+import { ORDER_COLUMNS, type OrderRow } from './order-row.ts';
 import type { SpotMarkets } from './spot-markets.ts';
 
 type Deps = { readonly db: Db; readonly markets: SpotMarkets };
@@ -16,4 +20,18 @@ export async function findPlaced(
 ): Promise<Output<typeof route>> {
   const row = await selectPlaced(db, audience, key);
   return { order: row === undefined ? null : showOrder(row, await markets.byId(row.market)) };
+}
+
+/**
+ * Finds the order of an idempotency key. A key contains its time and is valid only around it, so only the user's orders
+ * of that day are read.
+ */
+async function selectPlaced(db: Reader, { userId, mode }: Audience, key: string): Promise<OrderRow | undefined> {
+  const madeAt = timeOfUuid(key);
+  const { rows } = await sql<OrderRow>`
+    select ${ORDER_COLUMNS} from spot_order
+     where user_id = ${userId} and book = ${mode} and key = ${key}
+       and id >= ${firstIdSince(madeAt - NEWEST_MS)} and id < ${firstIdAfter(madeAt + OLDEST_MS)}
+     limit 1`.execute(db);
+  return rows[0];
 }

@@ -1,5 +1,5 @@
 export { closeDemoOrders } from './close-demo-orders.ts';
 export { explainFrozen } from './explain-frozen.ts';
-export { rankTraders } from './rank-traders.ts';
+export { rankTraders } from './fee-levels.ts';
 export { spotRoutes } from './spot.routes.ts';
 export { createSpotProduct, type SpotProduct } from './trading/spot-product.ts';

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertOrder } from '../../../test/spot-rows.ts';
 import { openTestbed, type Testbed } from '../../../test/testbed.ts';
 import { createSettings } from '../reference/index.ts';
-import { rankTraders } from './rank-traders.ts';
+import { rankTraders } from './fee-levels.ts';
 
 let testbed: Testbed;
 let engine: pg.Client;

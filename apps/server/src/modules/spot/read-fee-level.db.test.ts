@@ -5,8 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertOrder } from '../../../test/spot-rows.ts';
 import { openTestbed, type Testbed } from '../../../test/testbed.ts';
 import { createSettings } from '../reference/index.ts';
-import { rankTraders } from './rank-traders.ts';
-import { readFeeLevel } from './read-fee-level.ts';
+import { rankTraders, readFeeLevel } from './fee-levels.ts';
 import { readRules } from './read-rules.ts';
 
 let testbed: Testbed;

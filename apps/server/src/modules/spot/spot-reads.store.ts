@@ -4,8 +4,8 @@ import { type Amount, formatDecimal } from '@app/money';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database.ts';
 import type { Audience } from '../../platform/push.ts';
-import type { CountedTrades } from './counted-trades.ts';
-import { firstIdAfter, firstIdSince } from './ids-around.ts';
+import type { CountedTrades } from './fee-level.store.ts';
+import { firstIdAfter, firstIdSince } from './id-range.ts';
 import { ORDER_COLUMNS, type OrderRow } from './order-row.ts';
 
 export type Page = { readonly page: number; readonly limit: number };

@@ -7,10 +7,10 @@ import { EncodedResponse, type RequestInfo, serve } from '../../platform/serve.t
 import type { Ledger } from '../ledger/index.ts';
 import type { Board } from '../market/index.ts';
 import type { Settings } from '../reference/index.ts';
+import { readFeeLevel } from './fee-levels.ts';
 import { findPlaced } from './find-placed.ts';
 import { listFills } from './list-fills.ts';
 import { listOrders } from './list-orders.ts';
-import { readFeeLevel } from './read-fee-level.ts';
 import { readRules } from './read-rules.ts';
 import { createSpotMarkets } from './spot-markets.ts';
 import { type CommandSource, cancelAllOrders, cancelOrder, createPlaceOrder } from './trade.ts';

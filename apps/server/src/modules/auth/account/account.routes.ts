@@ -6,10 +6,8 @@ import { bindMobile } from './bind-mobile.ts';
 import { forget } from './forget.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
-import { setCountry } from './set-country.ts';
-import { setLanguage } from './set-language.ts';
 import { updatePassword } from './update-password.ts';
-import { readUserInfo } from './user-info.ts';
+import { readUserInfo, setCountry, setLanguage } from './user-info.ts';
 
 /** Maps wire fields to domain fields only; business rules do not belong here. */
 export function accountRoutes(http: Http, deps: AuthDeps): void {

@@ -5,8 +5,7 @@ import { findForLogin } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { boundToRequest, makeCodeRequest } from '../secrets.ts';
 import { insertCode } from './code.store.ts';
-import { countSending } from './count-sending.ts';
-import { issueCode } from './issue-code.ts';
+import { countSending, issueCode } from './issue-code.ts';
 import { type Purpose, queueCodeOrNotice } from './mails.ts';
 
 type Command = {

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database.ts';
 import { deleteOldChallenges } from '../factor/passkey-challenge.store.ts';
-import { deleteOldLinks } from '../freeze/freeze-link.store.ts';
+import { deleteOldLinks } from '../freeze/freeze-link.ts';
 import { deleteOldSessions } from '../session/session.store.ts';
 import { deleteOldTokens } from '../session/token.store.ts';
 import { deleteOldStepUps } from '../step-up/step-up.store.ts';

@@ -8,7 +8,7 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { securityMail } from '../code/mails.ts';
 import { hashToken } from '../secrets.ts';
 import { endSessionsOf } from '../session/session.store.ts';
-import { findLinkOwner } from './freeze-link.store.ts';
+import { findLinkOwner } from './freeze-link.ts';
 
 type Done = Record<never, never>;
 /** `lang` applies to owners who never chose a language. */

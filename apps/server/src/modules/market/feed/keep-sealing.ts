@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { now } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { beatLease, Fenced, holdLease, type Lease, releaseLease, takeLease } from '../../../platform/lease.ts';
@@ -15,7 +16,6 @@ import {
   sealBlock,
   sealHead,
 } from '../block/index.ts';
-import { commitWithoutWaiting } from './feed.store.ts';
 import { type Feed, listen, type Ready } from './feed.ts';
 import { makeTicks } from './make-ticks.ts';
 
@@ -174,4 +174,9 @@ async function beatUntil(done: Promise<unknown>, beat: () => Promise<unknown>): 
     await beat();
     await Promise.race([settled, pause(BEAT_EVERY_MS)]);
   }
+}
+
+/** Disables the wait for disk in a heartbeat-only transaction: losing it costs nothing. */
+async function commitWithoutWaiting(tx: Tx): Promise<void> {
+  await sql`set local synchronous_commit = off`.execute(tx);
 }

@@ -1,8 +1,8 @@
 import { type Market, SOURCES, type Tick } from '@app/domain/market';
-import { type Decimal, ONE, type Price, type Rate, ratio } from '@app/money';
-import type { Db } from '../../../platform/database.ts';
+import { type Decimal, formatDecimal, ONE, type Price, type Rate, ratio } from '@app/money';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/database.ts';
 import { transactOn } from '../../../platform/transact.ts';
-import { type FiatRate, writeFiatRates } from './fiat.store.ts';
 
 type Deps = { readonly db: Db; readonly markets: readonly Market[] };
 
@@ -26,3 +26,25 @@ function fiatRateOf({ category, base, quote }: Market, tick: Tick): readonly Fia
 }
 
 const nameOf = (id: number) => SOURCES.find((source) => source.id === id)?.name ?? `source ${id}`;
+
+type FiatRate = {
+  readonly currency: string;
+  /** Units of the currency for one US dollar. */
+  readonly rate: Rate;
+  readonly source: string;
+  readonly atMs: number;
+};
+
+/**
+ * Writes rates, never replacing a newer one with an older: two feeds may write for a moment, and the replaced one last.
+ */
+async function writeFiatRates(tx: Tx, rates: readonly FiatRate[]): Promise<void> {
+  await sql`
+    insert into fiat_rate (currency_code, rate, source, at)
+    select * from unnest(${rates.map(({ currency }) => currency)}::text[],
+      ${rates.map(({ rate }) => formatDecimal(rate))}::numeric[], ${rates.map(({ source }) => source)}::text[],
+      ${rates.map(({ atMs }) => new Date(atMs))}::timestamptz[])
+    on conflict (currency_code) do update
+       set rate = excluded.rate, source = excluded.source, at = excluded.at
+     where fiat_rate.at <= excluded.at`.execute(tx);
+}

@@ -5,8 +5,7 @@ import { TRADES_MAX } from '@app/protocol/socket';
 import type { BusMessage } from '../../../engine/product.ts';
 import { toWireOrder } from '../wire-order.ts';
 import { freshLadder, type SpotSettings } from './spot-facts.ts';
-import type { FillRow, SpotRows } from './spot-rows.ts';
-import type { Ladder, SpotMarketState, SpotOrder, SpotState, Trade } from './spot-state.ts';
+import type { FillRow, Ladder, SpotMarketState, SpotOrder, SpotRows, SpotState, Trade } from './spot-state.ts';
 
 const LEVELS_SHOWN = 20;
 

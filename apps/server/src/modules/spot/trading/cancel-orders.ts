@@ -6,8 +6,7 @@ import type { Input, Outcome } from '../../../engine/product.ts';
 import { toWireOrder } from '../wire-order.ts';
 import type { CancelAllCommand, CancelCommand } from './spot-commands.ts';
 import { type DecisionContext, missingOf } from './spot-locks.ts';
-import { NO_ROWS, type SpotRows } from './spot-rows.ts';
-import { closeOrder, removeOrder, type SpotOrder, type SpotState } from './spot-state.ts';
+import { closeOrder, NO_ROWS, removeOrder, type SpotOrder, type SpotRows, type SpotState } from './spot-state.ts';
 
 type By<Command> = Input<Command> & { readonly userId: bigint };
 

@@ -9,7 +9,7 @@ import { offersTo, receiptOf, takeFrom } from './ladder.ts';
 import { settleFill } from './settle-fill.ts';
 import type { PlaceCommand } from './spot-commands.ts';
 import type { DecisionContext } from './spot-locks.ts';
-import type { FillRow, SpotRows } from './spot-rows.ts';
+import type { FillRow, SpotRows } from './spot-state.ts';
 import {
   addOrder,
   closeOrder,

@@ -4,8 +4,8 @@ import { type Amount, divide, floorTo, multiply, negate, subtract, ZERO } from '
 import type { Input, Outcome } from '../../../engine/product.ts';
 import type { FundCommand } from './spot-commands.ts';
 import { type DecisionContext, missingOf } from './spot-locks.ts';
-import { NO_ROWS, type SpotRows } from './spot-rows.ts';
 import type { IndexTick, SpotMarketState, SpotState } from './spot-state.ts';
+import { NO_ROWS, type SpotRows } from './spot-state.ts';
 import { NOTHING } from './sweep-orders.ts';
 
 /** Returns the source of the demo house's money, which also receives any excess. */

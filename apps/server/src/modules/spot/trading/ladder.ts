@@ -5,8 +5,7 @@ import { type Amount, formatDecimal } from '@app/money';
 import { type LadderLevel, ladderQuotes } from '@app/verifier';
 import type { Receipt } from '../../proof/index.ts';
 import type { Versioned } from '../../reference/index.ts';
-import type { FillRow } from './spot-rows.ts';
-import type { IndexTick, Ladder, SpotMarketState } from './spot-state.ts';
+import type { FillRow, IndexTick, Ladder, SpotMarketState } from './spot-state.ts';
 
 export function makeLadder(
   { market, inventory }: SpotMarketState,

@@ -11,7 +11,7 @@ import { executePlan, type PlaceInput } from './execute-plan.ts';
 import { offersTo } from './ladder.ts';
 import { freshLadder, indexNow, type SpotFacts } from './spot-facts.ts';
 import { type DecisionContext, houseAccounts, missingOf, ownAccounts } from './spot-locks.ts';
-import type { SpotRows } from './spot-rows.ts';
+import type { SpotRows } from './spot-state.ts';
 import { isTraded, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
 import { FILLS_PER_COMMAND_MAX } from './sweep-orders.ts';
 

@@ -3,7 +3,7 @@ import type { Transfer } from '@app/domain/ledger';
 import { chargeFee, type FillParty, postFill, priceOf, quantityOf } from '@app/domain/spot';
 import { type Amount, add, subtract, ZERO } from '@app/money';
 import { noteTraded } from './day-trades.ts';
-import type { FillRow } from './spot-rows.ts';
+import type { FillRow } from './spot-state.ts';
 import { closeOrder, removeOrder, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
 
 export type Match = {

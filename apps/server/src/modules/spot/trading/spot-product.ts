@@ -22,7 +22,7 @@ import { needsOf } from './required-accounts.ts';
 import * as store from './spot.store.ts';
 import { laneOf, readCommand, type SpotCommand } from './spot-commands.ts';
 import { readFacts, type SpotFacts, type SpotSettings } from './spot-facts.ts';
-import type { SpotRows } from './spot-rows.ts';
+import type { SpotRows } from './spot-state.ts';
 import { type IndexTick, isTraded, type Ladder, type SpotMarketState, type SpotState } from './spot-state.ts';
 import { sweepOrders } from './sweep-orders.ts';
 

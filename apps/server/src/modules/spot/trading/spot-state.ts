@@ -1,9 +1,10 @@
 import type { Mode } from '@app/domain/ledger';
 import type { Market } from '@app/domain/market';
-import type { LadderRules, OrderReason } from '@app/domain/spot';
+import type { LadderRules, OrderReason, Side } from '@app/domain/spot';
 import type { Book, BookOrder, HouseLevel } from '@app/matching';
 import type { Amount, Price } from '@app/money';
 import type { Shard } from '../../../engine/product.ts';
+import type { Receipt } from '../../proof/index.ts';
 import type { Versioned } from '../../reference/index.ts';
 import type { StoredOrder } from '../order-row.ts';
 
@@ -111,3 +112,28 @@ export function closeOrder(order: SpotOrder, atMs: number, reason?: OrderReason)
   order.reason = reason;
   order.closedAtMs = atMs;
 }
+
+export type FillRow = {
+  readonly id: bigint;
+  readonly market: SpotMarketState['market'];
+  readonly side: Side;
+  readonly price: Price;
+  readonly quantity: Amount;
+  readonly cost: Amount;
+  /** Undefined for the house. */
+  readonly taker: SpotOrder | undefined;
+  readonly maker: SpotOrder | undefined;
+  readonly takerFee: Amount;
+  readonly makerFee: Amount;
+  readonly atMs: number;
+};
+
+/** Rows written by one command. Orders are the live objects: a batch writes each once, in its final state. */
+export type SpotRows = {
+  readonly placed: readonly SpotOrder[];
+  readonly changed: readonly SpotOrder[];
+  readonly fills: readonly FillRow[];
+  readonly receipts: readonly Receipt[];
+};
+
+export const NO_ROWS: SpotRows = { placed: [], changed: [], fills: [], receipts: [] };

@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import { arrayText } from '../../../platform/array-text.ts';
 import type { Reader, Tx } from '../../../platform/database.ts';
 import { exactText, ORDER_COLUMNS, type OrderRow, type StoredOrder, toOrder } from '../order-row.ts';
-import type { FillRow } from './spot-rows.ts';
-import type { SpotOrder, Trade } from './spot-state.ts';
+import type { FillRow, SpotOrder, Trade } from './spot-state.ts';
 
 const decimals = (values: readonly (Amount | Price | Rate | undefined)[]) =>
   arrayText(values.map((value) => (value === undefined ? null : formatDecimal(value))));

@@ -6,8 +6,8 @@ import { settleFill } from './settle-fill.ts';
 import type { SweepCommand } from './spot-commands.ts';
 import { freshLadder } from './spot-facts.ts';
 import { type DecisionContext, houseAccounts, missingOf, ownAccounts } from './spot-locks.ts';
-import { type FillRow, NO_ROWS, type SpotRows } from './spot-rows.ts';
 import type { SpotMarketState, SpotOrder, SpotState } from './spot-state.ts';
+import { type FillRow, NO_ROWS, type SpotRows } from './spot-state.ts';
 
 /** Maximum fills per command: a batch must end well before a successor considers its leader dead. */
 export const FILLS_PER_COMMAND_MAX = 400;

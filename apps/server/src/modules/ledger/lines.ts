@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import type { Brand } from '@app/base';
 import type { AccountName, Mode, Transfer } from '@app/domain/ledger';
-import { formatDecimal } from '@app/money';
+import { type Amount, formatDecimal } from '@app/money';
 
 /** An entry prepared for the database: its numbers and account name are formatted once and used three times. */
 export type Line = {
@@ -33,3 +34,13 @@ export function digestOf({ kind, ref, mode }: Transfer, lines: readonly Line[]):
   const meaning = lines.map(({ key, available, frozen }) => `${key}|${available}|${frozen}`).sort();
   return hash('sha256', `${kind}|${ref}|${mode}\n${meaning.join('\n')}`).slice(0, 32);
 }
+
+export type AccountId = Brand<bigint, 'AccountId'>;
+
+/** Account as it was when read; only a locked one is guaranteed unchanged when it is spent. */
+export type Account = AccountName & {
+  readonly id: AccountId;
+  readonly mode: Mode;
+  readonly available: Amount;
+  readonly frozen: Amount;
+};
