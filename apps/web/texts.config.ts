@@ -36,7 +36,7 @@ function textFiles(isPseudo: boolean): Map<string, string> {
 }
 
 /**
- * Emits text files that the app fetches by name (`shared/texts.ts`), so that 240 files need no map of file names in the
+ * Emits text files that the app fetches by name (`data/app/texts.ts`), so that 240 files need no map of file names in the
  * first download. Mode `pseudo` ships the pseudo-locale instead of every language.
  */
 export function texts(mode: string): Plugin {

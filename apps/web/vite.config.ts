@@ -11,7 +11,7 @@ import { texts } from './texts.config.ts';
 
 /** Shared by screens but not used by home, which every user waits for: loaded with the first screen that needs one. */
 const NOT_AT_HOME =
-  /shared[/](?:orders|read-all-pages|use-quote-state|use-channel-life|use-wide|use-after-closing|conflate|upload|read-upload|chosen-country|limits-query)\.ts$/;
+  /web[/]src[/](?:data[/]\w+|lib)[/](?:orders|read-all-pages|use-quote-state|use-channel-life|use-wide|use-after-closing|conflate|upload|read-upload|chosen-country|limits-query|price-state)\.ts$/;
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string;
@@ -23,14 +23,14 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Server communication: every screen with data needs all of it.
   {
     name: 'wire',
-    test: /node_modules[/]zod|packages[/](?:money[/]src[/](?!steps|exact-fee)|protocol[/]src[/][^/]+\.ts|domain[/]src[/](?:checks|ledger|reference))|shared[/](?:call|send-call)\.ts/,
+    test: /node_modules[/]zod|packages[/](?:money[/]src[/](?!steps|exact-fee)|protocol[/]src[/][^/]+\.ts|domain[/]src[/](?:checks|ledger|reference))|data[/]call[/](?:call|send-call)\.ts/,
     priority: 1,
   },
   // UI and state that many screens use; the rest is split by usage. Nothing here is merged by size: that caused import
   // cycles between files (`circles` rejects such a build).
   { name: 'entry', test: /packages[/]ui[/]src[/]entry[/](?!tab)/, minShareCount: 6, priority: 1 }, // Forms; home has none.
   { name: 'ui', test: /packages[/]ui[/]/, minShareCount: 6 },
-  { name: 'shared', test: (id) => /src[/]shared[/]/.test(id) && !NOT_AT_HOME.test(id), minShareCount: 2 },
+  { name: 'shared', test: (id) => /web[/]src[/](?:data|lib)[/]/.test(id) && !NOT_AT_HOME.test(id), minShareCount: 2 },
   { name: 'later', test: NOT_AT_HOME, minShareCount: 2 },
 ];
 /** Base port, as in tools/dev: all other ports derive from it. */

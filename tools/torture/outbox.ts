@@ -118,8 +118,8 @@ function judge(run: Run, killsMin: number): Verdict {
 
 function describe({ written, crowd: { kills, ended, meetings }, findings }: Run): string[] {
   const { committed, rolledBack, transactions } = written;
-  const { vanished, strangers, ghosts, laidAside, lost, twice } = findings;
-  const odd = Object.entries({ vanished, strangers, 'laid aside': laidAside }).filter(([, count]) => count > 0);
+  const { vanished, strangers, ghosts, deadLettered, lost, twice } = findings;
+  const odd = Object.entries({ vanished, strangers, 'dead-lettered': deadLettered }).filter(([, count]) => count > 0);
   return [
     `${committed.length} events committed and ${rolledBack.length} rolled back in ${transactions} transactions`,
     `${kills.total} kills, ${kills.inside} of them inside a handler`,
@@ -179,7 +179,7 @@ type Findings = {
   readonly lost: number;
   readonly twice: number;
   readonly ghosts: number;
-  readonly laidAside: number;
+  readonly deadLettered: number;
   /** Events the control with the late cursor handled more than once. */
   readonly lateTwice: number;
 };
@@ -187,19 +187,19 @@ type Findings = {
 const COUNTS = `
   with handled_by as (select consumer, event_id, count(*) as times from handled group by consumer, event_id)
   select
-    (select count(*) from told t where not exists (select from outbox o where o.id = t.id)) as vanished,
-    (select count(*) from outbox o where not exists (select from told t where t.id = o.id)) as strangers,
-    (select count(*) from told t cross join unnest($1::text[]) as c (consumer) where not exists
+    (select count(*) from committed t where not exists (select from outbox o where o.id = t.id)) as vanished,
+    (select count(*) from outbox o where not exists (select from committed t where t.id = o.id)) as strangers,
+    (select count(*) from committed t cross join unnest($1::text[]) as c (consumer) where not exists
        (select from handled_by h where h.consumer = c.consumer and h.event_id = t.id)) as lost,
     (select count(*) from handled_by where consumer = any($1) and times > 1) as twice,
-    (select count(*) from handled h where not exists (select from told t where t.id = h.event_id)) as ghosts,
-    (select count(*) from outbox_dead) as "laidAside",
+    (select count(*) from handled h where not exists (select from committed t where t.id = h.event_id)) as ghosts,
+    (select count(*) from outbox_dead) as "deadLettered",
     (select count(*) from handled_by where consumer = $2 and times > 1) as "lateTwice"`;
 
 /** Compares acknowledged events, the table, and each consumer's handled events, in independent SQL. */
 async function check(eye: pg.Client, { committed }: Written): Promise<Findings> {
-  await eye.query('create table told (id bigint primary key)');
-  await eye.query('insert into told select unnest($1::bigint[])', [committed.map(String)]);
+  await eye.query('create table committed (id bigint primary key)');
+  await eye.query('insert into committed select unnest($1::bigint[])', [committed.map(String)]);
   const { rows } = await eye.query<Record<keyof Findings, string>>(COUNTS, [[...CONSUMERS], LATE]);
   const counts = Object.entries(rows[0] ?? {}).map(([what, count]) => [what, Number(count)]);
   return Object.fromEntries(counts) as Findings; // The columns match.

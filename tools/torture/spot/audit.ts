@@ -41,12 +41,12 @@ async function count(client: pg.Client, query: string): Promise<number> {
   return Number(rows[0]?.found);
 }
 
-/** Loads the logs. `said`: requests and their outcomes as known to the client. `told`: every answer it received. */
+/** Loads the logs. `requests`: requests and their outcomes as known to the client. `answers`: every answer it received. */
 async function loadText(client: pg.Client, acks: readonly Acknowledgement[]): Promise<void> {
   await client.query(`
-    create temp table said (key uuid, "user" bigint, book text, name text, market int, side text, price numeric,
+    create temp table requests (key uuid, "user" bigint, book text, name text, market int, side text, price numeric,
       quantity numeric, force text, ord bigint, outcome text, why text, is_poison boolean);
-    create temp table told (key uuid, id bigint, status text, filled numeric, cost numeric, fee numeric)`);
+    create temp table answers (key uuid, id bigint, status text, filled numeric, cost numeric, fee numeric)`);
   const outcomes = acks.map(({ intent, outcome, why }) => ({
     key: intent.key,
     user: intent.user,
@@ -63,10 +63,12 @@ async function loadText(client: pg.Client, acks: readonly Acknowledgement[]): Pr
     }),
   }));
   const acked = acks.flatMap(({ intent: { key }, answers }) => answers.map((answer) => ({ key, ...answer })));
-  await client.query('insert into said select * from json_populate_recordset(null::said, $1)', [
+  await client.query('insert into requests select * from json_populate_recordset(null::requests, $1)', [
     JSON.stringify(outcomes),
   ]);
-  await client.query('insert into told select * from json_populate_recordset(null::told, $1)', [JSON.stringify(acked)]);
+  await client.query('insert into answers select * from json_populate_recordset(null::answers, $1)', [
+    JSON.stringify(acked),
+  ]);
 }
 
 /** Amounts moved by all trades, by account. */
@@ -130,7 +132,7 @@ const SUMS = `
 /** Rounds up at eighteen places. */
 const up = (exact: string) => `ceil((${exact}) * 1000000000000000000) * 0.000000000000000001`;
 
-const MEETINGS = `
+const MATCHES = `
   select f.*, t.book as t_book, m.book as m_book, t.market as t_market, m.market as m_market, t.side as t_side,
          m.side as m_side, t.price as t_price, m.price as m_price, t.user_id as t_user, m.user_id as m_user,
          t.force as t_force
@@ -154,23 +156,23 @@ const ABOUT_ORDERS = {
   'crossed book': `
     select book, market from spot_order where status = 'open' group by book, market
     having max(price) filter (where side = 'buy') >= min(price) filter (where side = 'sell')`,
-  'fill of somebody with themselves': `select from (${MEETINGS}) f where f.t_user = f.m_user or f.taker = f.maker`,
+  'fill of somebody with themselves': `select from (${MATCHES}) f where f.t_user = f.m_user or f.taker = f.maker`,
   'fill across books or markets': `
-    select from (${MEETINGS}) f
+    select from (${MATCHES}) f
      where (f.book, f.market, f.book, f.market) is distinct from (f.t_book, f.t_market, f.m_book, f.m_market)`,
   'fill of the wrong people or sides': `
-    select from (${MEETINGS}) f
+    select from (${MATCHES}) f
      where (f.taker, f.maker, f.side) is distinct from (f.t_user, f.m_user, f.t_side) or f.t_side = f.m_side`,
   'fill at another price than the maker’s, or worse than the taker’s': `
-    select from (${MEETINGS}) f
+    select from (${MATCHES}) f
      where f.price <> f.m_price or case f.t_side when 'buy' then f.price > f.t_price else f.price < f.t_price end`,
-  'fill by an order that may only rest': `select from (${MEETINGS}) f where f.t_force = 'post'`,
+  'fill by an order that may only rest': `select from (${MATCHES}) f where f.t_force = 'post'`,
   'event that is missing, or more than one': `
     select from spot_fill f
       full join (select (e ->> 'id')::bigint as id, count(*) as times from outbox,
                         lateral jsonb_array_elements(payload -> 'fills') e
-                  where topic = 'spot.fill.settled' group by 1) told using (id)
-     where f.side is null or told.times is distinct from 1`,
+                  where topic = 'spot.fill.settled' group by 1) settled using (id)
+     where f.side is null or settled.times is distinct from 1`,
 } as const;
 
 /**
@@ -184,55 +186,55 @@ const RECORDS = `
 /** Compares clients' answers with the tables. Each query returns violations. */
 const FINDING_TEXTS = {
   lost: `
-    select from told t join said s using (key) left join spot_order o on o.id = t.id and o.user_id = s."user"
+    select from answers t join requests s using (key) left join spot_order o on o.id = t.id and o.user_id = s."user"
      where s.name <> 'spot.cancelAll' and o.id is null`,
   'acknowledged without an answer that names an order': `
-    select from said s left join told t using (key) where s.outcome = 'ok' and s.name <> 'spot.cancelAll' and t.id is null`,
-  'made by another request than it was told': `
-    select from told t join said s using (key) join spot_order o on o.id = t.id
+    select from requests s left join answers t using (key) where s.outcome = 'ok' and s.name <> 'spot.cancelAll' and t.id is null`,
+  'made by another request than the one answered': `
+    select from answers t join requests s using (key) join spot_order o on o.id = t.id
      where s.name = 'spot.place' and o.key <> s.key`,
   'done twice': `select user_id, key from spot_order group by user_id, key having count(*) > 1`,
-  'told two orders for one key': `select key from told where id is not null group by key having count(distinct id) > 1`,
+  'two orders answered for one key': `select key from answers where id is not null group by key having count(distinct id) > 1`,
   'refused but kept': `
-    select from said s join spot_order o on o.key = s.key and o.user_id = s."user" where s.outcome = 'fail'`,
+    select from requests s join spot_order o on o.key = s.key and o.user_id = s."user" where s.outcome = 'fail'`,
   'kept but never sent': `
-    select from spot_order o left join said s on s.key = o.key and s."user" = o.user_id and s.name = 'spot.place'
+    select from spot_order o left join requests s on s.key = o.key and s."user" = o.user_id and s.name = 'spot.place'
      where s.key is null`,
-  'never settled': `select from said where outcome = 'unknown'`,
+  'never settled': `select from requests where outcome = 'unknown'`,
   'not as it was meant': `
-    select from spot_order o join said s on s.key = o.key and s."user" = o.user_id
+    select from spot_order o join requests s on s.key = o.key and s."user" = o.user_id
      where (o.book, o.market, o.side, o.price, o.quantity, o.force, o.kind)
            is distinct from (s.book, s.market, s.side, s.price, s.quantity, s.force, 'limit')`,
-  'told more than there is': `
-    select from told t join spot_order o using (id) where t.filled > o.filled or t.cost > o.cost or t.fee > o.fee`,
-  'told closed and open again': `
-    select from told t join spot_order o using (id)
+  'answered more than there is': `
+    select from answers t join spot_order o using (id) where t.filled > o.filled or t.cost > o.cost or t.fee > o.fee`,
+  'answered closed and open again': `
+    select from answers t join spot_order o using (id)
      where t.status <> 'open' and (t.status <> o.status or t.filled <> o.filled or t.cost <> o.cost or t.fee <> o.fee)`,
   'cancelled for the client alone': `
-    select from said s join told t using (key) join spot_order o on o.id = t.id
+    select from requests s join answers t using (key) join spot_order o on o.id = t.id
      where s.name = 'spot.cancel' and (o.id <> s.ord or o.status <> 'cancelled' or o.reason <> 'user')`,
   'not cancelled because closed, and open': `
-    select from said s join spot_order o on o.id = s.ord
+    select from requests s join spot_order o on o.id = s.ord
      where s.name = 'spot.cancel' and s.why = 'order_state_changed' and o.status = 'open'`,
   'acknowledged without a record': `
-    select from said s join told t using (key)
+    select from requests s join answers t using (key)
       left join (${RECORDS}) r on (r."user", r.name, r.ord) = (s."user", s.name, t.id)
      where s.outcome = 'ok' and s.name <> 'spot.cancelAll' and r.ord is null`,
   'recorded for nobody, or for somebody who was refused': `
     select from (${RECORDS}) r left join spot_order o on o.id = r.ord
-      left join (select *, case name when 'spot.place' then key::text else ord::text end as of from said) s
+      left join (select *, case name when 'spot.place' then key::text else ord::text end as of from requests) s
         on (s."user", s.name, s.of) = (r."user", r.name, case r.name when 'spot.place' then o.key::text else r.ord::text end)
      where r.ord is not null and coalesce(s.outcome, 'fail') = 'fail'`,
   'recorded twice': `select from (${RECORDS}) r where r.ord is not null group by "user", name, ord having count(*) > 1`,
   'another number of records of cancelling all': `
     select from (select "user", count(*) filter (where outcome = 'ok') as least, count(*) filter (where outcome <> 'fail') as most
-                   from said where name = 'spot.cancelAll' group by 1) s
+                   from requests where name = 'spot.cancelAll' group by 1) s
       full join (select "user", count(*) as n from (${RECORDS}) r where r.ord is null group by 1) r using ("user")
      where coalesce(r.n, 0) not between coalesce(s.least, 0) and coalesce(s.most, 0)`,
-  'failed alone, and was not laid aside': `
-    select from said s left join engine_dead_command d on d.command ->> 'key' = s.key::text
+  'failed alone, and was not dead-lettered': `
+    select from requests s left join engine_dead_command d on d.command ->> 'key' = s.key::text
      where s.is_poison and s.outcome = 'fail' and d.id is null`,
-  'laid aside, and was no poison': `
-    select from engine_dead_command d left join said s on s.key::text = d.command ->> 'key'
+  'dead-lettered, and was no poison': `
+    select from engine_dead_command d left join requests s on s.key::text = d.command ->> 'key'
      where s.is_poison is distinct from true`,
 } as const;

@@ -39,7 +39,7 @@ export type Outcome<Rows> =
       readonly kind: 'done';
       /** Answer sent to the caller. */
       readonly answer: unknown;
-      /** Part of the answer stored in the idempotency record: enough for `recall`. */
+      /** Part of the answer stored in the idempotency record: enough for `replayAnswers`. */
       readonly record: unknown;
       readonly transfers: readonly Transfer[];
       readonly rows: Rows;
@@ -63,7 +63,7 @@ export type BusMessage = { readonly subject: string; readonly message: unknown }
 
 /**
  * Interface between a product and the engine loop. The loop holds the state and the product changes it, in `decide` and
- * `hear` only; a failed batch discards the state and reloads it, so it must be fully derivable from its rows.
+ * `onTicks` only; a failed batch discards the state and reloads it, so it must be fully derivable from its rows.
  */
 export type EngineProduct<State, Command, Facts, Rows> = {
   /** Opens the house accounts, once per leadership and before `load`. */

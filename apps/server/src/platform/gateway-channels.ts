@@ -9,7 +9,7 @@ export type ChannelUpdate = { readonly seq: string; readonly data: unknown };
 /** Source of one public channel, the same for all subscribers. */
 export type ChannelSource = {
   readonly framesASecond: number;
-  /** Returns the full snapshot as last published: a subscriber that starts with it continues with the next `news`. */
+  /** Returns the full snapshot as last published: a subscriber that starts with it continues with the next `nextUpdate`. */
   start(): ChannelUpdate;
   /**
    * Returns the changes since the last publication and marks them as published; undefined if there are none. If it
@@ -19,7 +19,7 @@ export type ChannelSource = {
   close(): void;
 };
 
-/** Opens a channel by name; calls `onNews`, never before this returned, when `news` would return an update. */
+/** Opens a channel by name; calls `onUpdate`, never before this returned, when `nextUpdate` would return an update. */
 export type OpenChannel = (name: string, onUpdate: () => void) => Decision<ChannelSource, SubscribeRefusal>;
 
 /** Channels of one gateway that have subscribers. */

@@ -24,9 +24,9 @@ const PARTITION_DAYS_MIN = 3;
  */
 export async function platformHealth(db: Db): Promise<string[]> {
   const { rows } = await sql<{ reason: string }>`
-    select format('outbox: %s events of %s laid aside', count(*), consumer) as reason from outbox_dead group by consumer
+    select format('outbox: %s dead-lettered events of %s', count(*), consumer) as reason from outbox_dead group by consumer
     union all
-    select format('engine: %s commands of %s laid aside', count(*), shard) from engine_dead_command group by shard
+    select format('engine: %s dead-lettered commands of %s', count(*), shard) from engine_dead_command group by shard
     union all
     select format('timers: %s of kind %s late by more than %s s', count(*), kind, ${LATE_SECONDS_MAX}::int) from timer
      where due_at < app_now() - ${LATE_SECONDS_MAX} * interval '1 second' group by kind

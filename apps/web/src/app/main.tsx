@@ -1,4 +1,4 @@
-import '@app/ui/styles/index.css';
+import './app.css';
 import { expectDefined } from '@app/base';
 import { allowHaptics, ErrorPanel } from '@app/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

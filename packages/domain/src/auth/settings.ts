@@ -140,7 +140,7 @@ export const smsLimits = {
 export const deviceNotices = limit(
   'auth.device_notices_per_account',
   { count: 5, seconds: HOUR },
-  'New devices an owner is told of.',
+  'New devices an owner is notified of.',
 );
 /** Limits on codes that are checked, or used for a new password, without a session. */
 export const codeTryLimits = {

@@ -47,7 +47,7 @@ export function watchJump(candidate: Candidate, input: JumpInput): Watched {
 function hasLeft({ agreeing }: Candidate, { price: from }: LastPrice, { jumpRate }: IndexRules): boolean {
   const sorted = [...agreeing].sort(compare);
   const middles = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);
-  assert(middles.length > 0, 'somebody agrees');
+  assert(middles.length > 0, 'at least one source agrees');
   return middles.some((middle) => isBeyond(middle, from, jumpRate));
 }
 

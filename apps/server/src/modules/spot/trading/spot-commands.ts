@@ -41,7 +41,7 @@ function parseOrderRequest(payload: unknown): OrderRequest {
       quantity: decimal<Amount>(quantity),
       force: oneOf(FORCES, force),
     };
-  assert(kind === 'market', 'a wish is limit or market');
+  assert(kind === 'market', 'an order request is limit or market');
   return isSide === 'sell'
     ? { kind, side: isSide, quantity: decimal<Amount>(quantity) }
     : { kind, side: isSide, budget: decimal<Amount>(budget) };

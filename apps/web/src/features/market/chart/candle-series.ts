@@ -12,7 +12,7 @@ export type Gap = { readonly from: number; readonly to: number };
 export function createCandleSeries() {
   const entries = new Map<number, Entry>();
   let clock = 0;
-  /** No bar is missing up to `knownTo`; bars received beyond a gap begin at `islandFrom`, the channel at `liveFrom`. */
+  /** No bar is missing up to `loadedTo`; bars received beyond a gap begin at `islandFrom`, the channel at `liveFrom`. */
   let loadedTo: number | undefined;
   let islandFrom: number | undefined;
   let liveFrom: number | undefined;

@@ -45,7 +45,7 @@ async function copyEvidence(evidence: string, text: Text): Promise<void> {
   }
 }
 
-/** `ask` fetches the same from the server; `fromFile` checks the copied evidence from a file that `fileHint` names. */
+/** `onlineCommand` fetches the same from the server; `fromFile` checks the copied evidence from a file that `fileHint` names. */
 type Commands = { onlineCommand: string; fromFile: string; fileHint: string };
 
 function CheckYourself({ onlineCommand, fromFile, fileHint }: Commands) {

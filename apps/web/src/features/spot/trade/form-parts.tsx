@@ -5,7 +5,7 @@ import { useText } from '../../../data/app/texts.ts';
 /** Renders a label and value in place of a form field, at the same height. */
 export function ReadonlyField({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <dl className="field field--s field--told">
+    <dl className="field field--s field--readonly">
       <dt>{label}</dt>
       <dd>{children}</dd>
     </dl>
