@@ -1,6 +1,6 @@
 /**
  * The app without a network. Caches our own built files and nothing else: it handles only addresses under /h5/, so no
- * API response ever comes from a cache. A new version waits until the user accepts it (`shared/app-update.ts`).
+ * API response ever comes from a cache. A new version waits until the user accepts it (`data/app/app-update.ts`).
  */
 
 type Shell = { readonly version: string; readonly files: readonly string[] };
