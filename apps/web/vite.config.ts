@@ -11,7 +11,10 @@ import { texts } from './texts.config.ts';
 
 /** Shared by screens but not used by home, which every user waits for: loaded with the first screen that needs one. */
 const NOT_AT_HOME =
-  /web[/]src[/](?:data[/]\w+|lib)[/](?:orders|read-all-pages|use-quote-state|use-channel-life|use-wide|use-after-closing|conflate|upload|read-upload|chosen-country|limits-query|price-state)\.ts$/;
+  /web[/]src[/](?:data[/]\w+|lib)[/](?:orders|read-all-pages|use-quote-state|use-channel-life|use-wide|use-after-closing|conflate|upload|read-upload|chosen-country|limits-query)\.ts$/;
+
+/** Without the one file that needs the rules of prices, which a chunk would pull along. */
+const DATA = /web[/]src[/](?:data|lib)[/](?!market[/]price-state)/;
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string;
@@ -30,7 +33,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // cycles between files (`circles` rejects such a build).
   { name: 'entry', test: /packages[/]ui[/]src[/]entry[/](?!tab)/, minShareCount: 6, priority: 1 }, // Forms; home has none.
   { name: 'ui', test: /packages[/]ui[/]/, minShareCount: 6 },
-  { name: 'shared', test: (id) => /web[/]src[/](?:data|lib)[/]/.test(id) && !NOT_AT_HOME.test(id), minShareCount: 2 },
+  { name: 'shared', test: (id) => DATA.test(id) && !NOT_AT_HOME.test(id), minShareCount: 2 },
   { name: 'later', test: NOT_AT_HOME, minShareCount: 2 },
 ];
 /** Base port, as in tools/dev: all other ports derive from it. */

@@ -68,6 +68,8 @@ export const RULES: readonly Rule[] = [
   { at: 'packages/ui/', whole: ['journeys', 'screens'], why: 'every screen is made of it' },
   { at: 'apps/server/src/bin/', whole: ['journeys', 'trials'], why: 'processes are started by their path' },
   { at: 'apps/server/src/platform/', whole: ['db', 'journeys', 'trials'], why: 'every process stands on it' },
+  { at: 'apps/server/src/edge/', whole: ['db', 'journeys', 'trials'], why: 'every request passes it' },
+  { at: 'apps/server/src/gateway/', whole: ['db', 'journeys', 'trials'], why: 'every socket is held by it' },
   { at: 'apps/web/src/app/', whole: ['journeys', 'screens'], why: 'it is around every screen' },
   { at: 'apps/web/src/data/', whole: ['journeys', 'screens'], why: 'every feature uses it' },
   { at: 'apps/web/src/lib/', whole: ['journeys', 'screens'], why: 'every feature uses it' },

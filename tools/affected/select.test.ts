@@ -17,7 +17,7 @@ const PLANTED = {
   'packages/matching/src/case.test.ts': ['readFileSync(`../test/cases/o$', '{name}.json`)'].join(''),
   'apps/server/migrations/0001_spot.sql': '',
   'apps/server/content/articles.json': '[]',
-  'apps/server/src/platform/migrate.ts': "const FOLDER = resolve(import.meta.dirname, '../../migrations');",
+  'apps/server/src/platform/db/migrate.ts': "const FOLDER = resolve(import.meta.dirname, '../../migrations');",
   'apps/server/src/modules/spot/index.ts': "import { fee } from '@app/domain/spot';",
   'apps/server/src/modules/spot/spot.db.test.ts': "import './index.ts';\nimport '../../../test/testbed.ts';",
   'apps/server/src/modules/spot/thread.ts': '',
@@ -28,7 +28,7 @@ const PLANTED = {
   'apps/server/src/modules/wallet/rates.yaml': '',
   'apps/server/src/bin/worker.ts': "import '../modules/wallet/index.ts';",
   'apps/server/src/bin/worker.db.test.ts': "spawn(join(import.meta.dirname, 'worker.ts'));",
-  'apps/server/test/testbed.ts': "import { migrate } from '../src/platform/migrate.ts';",
+  'apps/server/test/testbed.ts': "import { migrate } from '../src/platform/db/migrate.ts';",
   'apps/web/src/app/screens.ts':
     "import '../features/spot/spot.screens.ts';\nimport '../features/market/market.screens.ts';",
   'apps/web/src/features/spot/spot.screens.ts': `[

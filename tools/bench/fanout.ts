@@ -22,7 +22,7 @@ const FRAMES_A_SECOND = 4;
 export const fanoutBench: Trial = {
   name: 'fanout',
   claim: `a gateway tells at least ${RATIO_AIM} of the sockets a bare ws does, p99 within ${DELAY_AIM_MS} ms of the block.`,
-  touches: ['apps/server/src/platform/'],
+  touches: ['apps/server/src/gateway/', 'apps/server/src/platform/'],
   seconds: 40,
   isAlone: true,
   isFigure: true,

@@ -1,5 +1,5 @@
 import { seedArticles } from '@app/server/modules/content';
-import { migrate, prepareCluster } from '@app/server/platform/migrate';
+import { migrate, prepareCluster } from '@app/server/platform/db/migrate';
 import { roleUrl } from '@app/testkit';
 import { untilListening } from '../services/listening.ts';
 import { startMailCatcher } from '../services/mail-catcher.ts';

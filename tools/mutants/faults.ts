@@ -242,7 +242,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'lease-held-at-any-epoch',
-    file: 'apps/server/src/platform/lease.ts',
+    file: 'apps/server/src/platform/db/lease.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: It is the text of a source file.
     find: ' and epoch = ${lease.epoch} and pid = pg_backend_pid() for no key update',
     replace: ' for no key update',

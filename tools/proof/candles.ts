@@ -1,7 +1,7 @@
 import { PERIODS, type Tick } from '@app/domain/market';
 import { createCandleKeeper, openPriceKey, readChain, readMarkets, sealBlock } from '@app/server/modules/market';
-import { openKeyRing } from '@app/server/platform/key-ring';
-import { transactOn } from '@app/server/platform/transact';
+import { transactOn } from '@app/server/platform/db/transact';
+import { openKeyRing } from '@app/server/platform/process/key-ring';
 import { seeded } from '../trial/random.ts';
 import type { Trial, TrialOptions } from '../trial/trial.ts';
 import { createDeaths } from './candles/keepers.ts';

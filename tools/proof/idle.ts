@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Bus, openBus } from '@app/server/platform/bus';
-import { openLog } from '@app/server/platform/log';
+import { type Bus, openBus } from '@app/server/platform/bus/bus';
+import { openLog } from '@app/server/platform/process/log';
 import { atMost, judge } from '../trial/aims.ts';
 import type { Trial } from '../trial/trial.ts';
 import { type Cost, measure } from './idle/measure.ts';

@@ -1,8 +1,8 @@
 import { move, type Transfer, userAccount } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { audit, type Breach, replay } from '@app/server/modules/ledger';
-import { type Db, openDatabase } from '@app/server/platform/database';
-import { openLog } from '@app/server/platform/log';
+import { type Db, openDatabase } from '@app/server/platform/db/database';
+import { openLog } from '@app/server/platform/process/log';
 import { guarantee, judge, timed } from '../trial/aims.ts';
 import { seeded } from '../trial/random.ts';
 import type { Trial, Verdict } from '../trial/trial.ts';

@@ -15,7 +15,7 @@ export const proxy: Trial = {
   name: 'proxy',
   claim:
     'Behind Caddy each client has its own limits, a forged address has no effect, one IPv6 /64 is one client, and the app works by TLS.',
-  touches: ['docs/proxy/', 'apps/server/src/platform/'],
+  touches: ['docs/proxy/', 'apps/server/src/edge/', 'apps/server/src/platform/'],
   seconds: 60,
   run: async ({ print }) => {
     buildWeb();

@@ -1,10 +1,10 @@
 import { externalAccount, move, type UserKind, userAccount } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { createLedger, type Ledger } from '@app/server/modules/ledger';
-import { type Database, openDatabase } from '@app/server/platform/database';
-import { openLog } from '@app/server/platform/log';
-import { type Transact, transactOn } from '@app/server/platform/transact';
-import { claimWriter } from '@app/server/platform/writer';
+import { type Database, openDatabase } from '@app/server/platform/db/database';
+import { type Transact, transactOn } from '@app/server/platform/db/transact';
+import { claimWriter } from '@app/server/platform/db/writer';
+import { openLog } from '@app/server/platform/process/log';
 import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
 import { startPrivateServices } from '../services/private-services.ts';
 

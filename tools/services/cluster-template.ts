@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { migrate, prepareCluster } from '@app/server/platform/migrate';
+import { migrate, prepareCluster } from '@app/server/platform/db/migrate';
 import { roleUrl, TEMPLATE } from '@app/testkit';
 import { findBinary } from './binaries.ts';
 import { keptFolder } from './kept-folder.ts';
@@ -15,7 +15,7 @@ const SERVER = resolve(import.meta.dirname, '../../apps/server');
 const MIGRATIONS = join(SERVER, 'migrations');
 /** Code that creates a cluster, including its arguments and settings. */
 const MADE_BY = [
-  join(SERVER, 'src/platform/migrate.ts'),
+  join(SERVER, 'src/platform/db/migrate.ts'),
   join(import.meta.dirname, 'postgres.ts'),
   join(import.meta.dirname, 'cluster-template.ts'),
 ];

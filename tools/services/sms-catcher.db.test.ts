@@ -9,8 +9,8 @@ import {
   sendDueMails,
   sendDueSms,
 } from '@app/server/modules/notify';
-import { openDatabase } from '@app/server/platform/database';
-import { transactOn } from '@app/server/platform/transact';
+import { openDatabase } from '@app/server/platform/db/database';
+import { transactOn } from '@app/server/platform/db/transact';
 import { freshDatabase } from '@app/testkit';
 import pg from 'pg';
 import { pino } from 'pino';

@@ -18,7 +18,11 @@ describe('environment', () => {
     "import { env } from 'node:process';",
   ])('is not read outside config.ts: %s', (line) => {
     expect(finds(environment, anywhere, line)).toEqual([`${anywhere}:2`]);
-    for (const path of ['apps/server/src/platform/config.ts', 'tools/bench/bench.ts', 'apps/web/vite.config.ts'])
+    for (const path of [
+      'apps/server/src/platform/process/config.ts',
+      'tools/bench/bench.ts',
+      'apps/web/vite.config.ts',
+    ])
       expect(finds(environment, path, line)).toEqual([]);
   });
 
@@ -56,7 +60,7 @@ describe('purity', () => {
       expect(finds(purity, path, line)).toEqual([`${path}:2`]);
       expect(finds(purity, path.replace('.ts', '.test.ts'), line)).toEqual([]);
     }
-    expect(finds(purity, 'apps/server/src/platform/clock.ts', line)).toEqual([]);
+    expect(finds(purity, 'apps/server/src/platform/db/clock.ts', line)).toEqual([]);
   });
 
   it.each([

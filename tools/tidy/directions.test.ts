@@ -16,6 +16,8 @@ const FILE: Record<Place, string> = {
   ui: 'packages/ui/src/index.ts',
   testkit: 'packages/testkit/src/index.ts',
   'server/platform': 'apps/server/src/platform/db/index.ts',
+  'server/edge': 'apps/server/src/edge/http/index.ts',
+  'server/gateway': 'apps/server/src/gateway/socket/index.ts',
   'server/engine': 'apps/server/src/engine/shard/index.ts',
   'server/modules': 'apps/server/src/modules/spot/index.ts',
   'server/bin': 'apps/server/src/bin/api/index.ts',

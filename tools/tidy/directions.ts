@@ -14,7 +14,14 @@ const SHARED_BY_ALL: readonly Place[] = ['base', 'money', 'domain', 'protocol', 
 const ON_THE_SERVER: readonly Place[] = [...SHARED_BY_ALL, 'matching', 'verifier'];
 const ON_A_SCREEN: readonly Place[] = [...SHARED_BY_ALL, 'verifier', 'ui'];
 const PACKAGES: readonly Place[] = [...ON_THE_SERVER, 'ui'];
-const IN_THE_SERVER: readonly Place[] = ['server/platform', 'server/engine', 'server/modules', 'server/bin'];
+const UNDER_BIN: readonly Place[] = [
+  'server/platform',
+  'server/edge',
+  'server/gateway',
+  'server/engine',
+  'server/modules',
+];
+const IN_THE_SERVER: readonly Place[] = [...UNDER_BIN, 'server/bin'];
 
 const pure = (places: readonly Place[]): Row => ({ places, outside: [], node: false });
 const browser = (places: readonly Place[]): Row => ({ places, outside: 'as listed', node: false });
@@ -32,9 +39,11 @@ export const MAY_IMPORT: Readonly<Record<Place, Row>> = {
   ui: browser(['base', 'money']),
   testkit: server(PACKAGES),
   'server/platform': server(['base', 'money', 'protocol', 'i18n']),
+  'server/edge': server(['base', 'protocol', 'i18n', 'server/platform']),
+  'server/gateway': server(['base', 'money', 'protocol', 'server/platform']),
   'server/engine': server([...ON_THE_SERVER, 'server/platform']),
-  'server/modules': server([...ON_THE_SERVER, 'server/platform', 'server/engine']),
-  'server/bin': server([...ON_THE_SERVER, 'server/platform', 'server/engine', 'server/modules']),
+  'server/modules': server([...ON_THE_SERVER, 'server/platform', 'server/engine', 'server/gateway']),
+  'server/bin': server([...ON_THE_SERVER, ...UNDER_BIN]),
   'server/test': server([...ON_THE_SERVER, ...IN_THE_SERVER, 'testkit']),
   'web/lib': browser(['base', 'money']),
   'web/data': browser(['base', 'money', 'domain', 'protocol', 'i18n', 'web/lib']),

@@ -10,6 +10,8 @@ export const PLACES = [
   'ui',
   'testkit',
   'server/platform',
+  'server/edge',
+  'server/gateway',
   'server/engine',
   'server/modules',
   'server/bin',
@@ -32,7 +34,7 @@ export const PLACES = [
 export type Place = (typeof PLACES)[number];
 
 const APP_FOLDER =
-  /^apps\/(?:(server)\/src\/(?:(platform|engine|bin)|(modules)\/[^/]+)|(web|admin)\/src\/(?:(app|data|lib)|(features)\/[^/]+))\//;
+  /^apps\/(?:(server)\/src\/(?:(platform|edge|gateway|engine|bin)|(modules)\/[^/]+)|(web|admin)\/src\/(?:(app|data|lib)|(features)\/[^/]+))\//;
 const UNIT = /^(?:apps\/server\/src\/modules|packages\/domain\/src|apps\/(?:web|admin)\/src\/features)\/([^/]+)\//;
 
 /** Returns the place of a file; undefined for a folder that is not in the table. */

@@ -29,6 +29,8 @@ export const crowdTorture: Trial = {
     'apps/server/src/engine/',
     'apps/server/src/modules/market/',
     'apps/server/src/modules/spot/',
+    'apps/server/src/edge/',
+    'apps/server/src/gateway/',
     'apps/server/src/platform/',
     'packages/domain/src/spot/',
   ],

@@ -19,6 +19,8 @@ export const journey: Trial = {
     'apps/server/src/modules/auth/',
     'apps/server/src/modules/ledger/',
     'apps/server/src/modules/wallet/',
+    'apps/server/src/edge/',
+    'apps/server/src/gateway/',
     'apps/server/src/platform/',
     'apps/server/src/bin/',
   ],

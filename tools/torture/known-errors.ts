@@ -1,4 +1,4 @@
-import { ResultUnknown } from '@app/server/platform/transact';
+import { ResultUnknown } from '@app/server/platform/db/transact';
 import { DatabaseError } from 'pg';
 
 /**

@@ -1,5 +1,5 @@
 import { expectDefined } from '@app/base';
-import type { Reader } from '@app/server/platform/database';
+import type { Reader } from '@app/server/platform/db/database';
 import { sql } from 'kysely';
 import { type History, KIND } from './lease-terms.ts';
 

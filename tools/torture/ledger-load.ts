@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type AccountName, externalAccount, move, userAccount } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { createLedger, type Ledger } from '@app/server/modules/ledger';
-import { type Db, openDatabase } from '@app/server/platform/database';
-import { openLog } from '@app/server/platform/log';
-import { type Transact, transactOn } from '@app/server/platform/transact';
-import { claimWriter } from '@app/server/platform/writer';
+import { type Db, openDatabase } from '@app/server/platform/db/database';
+import { type Transact, transactOn } from '@app/server/platform/db/transact';
+import { claimWriter } from '@app/server/platform/db/writer';
+import { openLog } from '@app/server/platform/process/log';
 import type { PoolClient } from 'pg';
 
 /** Time limit for connections to be returned after their client has its answer, because one control answers early. */

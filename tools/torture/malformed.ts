@@ -18,7 +18,7 @@ export const malformed: Trial = {
   name: 'malformed',
   claim:
     'No input ends a process: after thousands of malformed requests, upgrades, resets and half-requests the same processes serve.',
-  touches: ['apps/server/src/platform/', 'apps/server/src/bin/'],
+  touches: ['apps/server/src/edge/', 'apps/server/src/gateway/', 'apps/server/src/platform/', 'apps/server/src/bin/'],
   seconds: 45,
   run: async (options) => {
     buildWeb();

@@ -13,7 +13,7 @@ export const outage: Trial = {
   claim:
     'While all gateways or the feed are gone, a chart page marks its prices as stale; then it is live by itself and has every bar of the server.',
   touches: [
-    'apps/server/src/platform/gateway',
+    'apps/server/src/gateway/',
     'apps/server/src/modules/market/',
     'apps/web/src/features/market/',
     'apps/web/src/data/',

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '@app/server/platform/database';
-import { openLog } from '@app/server/platform/log';
-import type { OutboxEvent } from '@app/server/platform/outbox';
-import { type Consumer, type Drained, drain } from '@app/server/platform/outbox-consumer';
-import { type Transact, transactOn } from '@app/server/platform/transact';
+import { openDatabase } from '@app/server/platform/db/database';
+import type { OutboxEvent } from '@app/server/platform/db/outbox';
+import { type Consumer, type Drained, drain } from '@app/server/platform/db/outbox-consumer';
+import { type Transact, transactOn } from '@app/server/platform/db/transact';
+import { openLog } from '@app/server/platform/process/log';
 import { sql } from 'kysely';
 import { seeded } from '../trial/random.ts';
 import { classify } from './known-errors.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '@app/server/platform/database';
-import { openLog } from '@app/server/platform/log';
-import { publish } from '@app/server/platform/outbox';
-import { ResultUnknown, type Transact, transactOn } from '@app/server/platform/transact';
-import { claimWriter, type NextId } from '@app/server/platform/writer';
+import { openDatabase } from '@app/server/platform/db/database';
+import { publish } from '@app/server/platform/db/outbox';
+import { ResultUnknown, type Transact, transactOn } from '@app/server/platform/db/transact';
+import { claimWriter, type NextId } from '@app/server/platform/db/writer';
+import { openLog } from '@app/server/platform/process/log';
 import { sql } from 'kysely';
 import { seeded } from '../trial/random.ts';
 import { classify } from './known-errors.ts';

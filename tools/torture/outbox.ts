@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '@app/server/platform/database';
-import { openLog } from '@app/server/platform/log';
-import { register } from '@app/server/platform/outbox-consumer';
-import { transactOn } from '@app/server/platform/transact';
+import { openDatabase } from '@app/server/platform/db/database';
+import { register } from '@app/server/platform/db/outbox-consumer';
+import { transactOn } from '@app/server/platform/db/transact';
+import { openLog } from '@app/server/platform/process/log';
 import { type FreshDatabase, freshDatabase } from '@app/testkit';
 import pg from 'pg';
 import { startPrivateServices } from '../services/private-services.ts';

@@ -2,7 +2,7 @@ import { MODES } from '@app/domain/ledger';
 import { spotShard } from '@app/domain/spot';
 import type { RefusalCode } from '@app/protocol';
 import { parseRequest, type Reply, subjectOf } from '../src/engine/wire.ts';
-import type { Bus } from '../src/platform/bus.ts';
+import type { Bus } from '../src/platform/bus/bus.ts';
 
 /** Scopes requests to the testbed, like its hints: all tests of a run share one NATS. */
 export const scopeQuestions = (bus: Bus, scope: string): Bus => ({

@@ -7,7 +7,7 @@ import { proveStepUp } from '../src/modules/auth/step-up/prove-step-up.ts';
 import { sendStepUpCode } from '../src/modules/auth/step-up/send-step-up-code.ts';
 import { startStepUp } from '../src/modules/auth/step-up/start-step-up.ts';
 import { addProven, insertStepUp } from '../src/modules/auth/step-up/step-up.store.ts';
-import type { Caller } from '../src/platform/caller.ts';
+import type { Caller } from '../src/platform/http/caller.ts';
 import { type AuthTestbed, openAuthTestbed } from './auth-testbed.ts';
 import { plainCaller } from './plain-caller.ts';
 

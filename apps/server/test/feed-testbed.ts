@@ -6,9 +6,9 @@ import { readBlocks, type SealedBlock } from '../src/modules/market/block/index.
 import { createFeed } from '../src/modules/market/feed/create-feed.ts';
 import { readMarkets } from '../src/modules/market/market.store.ts';
 import type { PriceSource } from '../src/modules/market/source/index.ts';
-import { type Bus, openBus } from '../src/platform/bus.ts';
-import { openDatabase } from '../src/platform/database.ts';
-import type { KeyRing } from '../src/platform/key-ring.ts';
+import { type Bus, openBus } from '../src/platform/bus/bus.ts';
+import { openDatabase } from '../src/platform/db/database.ts';
+import type { KeyRing } from '../src/platform/process/key-ring.ts';
 import { atTheEnd, openTestbed, silent, type Testbed, testKeys } from './testbed.ts';
 
 /** Source that quotes one price for every market on each poll, until it is silenced. */

@@ -1,7 +1,7 @@
 import type { Tick } from '@app/domain/market';
 import { type Chain, openPriceKey, readChain, sealBlock } from '../src/modules/market/block/index.ts';
 import { type CandleKeeper, createCandleKeeper } from '../src/modules/market/candle/keep-candles.ts';
-import { transactOn } from '../src/platform/transact.ts';
+import { transactOn } from '../src/platform/db/transact.ts';
 import { type ApiTestbed, openApiTestbed } from './api-testbed.ts';
 import { testKeys } from './testbed.ts';
 

@@ -1,5 +1,5 @@
 import type { CallerLevel } from '@app/protocol';
-import type { Caller, SessionOwner } from '../src/platform/caller.ts';
+import type { Caller, SessionOwner } from '../src/platform/http/caller.ts';
 
 /** Caller without verified identity or roles, as every user is at first. */
 const PLAIN: CallerLevel = { verification: 0, roles: [], country: 'DE', isFrozen: false };

@@ -9,7 +9,7 @@ import {
   type SealedBlock,
   sealBlock,
 } from '../src/modules/market/block/index.ts';
-import { type Bus, openBus } from '../src/platform/bus.ts';
+import { type Bus, openBus } from '../src/platform/bus/bus.ts';
 import { amount, atTheEnd, openTestbed, silent, type Testbed, testKeys } from './testbed.ts';
 
 const price = (text: string): Price => parseDecimal<Price>(text);

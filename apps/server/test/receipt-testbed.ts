@@ -3,8 +3,8 @@ import { listSettings, readReceipt } from '@app/protocol/proof';
 import { type HouseFillText, ladderQuotes, type PublishedText, type ReceiptText } from '@app/verifier';
 import { proveTick, type SealedBlock } from '../src/modules/market/index.ts';
 import { issueReceipts, proofRoutes } from '../src/modules/proof/index.ts';
-import { createHttp } from '../src/platform/http.ts';
-import { transactOn } from '../src/platform/transact.ts';
+import { transactOn } from '../src/platform/db/transact.ts';
+import { createHttp } from '../src/platform/http/http.ts';
 import { openPriceTestbed, type PriceTestbed } from './price-testbed.ts';
 import { amount, atTheEnd, silent } from './testbed.ts';
 

@@ -5,8 +5,8 @@ import { createFindCaller } from '../src/modules/auth/session/find-caller.ts';
 import { createFindSessions } from '../src/modules/auth/session/find-sessions.ts';
 import { type Started, startSession } from '../src/modules/auth/session/start-session.ts';
 import { createSettings, type Settings } from '../src/modules/reference/index.ts';
-import { type Bus, openBus } from '../src/platform/bus.ts';
-import type { Caller, FindCaller, FindSessions } from '../src/platform/caller.ts';
+import { type Bus, openBus } from '../src/platform/bus/bus.ts';
+import type { Caller, FindCaller, FindSessions } from '../src/platform/http/caller.ts';
 import { atTheEnd, openTestbed, silent, type Testbed } from './testbed.ts';
 
 /** Users, their sessions and a clock the tests can move; no password is ever hashed. */

@@ -15,9 +15,9 @@ import {
   sealBlock,
 } from '../src/modules/market/block/index.ts';
 import { readMarkets } from '../src/modules/market/index.ts';
-import type { Bus } from '../src/platform/bus.ts';
-import type { Wire } from '../src/platform/serve.ts';
-import { transactOn } from '../src/platform/transact.ts';
+import type { Bus } from '../src/platform/bus/bus.ts';
+import { transactOn } from '../src/platform/db/transact.ts';
+import type { Wire } from '../src/platform/http/serve.ts';
 import { openScopedBus } from './feed-testbed.ts';
 import { newKey } from './new-key.ts';
 import { amount, atTheEnd, openTestbed, silent, type Testbed, testKeys } from './testbed.ts';

@@ -10,10 +10,10 @@ import { inject } from 'vitest';
 import { createLedger, type Ledger } from '../src/modules/ledger/index.ts';
 import { createMedia, type Media } from '../src/modules/media/index.ts';
 import { createSettings } from '../src/modules/reference/index.ts';
-import { type Database, type Db, openDatabase } from '../src/platform/database.ts';
-import { openKeyRing } from '../src/platform/key-ring.ts';
-import { type Transact, transactOn } from '../src/platform/transact.ts';
-import { claimWriter, type NextId } from '../src/platform/writer.ts';
+import { type Database, type Db, openDatabase } from '../src/platform/db/database.ts';
+import { type Transact, transactOn } from '../src/platform/db/transact.ts';
+import { claimWriter, type NextId } from '../src/platform/db/writer.ts';
+import { openKeyRing } from '../src/platform/process/key-ring.ts';
 
 /** A test file's own database, accessed with one role, with a ledger on it. */
 export type Testbed = {

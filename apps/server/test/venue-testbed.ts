@@ -5,7 +5,7 @@ import type { SourceQuote } from '@app/domain/market';
 import { formatDecimal } from '@app/money';
 import { createVenue, type VenueOptions } from '../src/modules/market/source/venue/create-venue.ts';
 import type { VenueName } from '../src/modules/market/source/venue/open-exchange.ts';
-import type { Log } from '../src/platform/log.ts';
+import type { Log } from '../src/platform/process/log.ts';
 import { SAMPLE_MARKETS } from './sample-markets.ts';
 
 /** Reads a documented response of a venue. */

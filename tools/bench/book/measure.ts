@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import type { OpenChannel } from '@app/server/gateway/channels';
+import { createGateway } from '@app/server/gateway/gateway';
 import { createFindCaller, createFindSessions } from '@app/server/modules/auth';
 import { createBoard, createHistory, openMarketChannels } from '@app/server/modules/market';
 import { createSettings } from '@app/server/modules/reference';
-import { openBus } from '@app/server/platform/bus';
-import { openDatabase } from '@app/server/platform/database';
-import { createGateway } from '@app/server/platform/gateway';
-import type { OpenChannel } from '@app/server/platform/gateway-channels';
-import { answerHealth, listen } from '@app/server/platform/process';
+import { openBus } from '@app/server/platform/bus/bus';
+import { openDatabase } from '@app/server/platform/db/database';
+import { answerHealth, listen } from '@app/server/platform/process/process';
 import { pino } from 'pino';
 import type { CDPSession, Page } from 'playwright-core';
 import { openPhone } from '../../browser/index.ts';

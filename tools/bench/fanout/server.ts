@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { createGateway } from '@app/server/gateway/gateway';
+import { createPace } from '@app/server/gateway/pace';
 import { openQuotes } from '@app/server/modules/market';
-import type { Bus } from '@app/server/platform/bus';
-import { createGateway } from '@app/server/platform/gateway';
-import { createPace } from '@app/server/platform/gateway-pace';
-import { answerHealth, listen } from '@app/server/platform/process';
+import type { Bus } from '@app/server/platform/bus/bus';
+import { answerHealth, listen } from '@app/server/platform/process/process';
 import { pino } from 'pino';
 import { WebSocketServer } from 'ws';
 import { createMovingBoard } from './moving-board.ts';

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
+import { createGateway, type Gateway } from '@app/server/gateway/gateway';
 import { openQuotes } from '@app/server/modules/market';
-import type { Bus } from '@app/server/platform/bus';
-import { createGateway, type Gateway } from '@app/server/platform/gateway';
-import { answerHealth, listen } from '@app/server/platform/process';
+import type { Bus } from '@app/server/platform/bus/bus';
+import { answerHealth, listen } from '@app/server/platform/process/process';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { Page } from 'playwright-core';

@@ -1,5 +1,5 @@
-import type { Database } from '@app/server/platform/database';
-import { openDatabase } from '@app/server/platform/database';
+import type { Database } from '@app/server/platform/db/database';
+import { openDatabase } from '@app/server/platform/db/database';
 import type pg from 'pg';
 import { pino } from 'pino';
 import type { PrivatePostgres } from '../../torture/private-postgres.ts';

@@ -1,5 +1,5 @@
 import { createCandleKeeper, type SealedBlock } from '@app/server/modules/market';
-import type { Database } from '@app/server/platform/database';
+import type { Database } from '@app/server/platform/db/database';
 
 /** Counts of each way a keeper ended, without attempts that had no effect. */
 export type Deaths = {

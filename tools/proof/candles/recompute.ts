@@ -1,6 +1,6 @@
 import { barStart, PERIODS, type Tick } from '@app/domain/market';
 import { formatDecimal } from '@app/money';
-import type { Database } from '@app/server/platform/database';
+import type { Database } from '@app/server/platform/db/database';
 
 /** Bars in text form, keyed by market, period and start, for comparison. */
 export type Bars = ReadonlyMap<string, string>;

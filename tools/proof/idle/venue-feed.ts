@@ -1,12 +1,12 @@
 import type { SourceQuote } from '@app/domain/market';
 import { createFeed, createSimulator, readMarkets } from '@app/server/modules/market';
-import { openBus } from '@app/server/platform/bus';
-import { readFeedConfig } from '@app/server/platform/config';
-import { openDatabase } from '@app/server/platform/database';
-import { openKeyRing } from '@app/server/platform/key-ring';
-import { openLog } from '@app/server/platform/log';
-import { answerHealth, listen } from '@app/server/platform/process';
-import { untilStopped } from '@app/server/platform/stop';
+import { openBus } from '@app/server/platform/bus/bus';
+import { openDatabase } from '@app/server/platform/db/database';
+import { readFeedConfig } from '@app/server/platform/process/config';
+import { openKeyRing } from '@app/server/platform/process/key-ring';
+import { openLog } from '@app/server/platform/process/log';
+import { answerHealth, listen } from '@app/server/platform/process/process';
+import { untilStopped } from '@app/server/platform/process/stop';
 
 /**
  * Feed that publishes simulated prices under the names of two venues, because without network access the house quotes

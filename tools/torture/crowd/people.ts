@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { externalAccount, move, userAccount } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { createLedger } from '@app/server/modules/ledger';
-import { openDatabase } from '@app/server/platform/database';
-import { openLog } from '@app/server/platform/log';
-import { transactOn } from '@app/server/platform/transact';
-import { claimWriter } from '@app/server/platform/writer';
+import { openDatabase } from '@app/server/platform/db/database';
+import { transactOn } from '@app/server/platform/db/transact';
+import { claimWriter } from '@app/server/platform/db/writer';
+import { openLog } from '@app/server/platform/process/log';
 import type { FreshDatabase } from '@app/testkit';
 import pg from 'pg';
 

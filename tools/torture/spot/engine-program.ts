@@ -2,8 +2,8 @@ import { flushCompileCache, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Checkpoint } from '@app/server/engine/shard-parts';
-import { openBus } from '@app/server/platform/bus';
-import { openLog } from '@app/server/platform/log';
+import { openBus } from '@app/server/platform/bus/bus';
+import { openLog } from '@app/server/platform/process/log';
 import type { EngineMessage, InjectedFault, Order, Trap } from './terms.ts';
 
 type StandIn = {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { transactOnce as sound, type Transact } from '@app/server/platform/transact';
+import { transactOnce as sound, type Transact } from '@app/server/platform/db/transact';
 
-export * from '@app/server/platform/transact';
+export * from '@app/server/platform/db/transact';
 
 const COMMITS_AFTER_MS = 20;
 

@@ -1,10 +1,10 @@
 import { expectDefined } from '@app/base';
-import type { Tx } from '@app/server/platform/database';
-import { disableSyncCommit, type Lease } from '@app/server/platform/lease';
-import type { Transact } from '@app/server/platform/transact';
+import type { Tx } from '@app/server/platform/db/database';
+import { disableSyncCommit, type Lease } from '@app/server/platform/db/lease';
+import type { Transact } from '@app/server/platform/db/transact';
 import { sql } from 'kysely';
 
-export * from '@app/server/platform/lease';
+export * from '@app/server/platform/db/lease';
 
 /** Applies a sabotage: a former owner of the lease continues to write after losing it. */
 export async function holdLease(tx: Tx, { name }: Lease): Promise<Date> {

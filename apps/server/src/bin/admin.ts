@@ -1,10 +1,10 @@
-import { readAdminConfig } from '../platform/config.ts';
-import { openDatabase } from '../platform/database.ts';
-import { openLog } from '../platform/log.ts';
-import { answerHealth, listen, untilAborted } from '../platform/process.ts';
-import { findUnsafeSettings, refuseUnsafeDatabase } from '../platform/safe-database.ts';
-import { untilStopped } from '../platform/stop.ts';
-import { stopOnUncaught } from '../platform/uncaught.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { findUnsafeSettings, refuseUnsafeDatabase } from '../platform/db/safe-database.ts';
+import { readAdminConfig } from '../platform/process/config.ts';
+import { openLog } from '../platform/process/log.ts';
+import { answerHealth, listen, untilAborted } from '../platform/process/process.ts';
+import { untilStopped } from '../platform/process/stop.ts';
+import { stopOnUncaught } from '../platform/process/uncaught.ts';
 
 /**
  * Staff API on its own port and role. Its routes come with the first staff screen; until then it only serves health.

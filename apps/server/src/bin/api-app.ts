@@ -19,13 +19,13 @@ import { proofRoutes } from '../modules/proof/index.ts';
 import { createCheckProduct, referenceRoutes, type Settings } from '../modules/reference/index.ts';
 import { closeDemoOrders, spotRoutes } from '../modules/spot/index.ts';
 import { walletRoutes } from '../modules/wallet/index.ts';
-import { serveApiPage } from '../platform/api-page.ts';
-import type { Http } from '../platform/caller.ts';
-import { createHttp } from '../platform/http.ts';
-import type { KeyRing } from '../platform/key-ring.ts';
-import { measureHttp } from '../platform/metrics.ts';
-import type { Platform } from '../platform/platform.ts';
-import { limitSoftly, type SoftLimit } from '../platform/soft-limit.ts';
+import { serveApiPage } from '../platform/http/api-page.ts';
+import type { Http } from '../platform/http/caller.ts';
+import { createHttp } from '../platform/http/http.ts';
+import { measureHttp } from '../platform/http/metrics.ts';
+import { limitSoftly, type SoftLimit } from '../platform/http/soft-limit.ts';
+import type { KeyRing } from '../platform/process/key-ring.ts';
+import type { Platform } from '../platform/process/platform.ts';
 
 export type ApiDeps = Platform & {
   readonly ledger: Ledger;

@@ -5,8 +5,8 @@ import { type FieldsRouteName, GOOD, NAMED_ROUTES } from '../../test/good-reques
 import { newKey } from '../../test/new-key.ts';
 import { newPerson, type Person } from '../../test/people.ts';
 import type { Engine } from '../engine/engine-client.ts';
-import { once } from '../platform/idempotency.ts';
-import type { Transact } from '../platform/transact.ts';
+import { once } from '../platform/db/idempotency.ts';
+import type { Transact } from '../platform/db/transact.ts';
 
 /**
  * When armed, makes the next commit that writes an idempotency record fail afterwards, as a defect behind the commit

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { readEdgeConfig } from '../platform/config.ts';
-import { createEdge } from '../platform/edge.ts';
-import { openLog } from '../platform/log.ts';
-import { untilAborted } from '../platform/process.ts';
-import { untilStopped } from '../platform/stop.ts';
-import { stopOnUncaught } from '../platform/uncaught.ts';
+import { createEdge } from '../edge/edge.ts';
+import { readEdgeConfig } from '../platform/process/config.ts';
+import { openLog } from '../platform/process/log.ts';
+import { untilAborted } from '../platform/process/process.ts';
+import { untilStopped } from '../platform/process/stop.ts';
+import { stopOnUncaught } from '../platform/process/uncaught.ts';
 
 /** Single origin for everything a browser requests; it holds no state and authenticates no user. */
 const config = readEdgeConfig();

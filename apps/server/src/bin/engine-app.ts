@@ -9,11 +9,11 @@ import { createLedger } from '../modules/ledger/index.ts';
 import { followBlocks } from '../modules/market/index.ts';
 import { createSettings } from '../modules/reference/index.ts';
 import { createSpotProduct } from '../modules/spot/index.ts';
-import type { Bus } from '../platform/bus.ts';
-import { openDatabase } from '../platform/database.ts';
-import type { Log } from '../platform/log.ts';
-import { runLoop } from '../platform/loop.ts';
-import { claimWriter } from '../platform/writer.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { claimWriter } from '../platform/db/writer.ts';
+import type { Log } from '../platform/process/log.ts';
+import { runLoop } from '../platform/process/loop.ts';
 
 export type EngineDeps = {
   readonly url: string;

@@ -1,11 +1,11 @@
-import { openBus } from '../platform/bus.ts';
-import { readEngineConfig } from '../platform/config.ts';
-import { openDatabase } from '../platform/database.ts';
-import { openLog } from '../platform/log.ts';
-import { answerHealth, answerMetrics, listen } from '../platform/process.ts';
-import { refuseUnsafeDatabase } from '../platform/safe-database.ts';
-import { untilStopped } from '../platform/stop.ts';
-import { stopOnUncaught } from '../platform/uncaught.ts';
+import { openBus } from '../platform/bus/bus.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { refuseUnsafeDatabase } from '../platform/db/safe-database.ts';
+import { readEngineConfig } from '../platform/process/config.ts';
+import { openLog } from '../platform/process/log.ts';
+import { answerHealth, answerMetrics, listen } from '../platform/process/process.ts';
+import { untilStopped } from '../platform/process/stop.ts';
+import { stopOnUncaught } from '../platform/process/uncaught.ts';
 import { createEngine } from './engine-app.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { createFeed, openSources, readMarkets } from '../modules/market/index.ts';
-import { openBus } from '../platform/bus.ts';
-import { readFeedConfig } from '../platform/config.ts';
-import { openDatabase } from '../platform/database.ts';
-import { openKeyRing } from '../platform/key-ring.ts';
-import { openLog } from '../platform/log.ts';
-import { answerHealth, listen } from '../platform/process.ts';
-import { refuseUnsafeDatabase } from '../platform/safe-database.ts';
-import { untilStopped } from '../platform/stop.ts';
-import { stopOnUncaught } from '../platform/uncaught.ts';
+import { openBus } from '../platform/bus/bus.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { refuseUnsafeDatabase } from '../platform/db/safe-database.ts';
+import { readFeedConfig } from '../platform/process/config.ts';
+import { openKeyRing } from '../platform/process/key-ring.ts';
+import { openLog } from '../platform/process/log.ts';
+import { answerHealth, listen } from '../platform/process/process.ts';
+import { untilStopped } from '../platform/process/stop.ts';
+import { stopOnUncaught } from '../platform/process/uncaught.ts';
 
 /** Index prices and their sealed blocks. One instance produces them; the others wait for its lease. */
 const config = readFeedConfig();

@@ -1,15 +1,15 @@
+import { createGateway } from '../gateway/gateway.ts';
 import { createFindCaller, createFindSessions } from '../modules/auth/index.ts';
 import { createBoard, createHistory, openMarketChannels } from '../modules/market/index.ts';
 import { createSettings } from '../modules/reference/index.ts';
-import { openBus } from '../platform/bus.ts';
-import { readGatewayConfig } from '../platform/config.ts';
-import { openDatabase } from '../platform/database.ts';
-import { createGateway } from '../platform/gateway.ts';
-import { openLog } from '../platform/log.ts';
-import { answerHealth, listen, untilAborted } from '../platform/process.ts';
-import { findUnsafeSettings, refuseUnsafeDatabase } from '../platform/safe-database.ts';
-import { untilStopped } from '../platform/stop.ts';
-import { stopOnUncaught } from '../platform/uncaught.ts';
+import { openBus } from '../platform/bus/bus.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { findUnsafeSettings, refuseUnsafeDatabase } from '../platform/db/safe-database.ts';
+import { readGatewayConfig } from '../platform/process/config.ts';
+import { openLog } from '../platform/process/log.ts';
+import { answerHealth, listen, untilAborted } from '../platform/process/process.ts';
+import { untilStopped } from '../platform/process/stop.ts';
+import { stopOnUncaught } from '../platform/process/uncaught.ts';
 
 /**
  * Sockets. It displays outcomes and decides nothing: any number of instances may run, and any may die at any moment.

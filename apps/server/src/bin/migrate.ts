@@ -1,7 +1,7 @@
 import { seedArticles } from '../modules/content/index.ts';
-import { readMigrateConfig } from '../platform/config.ts';
-import { openLog } from '../platform/log.ts';
-import { migrate, prepareCluster } from '../platform/migrate.ts';
+import { migrate, prepareCluster } from '../platform/db/migrate.ts';
+import { readMigrateConfig } from '../platform/process/config.ts';
+import { openLog } from '../platform/process/log.ts';
 
 /**
  * Runs once, before the other processes: creates roles and database if an administrator is configured, then applies

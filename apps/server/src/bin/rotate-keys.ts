@@ -1,8 +1,8 @@
 import { rotateKeys } from '../modules/media/index.ts';
-import { readRotateConfig } from '../platform/config.ts';
-import { openDatabase } from '../platform/database.ts';
-import { openKeyRing } from '../platform/key-ring.ts';
-import { openLog } from '../platform/log.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { readRotateConfig } from '../platform/process/config.ts';
+import { openKeyRing } from '../platform/process/key-ring.ts';
+import { openLog } from '../platform/process/log.ts';
 
 /**
  * Re-encrypts every file key with the newest master key, once; run it as role `worker` after prepending a new master

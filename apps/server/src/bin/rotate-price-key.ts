@@ -1,9 +1,9 @@
 import { rotatePriceKey } from '../modules/market/index.ts';
-import { readRotateConfig } from '../platform/config.ts';
-import { openDatabase } from '../platform/database.ts';
-import { openKeyRing } from '../platform/key-ring.ts';
-import { openLog } from '../platform/log.ts';
-import { transactOn } from '../platform/transact.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { transactOn } from '../platform/db/transact.ts';
+import { readRotateConfig } from '../platform/process/config.ts';
+import { openKeyRing } from '../platform/process/key-ring.ts';
+import { openLog } from '../platform/process/log.ts';
 
 /**
  * Rotates the signing key of price blocks, effective from the next block; run it as role `feed`, also after a new

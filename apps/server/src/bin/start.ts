@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readStartConfig, wholeEnvironment } from '../platform/config.ts';
-import { openLog } from '../platform/log.ts';
-import { untilStopped } from '../platform/stop.ts';
-import { type Supervised, supervise } from '../platform/supervise.ts';
-import { stopOnUncaught } from '../platform/uncaught.ts';
+import { readStartConfig, wholeEnvironment } from '../platform/process/config.ts';
+import { openLog } from '../platform/process/log.ts';
+import { untilStopped } from '../platform/process/stop.ts';
+import { type Supervised, supervise } from '../platform/process/supervise.ts';
+import { stopOnUncaught } from '../platform/process/uncaught.ts';
 
 /** Starts all processes of one machine from a production build and restarts any that ends. */
 const config = readStartConfig();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { atTheEnd, openTestbed, silent, type Testbed } from '../../test/testbed.ts';
 import { writeNotice } from '../modules/notify/index.ts';
 import { createSettings } from '../modules/reference/index.ts';
-import { openBus } from '../platform/bus.ts';
+import { openBus } from '../platform/bus/bus.ts';
 
 let testbed: Testbed;
 let worker: ReturnType<typeof spawn>;

@@ -16,18 +16,18 @@ import {
 import { findOverlaps } from '../modules/proof/index.ts';
 import { createSettings, switchOff } from '../modules/reference/index.ts';
 import { explainFrozen, rankTraders } from '../modules/spot/index.ts';
-import { openBus } from '../platform/bus.ts';
-import { readWorkerConfig } from '../platform/config.ts';
-import { openDatabase } from '../platform/database.ts';
-import { platformHealth } from '../platform/health.ts';
-import { openLog } from '../platform/log.ts';
-import { type Loop, runLoop } from '../platform/loop.ts';
-import { keepPartitions } from '../platform/partitions.ts';
-import { answerHealth, listen } from '../platform/process.ts';
-import { refuseUnsafeDatabase } from '../platform/safe-database.ts';
-import { untilStopped } from '../platform/stop.ts';
-import { transactOn } from '../platform/transact.ts';
-import { stopOnUncaught } from '../platform/uncaught.ts';
+import { openBus } from '../platform/bus/bus.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { keepPartitions } from '../platform/db/partitions.ts';
+import { refuseUnsafeDatabase } from '../platform/db/safe-database.ts';
+import { transactOn } from '../platform/db/transact.ts';
+import { readWorkerConfig } from '../platform/process/config.ts';
+import { platformHealth } from '../platform/process/health.ts';
+import { openLog } from '../platform/process/log.ts';
+import { type Loop, runLoop } from '../platform/process/loop.ts';
+import { answerHealth, listen } from '../platform/process/process.ts';
+import { untilStopped } from '../platform/process/stop.ts';
+import { stopOnUncaught } from '../platform/process/uncaught.ts';
 
 /** Auditor, messages and housekeeping; any number of instances may run, and each round claims its own work. */
 const config = readWorkerConfig();

@@ -1,5 +1,5 @@
-import { holdLease } from '../platform/lease.ts';
-import { transactOnce } from '../platform/transact.ts';
+import { holdLease } from '../platform/db/lease.ts';
+import { transactOnce } from '../platform/db/transact.ts';
 import * as store from './engine.store.ts';
 import type { PendingCommand } from './queue.ts';
 import type { Leadership } from './shard-parts.ts';

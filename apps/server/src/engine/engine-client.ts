@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '@app/base';
-import { type Bus, RequestFailed } from '../platform/bus.ts';
-import { effectTrace, noteEffectBegun, noteEffectDone } from '../platform/effect-progress.ts';
-import { refuseUnusableKey } from '../platform/idempotency.ts';
+import { type Bus, RequestFailed } from '../platform/bus/bus.ts';
+import { refuseUnusableKey } from '../platform/db/idempotency.ts';
+import { effectTrace, noteEffectBegun, noteEffectDone } from '../platform/http/effect-progress.ts';
 import { type Question, type Reply, subjectOf } from './wire.ts';
 
 export type EngineCommand = {

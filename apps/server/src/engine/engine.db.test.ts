@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newKey } from '../../test/new-key.ts';
 import { openSpotTestbed, type SpotTestbed, type Trader, until } from '../../test/spot-testbed.ts';
-import { once } from '../platform/idempotency.ts';
+import { once } from '../platform/db/idempotency.ts';
 
 const BTC = 1;
 const ETH = 2;

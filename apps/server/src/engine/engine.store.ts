@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { arrayText } from '../platform/array-text.ts';
-import type { Reader, Tx } from '../platform/database.ts';
-import { keyLock } from '../platform/idempotency.ts';
+import { arrayText } from '../platform/db/array-text.ts';
+import type { Reader, Tx } from '../platform/db/database.ts';
+import { keyLock } from '../platform/db/idempotency.ts';
 
 export type KeyClaim = { readonly key: string; readonly userId: bigint };
 export type Recorded = {

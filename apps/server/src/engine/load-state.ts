@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { beatLease } from '../platform/lease.ts';
-import { transactOnce } from '../platform/transact.ts';
+import { beatLease } from '../platform/db/lease.ts';
+import { transactOnce } from '../platform/db/transact.ts';
 import type { Leadership } from './shard-parts.ts';
 
 const BEAT_EVERY_MS = 200;

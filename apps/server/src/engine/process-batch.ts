@@ -1,6 +1,6 @@
-import { beatLease } from '../platform/lease.ts';
-import type { Log } from '../platform/log.ts';
-import { transactOnce } from '../platform/transact.ts';
+import { beatLease } from '../platform/db/lease.ts';
+import { transactOnce } from '../platform/db/transact.ts';
+import type { Log } from '../platform/process/log.ts';
 import { deadLetter } from './dead-letter.ts';
 import { loadState } from './load-state.ts';
 import type { PendingCommand } from './queue.ts';

@@ -3,9 +3,9 @@ import type { AccountName, Mode, Transfer } from '@app/domain/ledger';
 import type { Tick } from '@app/domain/market';
 import type { Amount } from '@app/money';
 import type { RefusalCode } from '@app/protocol';
-import type { Reader, Tx } from '../platform/database.ts';
-import type { OutboxEvent } from '../platform/outbox.ts';
-import type { NextId } from '../platform/writer.ts';
+import type { Reader, Tx } from '../platform/db/database.ts';
+import type { OutboxEvent } from '../platform/db/outbox.ts';
+import type { NextId } from '../platform/db/writer.ts';
 
 /** Some markets of one mode with one writer. The name identifies its lease, its bus subject and its house accounts. */
 export type Shard = { readonly name: string; readonly mode: Mode };

@@ -1,8 +1,8 @@
 import type { AccountName } from '@app/domain/ledger';
-import type { Tx } from '../platform/database.ts';
-import { disableSyncCommit, holdLease } from '../platform/lease.ts';
-import { publish } from '../platform/outbox.ts';
-import { transactOnce } from '../platform/transact.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { disableSyncCommit, holdLease } from '../platform/db/lease.ts';
+import { publish } from '../platform/db/outbox.ts';
+import { transactOnce } from '../platform/db/transact.ts';
 import { type Decided, decideBatch } from './decide-batch.ts';
 import * as store from './engine.store.ts';
 import { pipelined } from './pipelined.ts';

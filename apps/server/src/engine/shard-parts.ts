@@ -1,9 +1,9 @@
 import type { AccountName, Mode, Transfer } from '@app/domain/ledger';
-import type { Bus } from '../platform/bus.ts';
-import type { Db, Tx } from '../platform/database.ts';
-import type { Lease } from '../platform/lease.ts';
-import type { Log } from '../platform/log.ts';
-import type { NextId } from '../platform/writer.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
+import type { Lease } from '../platform/db/lease.ts';
+import type { NextId } from '../platform/db/writer.ts';
+import type { Log } from '../platform/process/log.ts';
 import type { EngineProduct, Money, Shard } from './product.ts';
 import type { Queue } from './queue.ts';
 import type { ShardMeter } from './shard-meter.ts';

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beatLease, type Lease, releaseLease, takeLease } from '../platform/lease.ts';
-import { transactOnce } from '../platform/transact.ts';
+import { beatLease, type Lease, releaseLease, takeLease } from '../platform/db/lease.ts';
+import { transactOnce } from '../platform/db/transact.ts';
 import { type BatchSize, createBatchSize } from './batch-size.ts';
 import { createInbox, enqueueInbox, enqueueOwn, enqueueRequest } from './gather.ts';
 import { loadState } from './load-state.ts';

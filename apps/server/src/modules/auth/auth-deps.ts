@@ -1,5 +1,5 @@
-import type { KeyRing } from '../../platform/key-ring.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { KeyRing } from '../../platform/process/key-ring.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Media } from '../media/index.ts';
 import type { Settings } from '../reference/index.ts';

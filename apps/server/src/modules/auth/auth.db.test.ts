@@ -2,7 +2,7 @@ import { userAccount } from '@app/domain/ledger';
 import { formatDecimal } from '@app/money';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AuthTestbed, openAuthTestbed, times } from '../../../test/auth-testbed.ts';
-import type { Caller, FindCaller } from '../../platform/caller.ts';
+import type { Caller, FindCaller } from '../../platform/http/caller.ts';
 import { sweepAuth } from './code/sweep.ts';
 import { changeAccount } from './demo/change-account.ts';
 import { openDemoAccount } from './demo/open-demo-account.ts';

@@ -1,4 +1,4 @@
-import type { Http } from '../../platform/caller.ts';
+import type { Http } from '../../platform/http/caller.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { codeRoutes } from './code/code.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { formatCode, INVITE_LENGTH, INVITE_LETTERS } from '@app/domain/auth';
 import { CODE_DIGITS } from '@app/domain/checks';
-import type { KeyRing } from '../../platform/key-ring.ts';
+import type { KeyRing } from '../../platform/process/key-ring.ts';
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[\w-]{43}$/;

@@ -1,7 +1,7 @@
 import * as routes from '@app/protocol/content';
-import type { Http } from '../../platform/caller.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Http } from '../../platform/http/caller.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { createCleanedBodies } from './cleaned-bodies.ts';
 import { type ContentDeps, listArticles, readArticle, searchArticles, showPop } from './show-articles.ts';
 

@@ -1,7 +1,7 @@
 import type { ArticleCategory } from '@app/domain/content';
 import type { Language } from '@app/i18n';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/database.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { FiledArticle } from './read-article-files.ts';
 
 export type HeadingRow = {

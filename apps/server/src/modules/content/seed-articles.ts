@@ -1,7 +1,7 @@
 import { assert } from '@app/base';
-import { openDatabase, type Tx } from '../../platform/database.ts';
-import { type Log, openLog } from '../../platform/log.ts';
-import { transactOn } from '../../platform/transact.ts';
+import { openDatabase, type Tx } from '../../platform/db/database.ts';
+import { transactOn } from '../../platform/db/transact.ts';
+import { type Log, openLog } from '../../platform/process/log.ts';
 import {
   addArticles,
   addVersions,

@@ -1,8 +1,8 @@
 import { languageOr } from '@app/i18n';
 import type { Input, Output } from '@app/protocol';
 import type { listNews, newsDetail, newsPop, searchArticles as searchRoute } from '@app/protocol/content';
-import { refuseWith } from '../../platform/accept.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { refuseWith } from '../../platform/http/accept.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import type { createCleanedBodies } from './cleaned-bodies.ts';
 import {
   countHeadings,

@@ -1,6 +1,6 @@
 import * as routes from '@app/protocol/kyc';
-import type { Http } from '../../platform/caller.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Http } from '../../platform/http/caller.ts';
+import { serve } from '../../platform/http/serve.ts';
 import type { Settings } from '../reference/index.ts';
 import { listLevels } from './list-levels.ts';
 

@@ -1,6 +1,6 @@
 import { expectDefined } from '@app/base';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/database.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
 
 /** Violated invariant, with a detail an operator can act on. */
 export type Breach = { readonly invariant: string; readonly detail: string };

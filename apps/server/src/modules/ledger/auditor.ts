@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Breach } from './audit.store.ts';
 import * as store from './audit.store.ts';
 import { checkFrozen, type FrozenReason } from './frozen.store.ts';

@@ -1,6 +1,6 @@
 import type { UserKind } from '@app/domain/ledger';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Breach, Slice } from './audit.store.ts';
 
 /** The same limit as for every other invariant. */

@@ -2,7 +2,7 @@ import { hold, move, type Transfer, userAccount } from '@app/domain/ledger';
 import { DatabaseError } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { amount, openTestbed, type Testbed } from '../../../test/testbed.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 let testbed: Testbed;
 const wallet = (user: bigint) => userAccount(user, 'wallet', 'USDT');

@@ -3,8 +3,8 @@ import type { AccountName, Mode } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import { arrayText } from '../../platform/array-text.ts';
-import type { Db, Reader, Tx } from '../../platform/database.ts';
+import { arrayText } from '../../platform/db/array-text.ts';
+import type { Db, Reader, Tx } from '../../platform/db/database.ts';
 import type { AccountRow, LedgerTables } from './ledger.tables.ts';
 import type { Account, AccountId, Line } from './lines.ts';
 

@@ -1,7 +1,7 @@
 import { assert, expectDefined } from '@app/base';
 import { type AccountName, type Mode, netsToZero, type Transfer } from '@app/domain/ledger';
-import type { Db, Reader, Tx } from '../../platform/database.ts';
-import type { NextId } from '../../platform/writer.ts';
+import type { Db, Reader, Tx } from '../../platform/db/database.ts';
+import type { NextId } from '../../platform/db/writer.ts';
 import * as store from './ledger.store.ts';
 import { findAccounts } from './ledger.store.ts';
 import type { Account, AccountId } from './lines.ts';

@@ -2,7 +2,7 @@ import { firstIdAt, ID_EPOCH_MS } from '@app/base';
 import type { Mode } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
-import type { Reader } from '../../platform/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 
 export type MovesQuery = {
   readonly mode: Mode;

@@ -1,6 +1,6 @@
 import { expectDefined } from '@app/base';
 import { sql } from 'kysely';
-import type { Db, Reader } from '../../platform/database.ts';
+import type { Db, Reader } from '../../platform/db/database.ts';
 
 export type Seal = { entries: bigint; checksum: string };
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { Breach } from './audit.store.ts';
 import * as store from './seal.store.ts';
 

@@ -1,7 +1,7 @@
 import { changeLimit as change, checkLimitChange, type Limit, type LimitKind, limitSettings } from '@app/domain/limits';
-import { accept } from '../../platform/accept.ts';
-import { now } from '../../platform/clock.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { now } from '../../platform/db/clock.ts';
+import { accept } from '../../platform/http/accept.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import type { Settings } from '../reference/index.ts';
 import { lockLimit, writeLimit } from './limits.store.ts';
 import { readLimits, type ShownLimits } from './read-limits.ts';

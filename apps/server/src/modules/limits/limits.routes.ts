@@ -1,6 +1,6 @@
 import * as routes from '@app/protocol/limits';
-import type { Http } from '../../platform/caller.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Http } from '../../platform/http/caller.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { changeLimit, type LimitsDeps } from './change-limit.ts';
 import { readLimits } from './read-limits.ts';
 

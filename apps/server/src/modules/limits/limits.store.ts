@@ -1,8 +1,8 @@
 import { type LimitKind, NOTHING_STORED, type StoredLimit } from '@app/domain/limits';
 import { type Amount, formatDecimal, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
-import { arrayText } from '../../platform/array-text.ts';
-import type { Reader, Tx } from '../../platform/database.ts';
+import { arrayText } from '../../platform/db/array-text.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
 
 type LimitRow = {
   kind: LimitKind;

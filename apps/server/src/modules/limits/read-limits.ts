@@ -9,8 +9,8 @@ import {
 } from '@app/domain/limits';
 import type { Output } from '@app/protocol';
 import type { readLimits as route } from '@app/protocol/limits';
-import { now } from '../../platform/clock.ts';
-import type { Reader } from '../../platform/database.ts';
+import { now } from '../../platform/db/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { findLimits, findLimitsOfMany } from './limits.store.ts';
 
 export type ShownLimits = Output<typeof route>;

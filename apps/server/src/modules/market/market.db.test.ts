@@ -4,7 +4,7 @@ import * as routes from '@app/protocol/market';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type MarketTestbed, openMarketTestbed } from '../../../test/market-testbed.ts';
 import { aTick } from '../../../test/price-testbed.ts';
-import { transactOn } from '../../platform/transact.ts';
+import { transactOn } from '../../platform/db/transact.ts';
 import { changeSetting } from '../reference/index.ts';
 
 let testbed: MarketTestbed;

@@ -1,8 +1,8 @@
 import * as routes from '@app/protocol/market';
-import { refuseWith } from '../../platform/accept.ts';
-import type { Http } from '../../platform/caller.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { EncodedResponse, serve } from '../../platform/serve.ts';
+import { refuseWith } from '../../platform/http/accept.ts';
+import type { Http } from '../../platform/http/caller.ts';
+import { EncodedResponse, serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import type { Settings } from '../reference/index.ts';
 import { blockRoutes } from './block/index.ts';
 import type { Board } from './board/board.ts';

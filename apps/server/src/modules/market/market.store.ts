@@ -1,7 +1,7 @@
 import type { Category, Hours, Market, MarketProduct } from '@app/domain/market';
 import { type Amount, type Price, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
-import type { Reader } from '../../platform/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 
 /** Row of the market table; its enumerated values are guaranteed by the table's checks or its migration. */
 type MarketRow = {

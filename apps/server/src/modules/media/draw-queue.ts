@@ -1,4 +1,4 @@
-import { refuseWith } from '../../platform/accept.ts';
+import { refuseWith } from '../../platform/http/accept.ts';
 
 /** Runs work in queue order, or refuses it because the queue is full. */
 export type Queue = <Value>(ownerId: bigint, work: () => Promise<Value>) => Promise<Value>;

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type MediaTestbed, openMediaTestbed } from '../../../test/media-testbed.ts';
 import { silent, testKeys } from '../../../test/testbed.ts';
-import { openKeyRing } from '../../platform/key-ring.ts';
+import { openKeyRing } from '../../platform/process/key-ring.ts';
 import { createMedia, rotateKeys, sweepMedia } from './index.ts';
 
 let testbed: MediaTestbed;

@@ -1,7 +1,7 @@
 import { UPLOAD_BYTES_MAX } from '@app/domain/media';
 import * as routes from '@app/protocol/media';
-import type { Http } from '../../platform/caller.ts';
-import { serveUpload } from '../../platform/serve-upload.ts';
+import type { Http } from '../../platform/http/caller.ts';
+import { serveUpload } from '../../platform/http/serve-upload.ts';
 import type { Media } from './media.ts';
 import { mediaUrl } from './media-id.ts';
 import { sendPicture } from './send-picture.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Reader, Tx } from '../../platform/database.ts';
-import type { Sealed } from '../../platform/key-ring.ts';
+import type { Db, Reader, Tx } from '../../platform/db/database.ts';
+import type { Sealed } from '../../platform/process/key-ring.ts';
 import type { Mode } from './object-store.ts';
 
 export type FileRow = {

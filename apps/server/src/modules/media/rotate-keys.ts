@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database.ts';
-import type { KeyRing } from '../../platform/key-ring.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { KeyRing } from '../../platform/process/key-ring.ts';
 import * as store from './media.store.ts';
 import { rewrapKey } from './seal-file.ts';
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { KeyRing, Sealed } from '../../platform/key-ring.ts';
+import type { KeyRing, Sealed } from '../../platform/process/key-ring.ts';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;

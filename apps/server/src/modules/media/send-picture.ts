@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuseWith } from '../../platform/accept.ts';
+import { refuseWith } from '../../platform/http/accept.ts';
 import type { Media } from './media.ts';
 import { mediaIdOf } from './media-id.ts';
 

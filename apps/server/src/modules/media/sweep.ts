@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import * as store from './media.store.ts';
 import { openObjectStore } from './object-store.ts';
 

@@ -1,6 +1,6 @@
 import { NOTICE_KINDS, type NoticeKind, UNREAD_MAX } from '@app/domain/notify';
 import { sql } from 'kysely';
-import type { Db, Reader, Tx } from '../../platform/database.ts';
+import type { Db, Reader, Tx } from '../../platform/db/database.ts';
 
 /** Parameters of the notice text: names and figures, no translated text. */
 type NoticeParams = Readonly<Record<string, string | number>>;

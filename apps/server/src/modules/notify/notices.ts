@@ -3,10 +3,10 @@ import type { Setting } from '@app/domain/reference';
 import type { Output } from '@app/protocol';
 import { noticeWritten, toOutbox } from '@app/protocol/events';
 import type { listNotices as listRoute, readNotices as readRoute } from '@app/protocol/notify';
-import type { Db, Tx } from '../../platform/database.ts';
-import { publish } from '../../platform/outbox.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { NextId } from '../../platform/writer.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { publish } from '../../platform/db/outbox.ts';
+import type { NextId } from '../../platform/db/writer.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import * as store from './notice.store.ts';
 import { deleteOldNotices, insertNotice, type NewNotice } from './notice.store.ts';
 

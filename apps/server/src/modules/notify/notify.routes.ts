@@ -1,6 +1,6 @@
 import * as routes from '@app/protocol/notify';
-import type { Http } from '../../platform/caller.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Http } from '../../platform/http/caller.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { listNotices, type NotifyDeps, readNotices } from './notices.ts';
 
 /** Maps between wire and domain types and nothing else: a business rule found here is in the wrong file. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 /** A text message; `to` is the number with its area code, digits only. */

@@ -1,12 +1,12 @@
 import { MODES } from '@app/domain/ledger';
 import { noticeWritten } from '@app/protocol/events';
 import * as z from 'zod/mini';
-import type { Bus } from '../../platform/bus.ts';
-import type { Log } from '../../platform/log.ts';
-import type { OutboxEvent } from '../../platform/outbox.ts';
-import { type Consumer, drain, register } from '../../platform/outbox-consumer.ts';
-import { push } from '../../platform/push.ts';
-import type { Transact } from '../../platform/transact.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import { push } from '../../platform/bus/push.ts';
+import type { OutboxEvent } from '../../platform/db/outbox.ts';
+import { type Consumer, drain, register } from '../../platform/db/outbox-consumer.ts';
+import type { Transact } from '../../platform/db/transact.ts';
+import type { Log } from '../../platform/process/log.ts';
 
 type Means = {
   readonly transact: Transact;

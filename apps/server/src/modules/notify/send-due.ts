@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/process/log.ts';
 import * as store from './notify.store.ts';
 import { type MailTransport, RefusedForGood, type SmsTransport } from './transport.ts';
 

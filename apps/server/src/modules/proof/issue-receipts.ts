@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { insertReceipts, type Receipt } from './proof.store.ts';
 
 /** Issues receipts in the transaction of the outcomes they prove: neither exists without the other. */

@@ -4,7 +4,7 @@ import { checkReceipt, readReceipt } from '@app/verifier';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aTick } from '../../../test/price-testbed.ts';
 import { aHouseFill, openReceiptTestbed, type ReceiptTestbed } from '../../../test/receipt-testbed.ts';
-import { transactOn } from '../../platform/transact.ts';
+import { transactOn } from '../../platform/db/transact.ts';
 import { changeSetting } from '../reference/index.ts';
 import { findOverlaps, issueReceipts } from './index.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/database.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
 
 /** An outcome with its rule and price; `block` is the one that contains the tick it names. */
 export type Receipt = {

@@ -4,8 +4,8 @@ import type { Input, Output } from '@app/protocol';
 import type { provePrice } from '@app/protocol/market';
 import type { listSettings, readReceipt as readReceiptRoute } from '@app/protocol/proof';
 import * as z from 'zod/mini';
-import { refuseWith } from '../../platform/accept.ts';
-import type { Reader } from '../../platform/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { refuseWith } from '../../platform/http/accept.ts';
 import { listVersions, readVersion, type Version } from '../reference/index.ts';
 import { findReceipt } from './proof.store.ts';
 

@@ -1,6 +1,6 @@
 import { refuse } from '@app/base';
 import { mayUse, productKillSwitch, productSwitch } from '@app/domain/reference';
-import type { CheckProduct } from '../../platform/caller.ts';
+import type { CheckProduct } from '../../platform/http/caller.ts';
 import type { Settings } from './settings.ts';
 
 /** Creates the check that a risky product is running, and open in the caller's country. */

@@ -1,7 +1,7 @@
 import { parseDecimal, type Rate } from '@app/money';
 import type { Output } from '@app/protocol';
 import type { exchangeRate } from '@app/protocol/reference';
-import type { Reader } from '../../platform/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { readFiatRates } from './reference.store.ts';
 
 /** Lists the value of one US dollar in each fiat currency. */

@@ -1,5 +1,5 @@
 import type { Setting } from '@app/domain/reference';
-import type { Reader } from '../../platform/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import * as store from './reference.store.ts';
 
 /** One version of a setting as JSON; the initial value, version 0, has no start time. */

@@ -5,7 +5,7 @@ import { countries, exchangeRate, getSetting } from '@app/protocol/reference';
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiTestbed, openApiTestbed } from '../../../test/api-testbed.ts';
-import { transactOn } from '../../platform/transact.ts';
+import { transactOn } from '../../platform/db/transact.ts';
 import { changeSetting } from './settings.ts';
 
 let testbed: ApiTestbed;

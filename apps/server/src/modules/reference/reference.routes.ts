@@ -1,8 +1,8 @@
 import { referenceSettings } from '@app/domain/reference';
 import * as routes from '@app/protocol/reference';
-import type { Http } from '../../platform/caller.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Http } from '../../platform/http/caller.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { listFiatRates } from './list-fiat-rates.ts';
 import { readPublicSetting } from './read-public-setting.ts';
 import type { Settings } from './settings.ts';

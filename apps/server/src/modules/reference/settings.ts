@@ -1,6 +1,6 @@
 import { expectDefined, Refusal } from '@app/base';
 import { checkChange, type Setting } from '@app/domain/reference';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import * as store from './reference.store.ts';
 
 /** A value with its version: receipts name the version, so that an outcome can be recomputed years later. */

@@ -1,5 +1,5 @@
 import type { Setting } from '@app/domain/reference';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import * as store from './reference.store.ts';
 import { changeSetting } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import { type Amount, formatDecimal } from '@app/money';
 import { sql } from 'kysely';
-import { now } from '../../platform/clock.ts';
-import type { Db, Reader, Tx } from '../../platform/database.ts';
+import { now } from '../../platform/db/clock.ts';
+import type { Db, Reader, Tx } from '../../platform/db/database.ts';
 import { readMarkets } from '../market/index.ts';
 
 export type TraderLevel = { readonly userId: bigint; readonly level: number; readonly volume: Amount };

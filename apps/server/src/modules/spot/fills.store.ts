@@ -1,7 +1,7 @@
 import type { Side } from '@app/domain/spot';
 import { sql } from 'kysely';
-import type { Reader } from '../../platform/database.ts';
-import type { Audience } from '../../platform/push.ts';
+import type { Audience } from '../../platform/bus/push.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { firstIdAfter, firstIdSince, timeOf } from './id-range.ts';
 import { matching } from './spot-reads.store.ts';
 

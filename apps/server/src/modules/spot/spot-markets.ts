@@ -1,6 +1,6 @@
 import { expectDefined } from '@app/base';
 import type { Market } from '@app/domain/market';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { Board } from '../market/index.ts';
 import { readCurrencyIds } from '../reference/index.ts';
 

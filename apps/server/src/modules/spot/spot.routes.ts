@@ -1,9 +1,9 @@
 import type { Route } from '@app/protocol';
 import * as routes from '@app/protocol/spot';
 import type { Engine } from '../../engine/engine-client.ts';
-import type { Caller, Http } from '../../platform/caller.ts';
-import type { Db } from '../../platform/database.ts';
-import { EncodedResponse, type RequestInfo, serve } from '../../platform/serve.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Caller, Http } from '../../platform/http/caller.ts';
+import { EncodedResponse, type RequestInfo, serve } from '../../platform/http/serve.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Board } from '../market/index.ts';
 import type { Settings } from '../reference/index.ts';

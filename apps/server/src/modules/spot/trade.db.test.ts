@@ -7,7 +7,7 @@ import { insertOrder } from '../../../test/spot-rows.ts';
 import { amount, openTestbed, type Testbed } from '../../../test/testbed.ts';
 import { createEngineClient, type EngineCommand } from '../../engine/engine-client.ts';
 import { subjectOf } from '../../engine/wire.ts';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
 import { readMarkets } from '../market/index.ts';
 import { closeDemoOrders } from './close-demo-orders.ts';
 import { createSpotMarkets } from './spot-markets.ts';

@@ -1,7 +1,7 @@
 import { averagePrice } from '@app/domain/spot';
 import { type Amount, formatDecimal, ZERO } from '@app/money';
 import type { placeOrder } from '@app/protocol/spot';
-import type { Wire } from '../../platform/serve.ts';
+import type { Wire } from '../../platform/http/serve.ts';
 import type { StoredOrder } from './order-row.ts';
 import type { NamedMarket } from './spot-markets.ts';
 

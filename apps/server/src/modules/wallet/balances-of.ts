@@ -1,7 +1,7 @@
 import { USER_KINDS, type UserKind } from '@app/domain/ledger';
 import type { Amount } from '@app/money';
-import type { Reader } from '../../platform/database.ts';
-import type { Audience } from '../../platform/push.ts';
+import type { Audience } from '../../platform/bus/push.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import type { Ledger } from '../ledger/index.ts';
 
 export type Balance = {

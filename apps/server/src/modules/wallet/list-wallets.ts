@@ -2,7 +2,7 @@ import type { UserKind } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import type { Output } from '@app/protocol';
 import type { walletHistory as historyRoute, listWallets as listRoute } from '@app/protocol/wallet';
-import { type Audience, lastPushSeq } from '../../platform/push.ts';
+import { type Audience, lastPushSeq } from '../../platform/bus/push.ts';
 import { balancesOf } from './balances-of.ts';
 import type { WalletDeps } from './change-wallet.ts';
 import * as store from './wallet.store.ts';

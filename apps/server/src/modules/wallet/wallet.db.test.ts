@@ -3,8 +3,8 @@ import { hold, userAccount } from '@app/domain/ledger';
 import { type Amount, formatDecimal } from '@app/money';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { amount, openTestbed, silent, type Testbed } from '../../../test/testbed.ts';
-import { openBus } from '../../platform/bus.ts';
-import { openCache } from '../../platform/cache.ts';
+import { openBus } from '../../platform/bus/bus.ts';
+import { openCache } from '../../platform/bus/cache.ts';
 import { type Command, changeWallet, type WalletDeps } from './change-wallet.ts';
 import { listHistory, listWallets } from './list-wallets.ts';
 

@@ -1,6 +1,6 @@
 import * as routes from '@app/protocol/wallet';
-import type { Http } from '../../platform/caller.ts';
-import { serve } from '../../platform/serve.ts';
+import type { Http } from '../../platform/http/caller.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { changeWallet, type WalletDeps } from './change-wallet.ts';
 import { createEquityDay, type EquityDeps } from './equity/show-equity-day.ts';
 import { listHistory, listWallets } from './list-wallets.ts';

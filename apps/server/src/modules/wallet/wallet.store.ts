@@ -1,7 +1,7 @@
 import { type Amount, formatDecimal } from '@app/money';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/database.ts';
-import type { Audience } from '../../platform/push.ts';
+import type { Audience } from '../../platform/bus/push.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
 
 export type ChangeRow = { id: bigint; from_kind: string; to_kind: string; currency: string; amount: string; at: Date };
 

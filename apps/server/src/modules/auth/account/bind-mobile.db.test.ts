@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AuthTestbed, openAuthTestbed, tally, times, wrongCode } from '../../../../test/auth-testbed.ts';
-import type { Caller } from '../../../platform/caller.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import { bindMobile } from './bind-mobile.ts';
 
 let testbed: AuthTestbed;

@@ -1,6 +1,6 @@
 import { type Account, authSettings, type Channel, canonicalAccount, checkPassword } from '@app/domain/auth';
-import { accept, refuseWith } from '../../../platform/accept.ts';
-import { publishSessionsEnded } from '../../../platform/session-events.ts';
+import { publishSessionsEnded } from '../../../platform/bus/session-events.ts';
+import { accept, refuseWith } from '../../../platform/http/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { giveTryBack, takeCode } from '../code/code.store.ts';
 import { countAttempt } from '../code/count-attempt.ts';

@@ -1,5 +1,5 @@
 import { authSettings } from '@app/domain/auth';
-import { refuseWith } from '../../../platform/accept.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { type Attempt, giveBack } from '../code/count-attempt.ts';
 import { startSession } from '../session/start-session.ts';

@@ -1,5 +1,5 @@
 import { type AttemptLimit, deviceName } from '@app/domain/auth';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { addAttempt } from '../code/attempt.store.ts';
 import { type Owner, securityMail } from '../code/mails.ts';

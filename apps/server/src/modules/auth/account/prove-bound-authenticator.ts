@@ -1,5 +1,5 @@
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { hasAuthenticator, proveGoogleCode, takeGoogleStep } from '../factor/google-code.ts';
 

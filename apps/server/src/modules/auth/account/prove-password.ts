@@ -1,5 +1,5 @@
 import { type Account, authSettings, type Channel, canonicalAccount } from '@app/domain/auth';
-import { accept, refuseWith } from '../../../platform/accept.ts';
+import { accept, refuseWith } from '../../../platform/http/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { type Attempt, countAttempt, giveBack } from '../code/count-attempt.ts';
 import { hashToken } from '../secrets.ts';

@@ -9,7 +9,7 @@ import {
   nicknameOf,
 } from '@app/domain/auth';
 import { killSwitch, referenceSettings } from '@app/domain/reference';
-import { accept, refuseWith } from '../../../platform/accept.ts';
+import { accept, refuseWith } from '../../../platform/http/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { takeCode } from '../code/code.store.ts';
 import { countAttempt } from '../code/count-attempt.ts';

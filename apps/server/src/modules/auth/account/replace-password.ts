@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { type Owner, securityMail } from '../code/mails.ts';
 import { endSessionsOf } from '../session/session.store.ts';

@@ -3,7 +3,7 @@ import type { Account, Channel } from '@app/domain/auth';
 import type { VerificationLevel } from '@app/protocol';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import type { Reader, Tx } from '../../../platform/database.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
 
 export type UserRow = {
   id: bigint;

@@ -1,6 +1,6 @@
 import { expectDefined } from '@app/base';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
 
 export type Counter = { readonly key: string; readonly seconds: number };
 export type CountedRow = { count: number; seconds_left: number };

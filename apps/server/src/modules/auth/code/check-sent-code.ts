@@ -1,6 +1,6 @@
 import { authSettings, type Channel, canonicalAccount } from '@app/domain/auth';
 import type { VisitorPurpose } from '@app/protocol';
-import { accept } from '../../../platform/accept.ts';
+import { accept } from '../../../platform/http/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { boundToRequest } from '../secrets.ts';
 import { countAttempt } from './count-attempt.ts';

@@ -1,7 +1,7 @@
 import { CODE_PURPOSES, type VisitorPurpose } from '@app/protocol';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AuthTestbed, openAuthTestbed, tally, times, wrongCode } from '../../../../test/auth-testbed.ts';
-import { openKeyRing } from '../../../platform/key-ring.ts';
+import { openKeyRing } from '../../../platform/process/key-ring.ts';
 import { hashCode } from '../secrets.ts';
 import { checkSentCode } from './check-sent-code.ts';
 import type { Purpose } from './mails.ts';

@@ -1,7 +1,7 @@
 import { canonicalAccount } from '@app/domain/auth';
 import * as routes from '@app/protocol/auth';
-import type { Http } from '../../../platform/caller.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Http } from '../../../platform/http/caller.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { checkSentCode } from './check-sent-code.ts';
 import { sendCode } from './send-code.ts';

@@ -1,8 +1,8 @@
 import { addressKey, type Decision, ok } from '@app/base';
 import { type AttemptLimit, checkAttempts } from '@app/domain/auth';
 import type { Setting } from '@app/domain/reference';
-import { accept } from '../../../platform/accept.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { accept } from '../../../platform/http/accept.ts';
 import type { Settings } from '../../reference/index.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import * as store from './attempt.store.ts';

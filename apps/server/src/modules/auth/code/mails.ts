@@ -3,7 +3,7 @@ import type { NoticeKind } from '@app/domain/notify';
 import type { Params } from '@app/i18n';
 import { type MailTextKey, mailText } from '@app/i18n/server';
 import type { CodePurpose } from '@app/protocol';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import { queueMail, queueSms, writeNotice } from '../../notify/index.ts';
 import type { UserRow } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';

@@ -1,5 +1,5 @@
 import { type Channel, canonicalAccount } from '@app/domain/auth';
-import { accept } from '../../../platform/accept.ts';
+import { accept } from '../../../platform/http/accept.ts';
 import { MAIL_SUBJECT } from '../../notify/index.ts';
 import { findForLogin } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';

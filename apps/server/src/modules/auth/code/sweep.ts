@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { deleteOldChallenges } from '../factor/passkey-challenge.store.ts';
 import { deleteOldLinks } from '../freeze/freeze-link.ts';
 import { deleteOldSessions } from '../session/session.store.ts';

@@ -1,7 +1,7 @@
 import type { Decision } from '@app/base';
 import { authSettings, checkCode } from '@app/domain/auth';
-import { accept, refuseWith } from '../../../platform/accept.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { accept, refuseWith } from '../../../platform/http/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { hashCode, isSameHash } from '../secrets.ts';
 import { removeAttempts } from './attempt.store.ts';

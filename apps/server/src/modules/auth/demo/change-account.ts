@@ -1,8 +1,8 @@
 import { expectDefined } from '@app/base';
 import type { Mode } from '@app/domain/ledger';
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/caller.ts';
-import { publishSessionsEnded } from '../../../platform/session-events.ts';
+import { publishSessionsEnded } from '../../../platform/bus/session-events.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import { describeUser, type User } from '../account/describe-user.ts';
 import { findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';

@@ -1,6 +1,6 @@
 import * as routes from '@app/protocol/auth';
-import type { Http } from '../../../platform/caller.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Http } from '../../../platform/http/caller.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { changeAccount } from './change-account.ts';
 import { openDemoAccount } from './open-demo-account.ts';
 import { type DemoDeps, resetDemoAccount } from './reset-demo-account.ts';

@@ -1,5 +1,5 @@
 import { authSettings, postDemoGrant } from '@app/domain/auth';
-import { once, type Request } from '../../../platform/idempotency.ts';
+import { once, type Request } from '../../../platform/db/idempotency.ts';
 import { markDemoGranted } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 

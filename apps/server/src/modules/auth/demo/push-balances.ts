@@ -3,8 +3,8 @@ import { USER_KINDS, type UserKind } from '@app/domain/ledger';
 import { type Amount, ZERO } from '@app/money';
 import { listWallets } from '@app/protocol/wallet';
 import * as z from 'zod/mini';
-import type { Bus } from '../../../platform/bus.ts';
-import { type Audience, type Place, push } from '../../../platform/push.ts';
+import type { Bus } from '../../../platform/bus/bus.ts';
+import { type Audience, type Place, push } from '../../../platform/bus/push.ts';
 import type { Account } from '../../ledger/index.ts';
 
 type Begun = Place & { readonly accounts: readonly Account[]; readonly amount: Amount };

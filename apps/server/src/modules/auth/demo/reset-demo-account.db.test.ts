@@ -3,7 +3,7 @@ import { type Amount, formatDecimal } from '@app/money';
 import type pg from 'pg';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { amount, atTheEnd, openTestbed, silent, type Testbed } from '../../../../test/testbed.ts';
-import { openBus } from '../../../platform/bus.ts';
+import { openBus } from '../../../platform/bus/bus.ts';
 import { audit } from '../../ledger/index.ts';
 import { createSettings } from '../../reference/index.ts';
 import { openDemoAccount } from './open-demo-account.ts';

@@ -1,10 +1,10 @@
 import { authSettings, demoSource, demoWallet, postDemoGrant, postDemoSweep } from '@app/domain/auth';
 import type { AccountName } from '@app/domain/ledger';
 import { type Amount, ZERO } from '@app/money';
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { once, type Request, recall, refuseUnusableKey } from '../../../platform/idempotency.ts';
-import { nextPushSeq, type Place } from '../../../platform/push.ts';
+import { nextPushSeq, type Place } from '../../../platform/bus/push.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { once, type Request, recall, refuseUnusableKey } from '../../../platform/db/idempotency.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
 import type { Account } from '../../ledger/index.ts';
 import { beginDemoRound } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';

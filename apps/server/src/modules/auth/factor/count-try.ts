@@ -1,8 +1,8 @@
 import type { AttemptLimit } from '@app/domain/auth';
 import type { Setting } from '@app/domain/reference';
 import { sql } from 'kysely';
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { removeAttempts } from '../code/attempt.store.ts';
 

@@ -1,6 +1,6 @@
 import * as routes from '@app/protocol/auth';
-import type { Http } from '../../../platform/caller.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Http } from '../../../platform/http/caller.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { addPasskey, startPasskey } from './add-passkey.ts';
 import { bindAuthenticator, readAuthenticator } from './bind-authenticator.ts';

@@ -1,8 +1,8 @@
 import { expectDefined } from '@app/base';
 import { authSettings, checkAttempts } from '@app/domain/auth';
-import { accept, refuseWith } from '../../../platform/accept.ts';
-import type { Reader, Tx } from '../../../platform/database.ts';
-import type { Sealed } from '../../../platform/key-ring.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { accept, refuseWith } from '../../../platform/http/accept.ts';
+import type { Sealed } from '../../../platform/process/key-ring.ts';
 import { findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { addAttempt } from '../code/attempt.store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openKeyRing } from '../../../platform/key-ring.ts';
+import { openKeyRing } from '../../../platform/process/key-ring.ts';
 import { makeLoginChallenge, readLoginChallenge } from './login-challenge.ts';
 
 const keys = openKeyRing([{ id: 'test', key: Buffer.alloc(32, 7) }]);

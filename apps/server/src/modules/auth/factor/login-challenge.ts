@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { KeyRing } from '../../../platform/key-ring.ts';
+import type { KeyRing } from '../../../platform/process/key-ring.ts';
 import { isSameHash } from '../secrets.ts';
 
 const RANDOM_BYTES = 16;

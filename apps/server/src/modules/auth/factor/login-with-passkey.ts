@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expectDefined } from '@app/base';
 import { type AttemptLimit, authSettings } from '@app/domain/auth';
-import { refuseWith } from '../../../platform/accept.ts';
-import { now } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { now } from '../../../platform/db/clock.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
 import { describeUser, type User } from '../account/describe-user.ts';
 import { notifyNewDevice } from '../account/notify-new-device.ts';
 import { findUser, type UserRow } from '../account/user.store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
 
 /** Purpose a signature was requested for; it is invalid for any other. */
 export type Ceremony =

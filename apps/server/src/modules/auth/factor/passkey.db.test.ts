@@ -3,7 +3,7 @@ import { tally, times } from '../../../../test/auth-testbed.ts';
 import { type FactorTestbed, openFactorTestbed, type Person } from '../../../../test/factor-testbed.ts';
 import { makeSoftPasskey, type SoftPasskey, type Tampering } from '../../../../test/soft-passkey.ts';
 import { PUBLIC_URL } from '../../../../test/testbed.ts';
-import { openKeyRing } from '../../../platform/key-ring.ts';
+import { openKeyRing } from '../../../platform/process/key-ring.ts';
 import { sweepAuth } from '../code/sweep.ts';
 import { proveStepUp } from '../step-up/prove-step-up.ts';
 import { startStepUp } from '../step-up/start-step-up.ts';

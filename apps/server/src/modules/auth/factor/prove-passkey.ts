@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { findByCredential, type PasskeyRow, recordUse } from './passkey.store.ts';
 import { type Ceremony, takeChallenge } from './passkey-challenge.store.ts';

@@ -1,5 +1,5 @@
 import { authSettings } from '@app/domain/auth';
-import { refuseWith } from '../../../platform/accept.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
 import { findTradePassword } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { countTry, giveTryBack } from './count-try.ts';

@@ -1,6 +1,6 @@
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import * as z from 'zod/mini';
-import { refuseWith } from '../../../platform/accept.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
 import { isToken } from '../secrets.ts';
 
 /** Base64url text of a credential id, which the standard limits to 1,023 bytes. */

@@ -1,7 +1,7 @@
 import { expectDefined } from '@app/base';
 import type { Output } from '@app/protocol';
 import type { listPasskeys as listRoute, readSecurity as route } from '@app/protocol/auth';
-import type { Caller } from '../../../platform/caller.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import { findTradePassword, findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { listSessions } from '../session/list-sessions.ts';

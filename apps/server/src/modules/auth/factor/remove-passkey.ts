@@ -1,8 +1,8 @@
 import { expectDefined } from '@app/base';
 import type { Input } from '@app/protocol';
 import { removePasskey as route } from '@app/protocol/auth';
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/caller.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import { findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { securityMail } from '../code/mails.ts';

@@ -1,7 +1,7 @@
 import { expectDefined } from '@app/base';
 import type { Input } from '@app/protocol';
 import { setPhrase as route } from '@app/protocol/auth';
-import type { Caller } from '../../../platform/caller.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import { changePhrase, findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { securityMail } from '../code/mails.ts';

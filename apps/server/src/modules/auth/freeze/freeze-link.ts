@@ -1,6 +1,6 @@
 import { authSettings } from '@app/domain/auth';
 import { sql } from 'kysely';
-import type { Db, Reader, Tx } from '../../../platform/database.ts';
+import type { Db, Reader, Tx } from '../../../platform/db/database.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { hashToken, makeToken } from '../secrets.ts';
 

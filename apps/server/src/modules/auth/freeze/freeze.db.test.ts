@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AuthTestbed, openAuthTestbed, PASSWORD, tally, times, wrongCode } from '../../../../test/auth-testbed.ts';
 import { PUBLIC_URL } from '../../../../test/testbed.ts';
-import type { FindCaller } from '../../../platform/caller.ts';
+import type { FindCaller } from '../../../platform/http/caller.ts';
 import { forget } from '../account/forget.ts';
 import { sweepAuth } from '../code/sweep.ts';
 import { createFindCaller } from '../session/find-caller.ts';

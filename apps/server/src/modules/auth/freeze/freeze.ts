@@ -1,8 +1,8 @@
 import { expectDefined } from '@app/base';
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/caller.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { publishSessionsEnded } from '../../../platform/session-events.ts';
+import { publishSessionsEnded } from '../../../platform/bus/session-events.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import { findUser, freezeUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { securityMail } from '../code/mails.ts';

@@ -1,5 +1,5 @@
-import { refuseWith } from '../../../platform/accept.ts';
-import { now } from '../../../platform/clock.ts';
+import { now } from '../../../platform/db/clock.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
 import { proveBoundAuthenticator, takeBoundStep } from '../account/prove-bound-authenticator.ts';
 import { type Credentials, provePassword } from '../account/prove-password.ts';
 import { readHold } from '../account/security-hold.ts';

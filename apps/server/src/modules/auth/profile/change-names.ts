@@ -1,7 +1,7 @@
 import { expectDefined } from '@app/base';
 import { checkNickname, checkSignature } from '@app/domain/auth';
-import { accept } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/caller.ts';
+import { accept } from '../../../platform/http/accept.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import { describeUser, type User } from '../account/describe-user.ts';
 import { changeNames, findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';

@@ -1,6 +1,6 @@
 import { expectDefined } from '@app/base';
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/caller.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import { mediaIdOf } from '../../media/index.ts';
 import { describeUser, type User } from '../account/describe-user.ts';
 import { changeAvatar, findUser } from '../account/user.store.ts';

@@ -1,7 +1,7 @@
 import { expectDefined } from '@app/base';
 import type { Account, Channel } from '@app/domain/auth';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../platform/database.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
 
 type NewDevice = {
   readonly id: bigint;

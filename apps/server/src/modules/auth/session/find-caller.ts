@@ -1,7 +1,7 @@
 import { authSettings } from '@app/domain/auth';
-import type { Caller, FindCaller, Sender, SessionOwner } from '../../../platform/caller.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { transactOn } from '../../../platform/transact.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { transactOn } from '../../../platform/db/transact.ts';
+import type { Caller, FindCaller, Sender, SessionOwner } from '../../../platform/http/caller.ts';
 import type { Settings } from '../../reference/index.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { hashToken, isToken, makeToken } from '../secrets.ts';

@@ -1,4 +1,4 @@
-import type { FindSessions } from '../../../platform/caller.ts';
+import type { FindSessions } from '../../../platform/http/caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { ownerOf, readAges } from './find-caller.ts';
 import { findLiveSessions } from './session.store.ts';

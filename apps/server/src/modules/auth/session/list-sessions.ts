@@ -1,6 +1,6 @@
 import type { Output } from '@app/protocol';
 import type { listSessions as route } from '@app/protocol/auth';
-import type { Caller } from '../../../platform/caller.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { readAges } from './find-caller.ts';
 import * as store from './session.store.ts';

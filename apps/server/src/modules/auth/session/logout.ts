@@ -1,5 +1,5 @@
-import type { Caller } from '../../../platform/caller.ts';
-import { publishSessionsEnded } from '../../../platform/session-events.ts';
+import { publishSessionsEnded } from '../../../platform/bus/session-events.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { endSession } from './session.store.ts';
 

@@ -1,6 +1,6 @@
 import { addressKey, expectDefined } from '@app/base';
 import { deviceName } from '@app/domain/auth';
-import type { Sender } from '../../../platform/caller.ts';
+import type { Sender } from '../../../platform/http/caller.ts';
 import { findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { addAttempt } from '../code/attempt.store.ts';

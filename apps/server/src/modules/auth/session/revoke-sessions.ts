@@ -1,6 +1,6 @@
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/caller.ts';
-import { publishSessionsEnded } from '../../../platform/session-events.ts';
+import { publishSessionsEnded } from '../../../platform/bus/session-events.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { readAges } from './find-caller.ts';
 import { endSession, endSessionsOf, listSessions } from './session.store.ts';

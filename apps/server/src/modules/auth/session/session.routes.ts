@@ -1,6 +1,6 @@
 import * as routes from '@app/protocol/auth';
-import type { Http } from '../../../platform/caller.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Http } from '../../../platform/http/caller.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { listSessions } from './list-sessions.ts';
 import { logout } from './logout.ts';

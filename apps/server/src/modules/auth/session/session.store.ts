@@ -1,7 +1,7 @@
 import type { Mode } from '@app/domain/ledger';
 import type { UserRole, VerificationLevel } from '@app/protocol';
 import { sql } from 'kysely';
-import type { Db, Reader, Tx } from '../../../platform/database.ts';
+import type { Db, Reader, Tx } from '../../../platform/db/database.ts';
 
 type NewSession = {
   readonly id: bigint;

@@ -1,7 +1,7 @@
 import type { Mode } from '@app/domain/ledger';
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Tx } from '../../../platform/database.ts';
-import type { NextId } from '../../../platform/writer.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { NextId } from '../../../platform/db/writer.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
 import { isFrozenNow } from '../account/user.store.ts';
 import { hashToken, makeToken } from '../secrets.ts';
 import { findOrAddDevice, hasOtherDevice } from './device.store.ts';

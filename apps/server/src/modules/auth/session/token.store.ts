@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Reader, Tx } from '../../../platform/database.ts';
+import type { Db, Reader, Tx } from '../../../platform/db/database.ts';
 
 export async function insertToken(tx: Tx, tokenHash: Buffer, sessionId: bigint): Promise<void> {
   await sql`insert into session_token (token_hash, session_id) values (${tokenHash}, ${sessionId})`.execute(tx);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { proofFieldsOf, type Route } from '@app/protocol';
-import { canonical } from '../../../platform/serve.ts';
+import { canonical } from '../../../platform/http/serve.ts';
 
 /** Returns the name of an action in records, one per route. */
 export const nameOf = ({ method, path }: Route): string => `${method} ${path}`;

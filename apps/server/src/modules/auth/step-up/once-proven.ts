@@ -1,7 +1,7 @@
 import { Refusal } from '@app/base';
-import type { Caller } from '../../../platform/caller.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { once, type Request, recall, refuseUnusableKey } from '../../../platform/idempotency.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { once, type Request, recall, refuseUnusableKey } from '../../../platform/db/idempotency.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { contentOf, nameOf } from './digest.ts';
 import { type Action, consumeProof, proveAction } from './step-up.ts';

@@ -1,8 +1,8 @@
 import { expectDefined } from '@app/base';
 import type { NeededFactors } from '@app/domain/auth';
 import { type CodePurpose, ROUTES } from '@app/protocol';
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Reader } from '../../../platform/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
 import { nameOf } from './digest.ts';
 import { stepUpOf } from './start-step-up.ts';
 import { findOpen, type Owned, type StepUpRow } from './step-up.store.ts';

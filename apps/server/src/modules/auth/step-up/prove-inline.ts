@@ -1,7 +1,7 @@
 import { expectDefined } from '@app/base';
 import { checkProven, type Factor, type NeededFactors } from '@app/domain/auth';
 import type { CodePurpose } from '@app/protocol';
-import { accept, refuseWith } from '../../../platform/accept.ts';
+import { accept, refuseWith } from '../../../platform/http/accept.ts';
 import { findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { newestAccount } from '../code/code.store.ts';

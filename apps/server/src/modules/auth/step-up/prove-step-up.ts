@@ -1,7 +1,7 @@
 import type { Input } from '@app/protocol';
 import type { proveStepUp as route } from '@app/protocol/auth';
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/caller.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { findChallenge } from './open-challenge.ts';
 import { codeOf } from './send-step-up-code.ts';

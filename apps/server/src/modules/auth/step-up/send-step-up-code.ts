@@ -1,7 +1,7 @@
 import { expectDefined } from '@app/base';
 import type { Channel } from '@app/domain/auth';
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/caller.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import { MAIL_SUBJECT } from '../../notify/index.ts';
 import { findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';

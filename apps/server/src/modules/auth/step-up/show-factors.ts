@@ -1,6 +1,6 @@
 import { FACTORS, type Factor } from '@app/domain/auth';
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { takeCode } from '../code/code.store.ts';
 import { type CodeTry, tryCode } from '../code/try-code.ts';

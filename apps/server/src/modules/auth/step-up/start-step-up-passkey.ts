@@ -1,5 +1,5 @@
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/caller.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { listPasskeys } from '../factor/passkey.store.ts';
 import { insertChallenge } from '../factor/passkey-challenge.store.ts';

@@ -3,9 +3,9 @@ import { authSettings, checkProven, type NeededFactors } from '@app/domain/auth'
 import { type Output, proofFieldsOf, ROUTES, type Route } from '@app/protocol';
 import type { startStepUp as route } from '@app/protocol/auth';
 import * as z from 'zod/mini';
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/caller.ts';
-import { Malformed } from '../../../platform/serve.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { Malformed } from '../../../platform/http/serve.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { digestOf, nameOf } from './digest.ts';
 import { insertStepUp, type StepUpRow } from './step-up.store.ts';

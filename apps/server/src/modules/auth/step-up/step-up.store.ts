@@ -1,6 +1,6 @@
 import type { Factor } from '@app/domain/auth';
 import { sql } from 'kysely';
-import type { Db, Reader, Tx } from '../../../platform/database.ts';
+import type { Db, Reader, Tx } from '../../../platform/db/database.ts';
 
 /** Challenge with its owner: for another user or another session it does not exist. */
 export type Owned = { readonly id: bigint; readonly userId: bigint; readonly sessionId: bigint };

@@ -1,9 +1,9 @@
 import { expectDefined } from '@app/base';
 import { checkProven, type Enrolled, factorsNeeded, type NeededFactors, type StepUpPolicy } from '@app/domain/auth';
 import type { Route } from '@app/protocol';
-import { accept, refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/caller.ts';
-import type { Reader, Tx } from '../../../platform/database.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { accept, refuseWith } from '../../../platform/http/accept.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import { findTradePassword } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { hasAuthenticator } from '../factor/google-code.ts';

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { asQuery } from '../../../../test/api-testbed.ts';
 import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import { atTheEnd, silent } from '../../../../test/testbed.ts';
-import type { Http } from '../../../platform/caller.ts';
-import { createHttp } from '../../../platform/http.ts';
+import type { Http } from '../../../platform/http/caller.ts';
+import { createHttp } from '../../../platform/http/http.ts';
 import { blockRoutes, sealHead } from './index.ts';
 
 let testbed: PriceTestbed;

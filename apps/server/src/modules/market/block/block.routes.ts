@@ -1,7 +1,7 @@
 import * as routes from '@app/protocol/market';
-import type { Http } from '../../../platform/caller.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { serve } from '../../../platform/serve.ts';
+import type { Http } from '../../../platform/http/caller.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { readHeads } from './head.store.ts';
 import { readKeys } from './key.store.ts';
 import { listBlocks, provePrice, showHead, showKey } from './prove-price.ts';

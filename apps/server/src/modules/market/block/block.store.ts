@@ -2,7 +2,7 @@ import { firstIdAt } from '@app/base';
 import type { Tick } from '@app/domain/market';
 import { type Bytes, type Header, readTicks } from '@app/verifier';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../platform/database.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
 import type { PackedBlock, SealedBlock } from './block.ts';
 
 export type SignedHeader = Header & { readonly hash: Bytes; readonly signature: Bytes };

@@ -5,7 +5,7 @@ import { openScopedBus } from '../../../../test/feed-testbed.ts';
 import { follow } from '../../../../test/follow-testbed.ts';
 import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import { testKeys } from '../../../../test/testbed.ts';
-import type { Bus } from '../../../platform/bus.ts';
+import type { Bus } from '../../../platform/bus/bus.ts';
 import type { SealedBlock } from './block.ts';
 import { publishBlock, rotatePriceKey, sealBlock } from './index.ts';
 

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 import { readLastHeader, readPacked, readProvable, toTicks } from './block.store.ts';
 import type { SealedBlock } from './block.ts';
 import { findMarkBetween } from './head.store.ts';

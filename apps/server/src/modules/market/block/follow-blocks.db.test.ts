@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { follow as followIn } from '../../../../test/follow-testbed.ts';
 import { type FragileNats, openFragileNats } from '../../../../test/fragile-nats.ts';
 import { aTick, openPriceTestbed, openTestBus, type PriceTestbed } from '../../../../test/price-testbed.ts';
-import type { Bus } from '../../../platform/bus.ts';
+import type { Bus } from '../../../platform/bus/bus.ts';
 import type { SealedBlock } from './block.ts';
 import { publishBlock, sealBlock } from './index.ts';
 import { BLOCK_SUBJECT } from './publish-block.ts';

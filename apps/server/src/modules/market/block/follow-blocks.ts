@@ -1,7 +1,7 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises';
-import type { Bus } from '../../../platform/bus.ts';
-import type { Db } from '../../../platform/database.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Bus } from '../../../platform/bus/bus.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Log } from '../../../platform/process/log.ts';
 import { believeBlock, type ChainPosition } from './believe-block.ts';
 import { findKeptAfter, readBlocks, readHeaders, readLastHeader } from './block.store.ts';
 import { EMPTY_CHAIN, type PackedBlock, type SealedBlock } from './block.ts';

@@ -1,7 +1,7 @@
 import type { Tick } from '@app/domain/market';
 import type { Bytes, Head } from '@app/verifier';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../platform/database.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { type Span, toTicks } from './block.store.ts';
 import type { Chain } from './block.ts';
 

@@ -1,7 +1,7 @@
 import type { Bytes, PriceKey } from '@app/verifier';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../platform/database.ts';
-import type { Sealed } from '../../../platform/key-ring.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import type { Sealed } from '../../../platform/process/key-ring.ts';
 
 export type StoredKey = { readonly id: string; readonly sealed: Sealed };
 

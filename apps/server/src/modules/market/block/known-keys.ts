@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { Header, PriceKey } from '@app/verifier';
-import type { Reader } from '../../../platform/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 import { readKeys } from './key.store.ts';
 
 /** Cache of the public keys: finds the key a block names, if it is the valid one for that block number. */

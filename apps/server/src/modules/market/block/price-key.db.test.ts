@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import { testKeys } from '../../../../test/testbed.ts';
-import { openKeyRing } from '../../../platform/key-ring.ts';
+import { openKeyRing } from '../../../platform/process/key-ring.ts';
 import { openPriceKey, readBlocks, readChain, rotatePriceKey } from './index.ts';
 import { readKeys } from './key.store.ts';
 import { createKnownKeys } from './known-keys.ts';

@@ -1,6 +1,6 @@
 import type { Bytes, Head } from '@app/verifier';
 import * as z from 'zod/mini';
-import type { Bus } from '../../../platform/bus.ts';
+import type { Bus } from '../../../platform/bus/bus.ts';
 import type { PackedBlock, SealedBlock } from './block.ts';
 import { bytesOf, hexOf } from './hex.ts';
 

@@ -1,5 +1,5 @@
 import type { Tick } from '@app/domain/market';
-import type { Reader } from '../../../platform/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 import { readBlocks, readLastHeader } from './block.store.ts';
 import { type Chain, EMPTY_CHAIN, extend } from './block.ts';
 import { findNewestHead } from './head.store.ts';

@@ -13,8 +13,8 @@ import {
   type SealedTick,
   tickBytes,
 } from '@app/verifier';
-import type { Reader, Tx } from '../../../platform/database.ts';
-import type { KeyRing } from '../../../platform/key-ring.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import type { KeyRing } from '../../../platform/process/key-ring.ts';
 import { insertBlock } from './block.store.ts';
 import { type Chain, extend, type SealedBlock } from './block.ts';
 import { insertHead } from './head.store.ts';

@@ -1,5 +1,5 @@
 import { marketSettings } from '@app/domain/market';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import type { Settings } from '../../reference/index.ts';
 import { dropTicks } from './block.store.ts';
 

@@ -1,5 +1,5 @@
 import type { Market, Tick } from '@app/domain/market';
-import type { Reader } from '../../../platform/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 import { readBlocks, readChain, type SealedBlock } from '../block/index.ts';
 import type { Origin } from '../candle/candle-reading.store.ts';
 import { isSimulatedTick } from '../candle/roll-up.ts';

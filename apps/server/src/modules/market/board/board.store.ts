@@ -1,7 +1,7 @@
 import { type Candle, PERIODS, type Period } from '@app/domain/market';
 import { type Amount, type Price, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
-import type { Reader } from '../../../platform/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 
 /** One market's bars since a time, and the start of its own prices. */
 export type DayRow = {

@@ -1,7 +1,7 @@
-import type { Bus } from '../../../platform/bus.ts';
-import type { Db } from '../../../platform/database.ts';
-import type { Log } from '../../../platform/log.ts';
-import { type Loop, runLoop } from '../../../platform/loop.ts';
+import type { Bus } from '../../../platform/bus/bus.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Log } from '../../../platform/process/log.ts';
+import { type Loop, runLoop } from '../../../platform/process/loop.ts';
 import type { Settings } from '../../reference/index.ts';
 import { followBlocks, type SealedBlock } from '../block/index.ts';
 import type { History } from '../candle/history.ts';

@@ -9,8 +9,8 @@ import {
 } from '@app/domain/market';
 import { marketKillSwitch } from '@app/domain/reference';
 import { ZERO } from '@app/money';
-import { now } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/database.ts';
+import { now } from '../../../platform/db/clock.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import type { Settings } from '../../reference/index.ts';
 import { isSimulatedTick } from '../candle/roll-up.ts';
 import { readMarkets } from '../market.store.ts';

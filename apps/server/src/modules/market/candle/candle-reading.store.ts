@@ -2,7 +2,7 @@ import { expectDefined } from '@app/base';
 import { type Candle, PERIODS, type Period } from '@app/domain/market';
 import { type Amount, type Price, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
-import type { Reader } from '../../../platform/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 import type { Bar } from './roll-up.ts';
 import type { WireBar } from './wire-bars.ts';
 

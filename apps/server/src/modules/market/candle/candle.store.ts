@@ -2,7 +2,7 @@ import { expectDefined } from '@app/base';
 import { PERIODS, type Tick } from '@app/domain/market';
 import { formatDecimal } from '@app/money';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../platform/database.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { type Bar, isSimulatedTick } from './roll-up.ts';
 
 /** The keeper runs every few seconds, so it gives up the lock and retries on the next run. */

@@ -1,6 +1,6 @@
-import type { Db, Tx } from '../../../platform/database.ts';
-import type { Log } from '../../../platform/log.ts';
-import { transactOn } from '../../../platform/transact.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { transactOn } from '../../../platform/db/transact.ts';
+import type { Log } from '../../../platform/process/log.ts';
 import { findKeptAfter } from '../block/block.store.ts';
 import { readBlocks, type SealedBlock } from '../block/index.ts';
 import { addBars, lockCursor, moveCursor, noteOrigins } from './candle.store.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import { atTheEnd } from '../../../../test/testbed.ts';
-import { transactOn } from '../../../platform/transact.ts';
+import { transactOn } from '../../../platform/db/transact.ts';
 import { createSettings } from '../../reference/index.ts';
 import { type SealedBlock, sealHead, sweepBlocks } from '../block/index.ts';
 import { lockCursor } from './candle.store.ts';

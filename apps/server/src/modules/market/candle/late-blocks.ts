@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 import { readBlocks, type SealedBlock } from '../block/index.ts';
 import type { Board } from '../board/board.ts';
 

@@ -1,6 +1,6 @@
 import { barEnd, barStart, type Candle, type Market, marketSettings, type Period } from '@app/domain/market';
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
 import type { Settings } from '../../reference/index.ts';
 import { barsBefore } from './before-origin.ts';
 import { readBars, type StoredBars } from './candle-reading.store.ts';

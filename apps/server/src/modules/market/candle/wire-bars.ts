@@ -1,7 +1,7 @@
 import { type Candle, mergeCandles, type Period } from '@app/domain/market';
 import { type Amount, formatDecimal, type Price, parseDecimal } from '@app/money';
 import type { listCandles } from '@app/protocol/market';
-import type { Wire } from '../../../platform/serve.ts';
+import type { Wire } from '../../../platform/http/serve.ts';
 
 /** A bar in wire format. A chart has many, and most are sent as stored, without being parsed into amounts. */
 export type WireBar = Wire<typeof listCandles>['list'][number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Bus } from '../../../platform/bus.ts';
+import type { Bus } from '../../../platform/bus/bus.ts';
 import { followBooks, openTrades } from './book-channels.ts';
 
 const KEY = { mode: 'real', market: 1 } as const;

@@ -1,8 +1,8 @@
 import type { Mode } from '@app/domain/ledger';
 import { bookMessage, TRADES_MAX } from '@app/protocol/socket';
 import * as z from 'zod/mini';
-import type { Bus } from '../../../platform/bus.ts';
-import type { ChannelSource, ChannelUpdate } from '../../../platform/gateway-channels.ts';
+import type { ChannelSource, ChannelUpdate } from '../../../gateway/channels.ts';
+import type { Bus } from '../../../platform/bus/bus.ts';
 
 /** The order book changes fastest (architecture 7). */
 const FRAMES_A_SECOND = 10;

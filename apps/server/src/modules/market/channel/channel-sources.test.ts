@@ -11,7 +11,7 @@ import {
 } from '@app/protocol/socket';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChannelSource } from '../../../platform/gateway-channels.ts';
+import type { ChannelSource } from '../../../gateway/channels.ts';
 import type { Quote } from '../board/board.ts';
 import { type Books, openDepth, openTrades } from './book-channels.ts';
 import { createCurrentBars } from './current-bars.ts';

@@ -1,7 +1,7 @@
 import type { Candle } from '@app/domain/market';
 import { type BarShown, klineData } from '@app/protocol/socket';
 import * as z from 'zod/mini';
-import type { ChannelSource } from '../../../platform/gateway-channels.ts';
+import type { ChannelSource } from '../../../gateway/channels.ts';
 import type { BarKey, CurrentBars } from './current-bars.ts';
 
 const FRAMES_A_SECOND = 4;

@@ -1,10 +1,10 @@
 import { unreachable } from '@app/base';
 import { barEnd, mergeCandles } from '@app/domain/market';
 import { type Channel, readChannel } from '@app/protocol/socket';
-import type { Bus } from '../../../platform/bus.ts';
-import type { Db } from '../../../platform/database.ts';
-import type { ChannelSource, OpenChannel } from '../../../platform/gateway-channels.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { ChannelSource, OpenChannel } from '../../../gateway/channels.ts';
+import type { Bus } from '../../../platform/bus/bus.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Log } from '../../../platform/process/log.ts';
 import { readBlocks } from '../block/index.ts';
 import type { Board } from '../board/board.ts';
 import { barsBefore } from '../candle/before-origin.ts';

@@ -1,6 +1,6 @@
 import { type QuoteChange, type QuoteShown, quotesChange, quotesStart } from '@app/protocol/socket';
 import * as z from 'zod/mini';
-import type { ChannelSource, ChannelUpdate } from '../../../platform/gateway-channels.ts';
+import type { ChannelSource, ChannelUpdate } from '../../../gateway/channels.ts';
 import type { Board, Quote } from '../board/board.ts';
 
 /** Lists are conflated to this many frames a second (architecture 7). */

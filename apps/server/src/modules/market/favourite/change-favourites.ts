@@ -1,6 +1,6 @@
 import { marketSettings } from '@app/domain/market';
-import { refuseWith } from '../../../platform/accept.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { refuseWith } from '../../../platform/http/accept.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import type { Settings } from '../../reference/index.ts';
 import { findMarket } from '../market.store.ts';
 import { deleteFavourite, insertFavourite, placeFavourites, readFavourites } from './favourite.store.ts';

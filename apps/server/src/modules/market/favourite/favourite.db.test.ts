@@ -2,7 +2,7 @@ import { marketSettings } from '@app/domain/market';
 import { addFavourite, listFavourites, orderFavourites, removeFavourite } from '@app/protocol/market';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiTestbed, openApiTestbed } from '../../../../test/api-testbed.ts';
-import { transactOn } from '../../../platform/transact.ts';
+import { transactOn } from '../../../platform/db/transact.ts';
 import { changeSetting } from '../../reference/index.ts';
 
 let testbed: ApiTestbed;

@@ -10,9 +10,9 @@ import {
   VOLUME_PER_QUOTE,
 } from '../../../../test/feed-testbed.ts';
 import { testKeys } from '../../../../test/testbed.ts';
-import type { Bus } from '../../../platform/bus.ts';
-import { openKeyRing } from '../../../platform/key-ring.ts';
-import { transactOn } from '../../../platform/transact.ts';
+import type { Bus } from '../../../platform/bus/bus.ts';
+import { transactOn } from '../../../platform/db/transact.ts';
+import { openKeyRing } from '../../../platform/process/key-ring.ts';
 import { openPriceKey } from '../block/index.ts';
 import type { PriceSource } from '../source/index.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { type Loop, runLoop } from '../../../platform/loop.ts';
-import { answerMetrics } from '../../../platform/process.ts';
+import { type Loop, runLoop } from '../../../platform/process/loop.ts';
+import { answerMetrics } from '../../../platform/process/process.ts';
 import { createSettings } from '../../reference/index.ts';
 import { type CandleKeeper, checkCandles, createCandleKeeper } from '../candle/keep-candles.ts';
 import { keepFiatRates } from '../fiat/keep-fiat-rates.ts';

@@ -11,7 +11,7 @@ import {
   VOLUME_PER_QUOTE,
 } from '../../../../test/feed-testbed.ts';
 import { silent } from '../../../../test/testbed.ts';
-import type { Bus } from '../../../platform/bus.ts';
+import type { Bus } from '../../../platform/bus/bus.ts';
 import { followBlocks } from '../block/index.ts';
 
 const POLL = { timeout: 60_000, interval: 20 };

@@ -1,9 +1,9 @@
 import type { Market } from '@app/domain/market';
-import type { Bus } from '../../../platform/bus.ts';
-import type { Db } from '../../../platform/database.ts';
-import type { KeyRing } from '../../../platform/key-ring.ts';
-import type { Lease } from '../../../platform/lease.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Bus } from '../../../platform/bus/bus.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Lease } from '../../../platform/db/lease.ts';
+import type { KeyRing } from '../../../platform/process/key-ring.ts';
+import type { Log } from '../../../platform/process/log.ts';
 import type { Chain, PriceSigner, SealedBlock } from '../block/index.ts';
 import type { PriceSource } from '../source/index.ts';
 import type { FeedRules } from './feed-rules.ts';

@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { now } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { beatLease, Fenced, holdLease, type Lease, releaseLease, takeLease } from '../../../platform/lease.ts';
-import { ResultUnknown, transactOn } from '../../../platform/transact.ts';
+import { now } from '../../../platform/db/clock.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { beatLease, Fenced, holdLease, type Lease, releaseLease, takeLease } from '../../../platform/db/lease.ts';
+import { ResultUnknown, transactOn } from '../../../platform/db/transact.ts';
 import {
   isHeadDue,
   openPriceKey,

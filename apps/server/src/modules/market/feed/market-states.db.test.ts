@@ -9,8 +9,8 @@ import {
   type Started,
   ticksOf,
 } from '../../../../test/feed-testbed.ts';
-import { now } from '../../../platform/clock.ts';
-import { transactOn } from '../../../platform/transact.ts';
+import { now } from '../../../platform/db/clock.ts';
+import { transactOn } from '../../../platform/db/transact.ts';
 import { changeSetting } from '../../reference/index.ts';
 
 const POLL = { timeout: 60_000, interval: 20 };

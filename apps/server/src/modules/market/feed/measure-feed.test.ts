@@ -2,7 +2,7 @@ import { INDEX_RULES, type Market } from '@app/domain/market';
 import { type Amount, type Price, parseDecimal } from '@app/money';
 import type { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { answerMetrics, listen } from '../../../platform/process.ts';
+import { answerMetrics, listen } from '../../../platform/process/process.ts';
 import type { Feed } from './feed.ts';
 import { checkFeed, describeFeed } from './measure-feed.ts';
 

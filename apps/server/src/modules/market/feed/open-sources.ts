@@ -1,5 +1,5 @@
 import type { Market } from '@app/domain/market';
-import type { Log } from '../../../platform/log.ts';
+import type { Log } from '../../../platform/process/log.ts';
 import { createSimulator, createVenue, type PriceSource } from '../source/index.ts';
 
 export type SourcesWanted = {

@@ -1,8 +1,8 @@
 import { type Market, SOURCES, type Tick } from '@app/domain/market';
 import { type Decimal, formatDecimal, ONE, type Price, type Rate, ratio } from '@app/money';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../platform/database.ts';
-import { transactOn } from '../../../platform/transact.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { transactOn } from '../../../platform/db/transact.ts';
 
 type Deps = { readonly db: Db; readonly markets: readonly Market[] };
 

@@ -7,7 +7,7 @@ import { createBook } from '@app/matching';
 import { type Amount, countOf, subtract, ZERO } from '@app/money';
 import { TRADES_MAX } from '@app/protocol/socket';
 import type { Shard } from '../../../engine/product.ts';
-import type { Db, Reader } from '../../../platform/database.ts';
+import type { Db, Reader } from '../../../platform/db/database.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { readMarkets } from '../../market/index.ts';
 import { readCurrencyIds } from '../../reference/index.ts';

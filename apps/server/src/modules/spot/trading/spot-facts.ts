@@ -4,7 +4,7 @@ import { FRESHNESS, isFreshFor } from '@app/domain/market';
 import { type FeeRates, feesAt, type IndexNow, type LadderRules, type SpotRules } from '@app/domain/spot';
 import type { Amount } from '@app/money';
 import type { Input } from '../../../engine/product.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import { findLimitsOf } from '../../limits/index.ts';
 import type { Versioned } from '../../reference/index.ts';
 import { dayOf, hasDayLoaded } from './day-trades.ts';

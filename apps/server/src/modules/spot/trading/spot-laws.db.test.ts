@@ -18,7 +18,7 @@ import {
   type SpotTestbed,
 } from '../../../../test/spot-testbed.ts';
 import { amount, silent } from '../../../../test/testbed.ts';
-import { createHttp } from '../../../platform/http.ts';
+import { createHttp } from '../../../platform/http/http.ts';
 import { proveTick } from '../../market/index.ts';
 import { proofRoutes } from '../../proof/index.ts';
 

@@ -1,7 +1,7 @@
 import type { AccountName } from '@app/domain/ledger';
 import { exchangeAccount, feeAccount, ladderAccount } from '@app/domain/spot';
 import type { Balances } from '../../../engine/product.ts';
-import type { NextId } from '../../../platform/writer.ts';
+import type { NextId } from '../../../platform/db/writer.ts';
 import type { SpotFacts } from './spot-facts.ts';
 import type { SpotMarketState, SpotState } from './spot-state.ts';
 

@@ -5,7 +5,7 @@ import { spotRulesOf, spotSettings } from '@app/domain/spot';
 import { fillsSettled, toOutbox } from '@app/protocol/events';
 import { pipelined } from '../../../engine/pipelined.ts';
 import type { EngineProduct, Input, Ticks } from '../../../engine/product.ts';
-import type { Db, Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { readMarkets } from '../../market/index.ts';
 import { issueReceipts } from '../../proof/index.ts';

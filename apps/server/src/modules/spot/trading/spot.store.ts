@@ -2,8 +2,8 @@ import type { Mode } from '@app/domain/ledger';
 import type { Side } from '@app/domain/spot';
 import { type Amount, formatDecimal, type Price, parseDecimal, type Rate } from '@app/money';
 import { sql } from 'kysely';
-import { arrayText } from '../../../platform/array-text.ts';
-import type { Reader, Tx } from '../../../platform/database.ts';
+import { arrayText } from '../../../platform/db/array-text.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { exactText, ORDER_COLUMNS, type OrderRow, type StoredOrder, toOrder } from '../order-row.ts';
 import type { FillRow, SpotOrder, Trade } from './spot-state.ts';
 

@@ -16,7 +16,7 @@ import { FEED_SEED } from '../../../../test/api-testbed.ts';
 import { type MarketTestbed, openMarketTestbed } from '../../../../test/market-testbed.ts';
 import { aTick } from '../../../../test/price-testbed.ts';
 import { amount, atTheEnd } from '../../../../test/testbed.ts';
-import { nextPushSeq } from '../../../platform/push.ts';
+import { nextPushSeq } from '../../../platform/bus/push.ts';
 import { createLedger, type Ledger } from '../../ledger/index.ts';
 import { createHistory } from '../../market/index.ts';
 import { createSettings } from '../../reference/index.ts';

@@ -1,9 +1,9 @@
 import { type TimeOrderedId, timeOfId } from '@app/base';
 import { EQUITY_BACK_MS, EQUITY_GRID_MS, FLOW_KINDS, type Holdings, holdingsOf, type Move } from '@app/domain/wallet';
 import { formatDecimal } from '@app/money';
-import { now } from '../../../platform/clock.ts';
-import type { Db, Tx } from '../../../platform/database.ts';
-import { type Audience, lastPushSeq } from '../../../platform/push.ts';
+import { type Audience, lastPushSeq } from '../../../platform/bus/push.ts';
+import { now } from '../../../platform/db/clock.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { balancesOf } from '../balances-of.ts';
 

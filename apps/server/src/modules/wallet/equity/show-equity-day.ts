@@ -11,8 +11,8 @@ import {
 import { absolute, add, compare, type Price, parseDecimal, ZERO } from '@app/money';
 import type { Output } from '@app/protocol';
 import type { equityDay as route } from '@app/protocol/wallet';
-import type { Db } from '../../../platform/database.ts';
-import type { Audience } from '../../../platform/push.ts';
+import type { Audience } from '../../../platform/bus/push.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { type Board, createBlocksSince, type History, listCandles, rateCoins } from '../../market/index.ts';
 import type { Settings } from '../../reference/index.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useLocale, useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
-import { Settled } from '../form/form-parts.tsx';
+import { Settled } from '../form/settled.tsx';
 import { HOLD_HOURS } from '../security/security.ts';
 import { PageToCome, SECURITY_PATH } from '../security/with-security.tsx';
 import { useAuthenticatorKey } from './authenticator.ts';

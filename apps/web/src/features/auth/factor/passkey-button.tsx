@@ -6,7 +6,8 @@ import { useConnection } from '../../../data/socket/connection.ts';
 import { isFrozen } from '../form/form-errors.ts';
 import { FormNote } from '../form/form-parts.tsx';
 import { FrozenNote } from '../security/freeze-parts.tsx';
-import { hasPasskeys, PasskeyUnused, usePasskeyAutofill, usePasskeyLogin } from './webauthn.ts';
+import { usePasskeyAutofill, usePasskeyLogin } from './passkey-login.ts';
+import { hasPasskeys, PasskeyUnused } from './webauthn.ts';
 
 /** Shown only if the browser supports passkeys; it also offers them where it offers saved passwords. */
 export function PasskeyButton({ onOpened }: { onOpened: () => void }) {

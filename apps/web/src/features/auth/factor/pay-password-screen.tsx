@@ -5,7 +5,7 @@ import { type TextKey, useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { CallRefused } from '../../../data/call/call-refused.ts';
 import { describeUnlessGivenUp } from '../../../data/call/describe-failure.ts';
-import { Settled } from '../form/form-parts.tsx';
+import { Settled } from '../form/settled.tsx';
 import { HOLD_HOURS, type Security, useSetTradePassword } from '../security/security.ts';
 import { SECURITY_PATH, WithSecurity } from '../security/with-security.tsx';
 

@@ -1,8 +1,6 @@
-import { Button, buttonClass, Icon, NavBar, Note, Page, ResultView } from '@app/ui';
+import { Button, Note } from '@app/ui';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { useText } from '../../../data/app/texts.ts';
-import { SECURITY_PATH } from '../security/with-security.tsx';
 
 type Props = { onSubmit: () => void; children: ReactNode; id?: string };
 
@@ -35,19 +33,6 @@ export function FormNote({ message }: { message: string | undefined }) {
   );
 }
 
-/** The account that was proven by a code. */
-export function Confirmed({ account }: { account: string }) {
-  const text = useText();
-  return (
-    <p className="flex items-start gap-2 text-label text-ink-2">
-      <span className="text-ok">
-        <Icon name="check-circle" size={20} />
-      </span>
-      <span className="min-w-0 break-words">{text('auth.confirmed', { account })}</span>
-    </p>
-  );
-}
-
 type ConfirmButtonProps = { isReady: boolean; isBusy: boolean; onClick: () => void };
 
 /** Confirm button; shows what is missing while anything is. */
@@ -65,55 +50,5 @@ export function ConfirmButton({ isReady, isBusy, onClick }: ConfirmButtonProps) 
     >
       {text(isReady ? 'security.step_up.confirm' : 'security.missing.code')}
     </Button>
-  );
-}
-
-type ResultPageProps = {
-  kind: 'ok' | 'failed';
-  /** The name of the page. */
-  name: string;
-  title: string;
-  text: string;
-  next: { readonly label: string; readonly to: string };
-};
-
-/** Result in place of the form, with one button to continue. */
-export function ResultPage({ kind, name, title, text, next }: ResultPageProps) {
-  const action = (
-    <Link className={buttonClass({ tone: 'primary', size: 'large', wide: true })} to={next.to} replace>
-      {next.label}
-    </Link>
-  );
-  return (
-    <Page bar={<NavBar title={name} />} foot={action}>
-      <div className="px-gutter pt-8">
-        <ResultView {...{ kind, title, text }} />
-      </div>
-    </Page>
-  );
-}
-
-type SettledProps = { title: string; done: string; about: string };
-
-/** Result of a change of protection, in place of its form; the only button leads back to the others. */
-export function Settled({ title, done, about }: SettledProps) {
-  const text = useText();
-  const navigate = useNavigate();
-  const leave = () => void navigate(SECURITY_PATH, { replace: true });
-  return (
-    <Page bar={<NavBar title={title} back={{ label: text('system.back'), go: leave }} />}>
-      <div className="px-gutter pt-6">
-        <ResultView
-          kind="ok"
-          title={done}
-          text={about}
-          actions={
-            <Button tone="primary" onClick={leave}>
-              {text('security.done')}
-            </Button>
-          }
-        />
-      </div>
-    </Page>
   );
 }

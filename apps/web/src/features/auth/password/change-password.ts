@@ -1,10 +1,9 @@
-import { isNumericCode } from '@app/domain/checks';
 import { bindMobile, updatePassword } from '@app/protocol/auth';
 import { replaceSession } from '../../../data/session/session.ts';
 import { callProven } from '../../../data/session/step-up.ts';
 import type { WireAccount } from '../entry/account-entry.ts';
 import { useSecurityChange } from '../security/security.ts';
-import { missingOfPassword, type NewPassword } from './new-password.ts';
+import type { PasswordChange } from './password-change.ts';
 
 /**
  * Changes the password and sends the code along; the step-up sheet opens only if the server requires another factor
@@ -23,16 +22,3 @@ export const useBindMobile = () =>
   useSecurityChange(({ account: { user_string, area_code }, code }: NewPhone) =>
     callProven(bindMobile, { mobile: user_string, code, ...(area_code !== undefined && { area_code }) }),
   );
-
-/** Input of a password change. */
-export type PasswordChange = NewPassword & { readonly code: string };
-
-/** Once an authenticator is bound, its code replaces the mailed one, and none has to be sent. */
-type Proof = { readonly hasAuthenticator: boolean; readonly wasSent: boolean };
-
-/** Returns what is still missing, in the order of the page; the button shows it. */
-export function missingForChange(form: PasswordChange, { hasAuthenticator, wasSent }: Proof) {
-  if (!hasAuthenticator && !wasSent) return 'sent';
-  if (!isNumericCode(form.code)) return hasAuthenticator ? 'google' : 'code';
-  return missingOfPassword(form);
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingForChange } from './change-password.ts';
+import { missingForChange } from './password-change.ts';
 
 const form = { code: '402113', password: 'tide-pool', repeated: 'tide-pool' };
 const bare = { hasAuthenticator: false, wasSent: true };

@@ -4,17 +4,19 @@ import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { unlessGivenUp } from '../../../data/session/step-up-question.ts';
 import type { WireAccount } from '../entry/account-entry.ts';
-import { CodeRequest } from '../form/confirm-account.tsx';
+import { CodeRequest } from '../form/code-request.tsx';
 import type { Contact } from '../form/contacts.ts';
 import { useErrorAt } from '../form/form-errors.ts';
-import { FormNote, FormRegion, Settled } from '../form/form-parts.tsx';
+import { FormNote, FormRegion } from '../form/form-parts.tsx';
 import { useSentAt } from '../form/send-code.ts';
+import { Settled } from '../form/settled.tsx';
 import { SubmitButton, useObstacle } from '../form/submit-button.tsx';
 import { HOLD_HOURS } from '../security/security.ts';
 import { SECURITY_PATH } from '../security/with-security.tsx';
-import { missingForChange, type PasswordChange, useChangePassword } from './change-password.ts';
+import { useChangePassword } from './change-password.ts';
 import { NO_PASSWORD } from './new-password.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { missingForChange, type PasswordChange } from './password-change.ts';
 
 type Props = { title: string; contact: Contact; hasAuthenticator: boolean; otherWay: ReactNode };
 

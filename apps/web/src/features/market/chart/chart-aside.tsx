@@ -6,7 +6,7 @@ import { useOpenOrders } from '../../../data/account/orders.ts';
 import { Slot } from '../../../data/app/slots.tsx';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
-import { useSource } from '../list/row-state.ts';
+import { useSource } from '../list/row-simulated.ts';
 import { type ChartTab, chartTabs, firstSize, nearestSize, nextSize, panelHeight, shownTab } from './chart-tabs.ts';
 
 type Props = { market: MarketInfo; isWide: boolean; pagePx: number };

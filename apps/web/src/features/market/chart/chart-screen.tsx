@@ -20,7 +20,7 @@ import { beginMarkets, type MarketInfo, marketsQuery, useMarkets } from '../../.
 import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
 import { lazyOnce } from '../../../lib/lazy-once.ts';
 import { storage } from '../../../lib/storage.ts';
-import { chartAddress } from '../movers/movers.ts';
+import { chartAddress } from '../movers/mover-line.ts';
 import { beginCandles } from './candles.ts';
 import { ChartArea } from './chart-area.tsx';
 import type { ChartAside as Aside } from './chart-aside.tsx';

@@ -9,7 +9,7 @@ import { serverNow } from '../../../data/call/server-clock.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { quotes } from '../../../data/market/quotes.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
-import { chartAddress } from '../movers/movers.ts';
+import { chartAddress } from '../movers/mover-line.ts';
 import { type Fiat, showsInFiat } from './list-fiat.ts';
 import { turnoverOf } from './list-order.ts';
 import { rowLabels } from './row-labels.ts';

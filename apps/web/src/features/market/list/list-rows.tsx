@@ -22,7 +22,7 @@ import { type Fiat, fiatOf } from './list-fiat.ts';
 import { isCalm, isSameOrder, orderMarkets } from './list-order.ts';
 import { ListRow, type RowKind } from './list-row.tsx';
 import { RowActions, useRowActions } from './row-actions.tsx';
-import { useSimulatedAmong } from './row-state.ts';
+import { useSimulatedAmong } from './row-simulated.ts';
 
 const ROW_HEIGHT = 60;
 const PLACES = { volume: 'grow', price: 'end', change: 'pill' } as const;

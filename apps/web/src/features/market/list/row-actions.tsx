@@ -6,7 +6,7 @@ import { useText } from '../../../data/app/texts.ts';
 import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
 import { useAfterClosing } from '../../../lib/use-after-closing.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
-import { chartAddress } from '../movers/movers.ts';
+import { chartAddress } from '../movers/mover-line.ts';
 import { type FavouriteChange, movedToTop, undoing } from './favourite-list.ts';
 import { useChangeFavourites, useFavourites } from './favourites.ts';
 

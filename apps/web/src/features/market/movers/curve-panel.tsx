@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../../data/app/texts.ts';
 import { marketsQuery } from '../../../data/market/markets.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
+import { liveSpark } from './mover-line.ts';
 import { useDeadPrices } from './mover-standing.tsx';
-import { liveSpark } from './movers.ts';
 import { sparksQuery } from './sparks.ts';
 
 /** Fewer points do not make a curve. */

@@ -2,7 +2,7 @@ import { type Amount, type Price, parseDecimal, type Rate } from '@app/money';
 import type { QuoteShown } from '@app/protocol/socket';
 import { describe, expect, it } from 'vitest';
 import type { MarketInfo } from '../../../data/market/markets.ts';
-import { chartAddress, liveSpark, moverLine } from './movers.ts';
+import { chartAddress, liveSpark, moverLine } from './mover-line.ts';
 
 const price = (text: string) => parseDecimal<Price>(text);
 const QUOTE = { price: price('110'), open: price('100'), vol: parseDecimal<Amount>('3') } as QuoteShown;

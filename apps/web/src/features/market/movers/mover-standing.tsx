@@ -3,7 +3,7 @@ import { durationText, StaleBadge, Tag } from '@app/ui';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { useStandstill } from '../../../data/market/use-quotes.ts';
-import { useSimulatedAmong } from '../list/row-state.ts';
+import { useSimulatedAmong } from '../list/row-simulated.ts';
 
 /**
  * Shows what applies to all prices below a header: paused or simulated. Where only some are simulated, their rows are

@@ -9,10 +9,11 @@ import { type MarketInfo, useMarkets } from '../../../data/market/markets.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
 import { rowLabels } from '../list/row-labels.ts';
 import { RowLabels } from '../list/row-labels-view.tsx';
-import { useSimulatedAmong } from '../list/row-state.ts';
+import { useSimulatedAmong } from '../list/row-simulated.ts';
+import { chartAddress, liveSpark, moverLine, type Spark } from './mover-line.ts';
 import { useMembers } from './mover-members.ts';
 import { HowPricesAre, useDeadPrices } from './mover-standing.tsx';
-import { chartAddress, liveSpark, MOVER_TABS, MOVERS_SHOWN, type MoverTab, moverLine, type Spark } from './movers.ts';
+import { MOVER_TABS, MOVERS_SHOWN, type MoverTab } from './movers.ts';
 import { sparksQuery } from './sparks.ts';
 
 /** Shows the markets of the home page: hot, gainers, losers, new. */

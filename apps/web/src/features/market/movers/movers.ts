@@ -1,11 +1,11 @@
 import { changePercent } from '@app/domain/market';
-import { compare, type Decimal, type Price, ZERO } from '@app/money';
+import { compare, type Decimal } from '@app/money';
 import type { QuoteShown } from '@app/protocol/socket';
-import type { MarketLine } from '@app/ui';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { turnoverOf } from '../list/list-order.ts';
 
 export const MOVER_TABS = ['hot', 'gainers', 'losers', 'new'] as const;
+
 export type MoverTab = (typeof MOVER_TABS)[number];
 
 export const MOVERS_SHOWN = 5;
@@ -14,9 +14,11 @@ export const MOVERS_SHOWN = 5;
 const COMPARED_IN = 'USDT';
 
 type Quotes = ReadonlyMap<string, QuoteShown>;
+
 type Known = { readonly market: MarketInfo; readonly quote: QuoteShown };
 
 const changeOf = ({ quote }: Known) => changePercent(quote.open, quote.price);
+
 const largestFirst = (measure: (known: Known) => Decimal) => (one: Known, other: Known) =>
   compare(measure(other), measure(one));
 
@@ -44,21 +46,3 @@ export function moversOf(tab: MoverTab, markets: readonly MarketInfo[], quotes: 
     .slice(0, MOVERS_SHOWN)
     .map(({ market }) => market);
 }
-
-/** A market's last 24 hours in equal steps, as received from the server. */
-export type Spark = { readonly open: Price; readonly values: readonly Price[] };
-
-/** Returns the figures of a row; unknown ones stay undefined. */
-export function moverLine({ base, quote, precision }: MarketInfo, shown: QuoteShown | undefined): MarketLine {
-  if (shown === undefined) return { base, quote, precision, price: undefined, change: undefined, volume: undefined };
-  const { open, price } = shown;
-  return { base, quote, precision, price, change: changePercent(open, price), volume: turnoverOf(shown) };
-}
-
-/** Returns the day against its open, ending at the current price. Without a day it has only the open. */
-export function liveSpark(spark: Spark | undefined, quote: QuoteShown | undefined): Spark {
-  if (quote === undefined) return spark ?? { open: ZERO as Decimal as Price, values: [] };
-  return { open: quote.open, values: spark === undefined ? [] : [...spark.values, quote.price] };
-}
-
-export const chartAddress = (symbol: string) => `/pages/transaction/index?${new URLSearchParams({ symbol })}`;

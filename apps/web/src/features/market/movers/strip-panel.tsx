@@ -8,7 +8,7 @@ import { useMarkets } from '../../../data/market/markets.ts';
 import { usePriceState } from '../../../data/market/price-state.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
 import { storage } from '../../../lib/storage.ts';
-import { chartAddress, liveSpark, type Spark } from './movers.ts';
+import { chartAddress, liveSpark, type Spark } from './mover-line.ts';
 import { sparksQuery } from './sparks.ts';
 
 const KEPT_AS = 'chart_strip';

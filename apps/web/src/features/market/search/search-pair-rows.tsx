@@ -7,9 +7,9 @@ import { useQuote } from '../../../data/market/use-quotes.ts';
 import { useChangeFavourites, useFavourites } from '../list/favourites.ts';
 import { rowLabels } from '../list/row-labels.ts';
 import { RowLabels } from '../list/row-labels-view.tsx';
-import { useSimulatedAmong } from '../list/row-state.ts';
+import { useSimulatedAmong } from '../list/row-simulated.ts';
+import { chartAddress, moverLine } from '../movers/mover-line.ts';
 import { useDeadPrices } from '../movers/mover-standing.tsx';
-import { chartAddress, moverLine } from '../movers/movers.ts';
 
 /** Lists pairs, each with a star for a logged-in user. */
 export function SearchPairs({ markets }: { markets: readonly MarketInfo[] }) {

@@ -1,14 +1,11 @@
-import { listOrders } from '@app/protocol/spot';
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { create } from 'zustand';
-import { ordersKey } from '../../../data/account/orders-key.ts';
-import { call } from '../../../data/call/call.ts';
-import { useSession, useSessionScope } from '../../../data/session/session.ts';
+import { useSession } from '../../../data/session/session.ts';
 import { storage } from '../../../lib/storage.ts';
 import { GUIDE_STEPS, type GuideStep } from './guide.ts';
 
 const KEPT_AS = 'spot_guide';
+
 /** Store shared by the offer and the guide itself. */
 const useStored = create<{ readonly kept: unknown }>(() => ({ kept: storage.read(KEPT_AS) }));
 
@@ -39,19 +36,6 @@ export function useGuideFromAddress() {
     begin: () => setFields(withGuide, { replace: true }),
     end: () => setFields(without, { replace: true }),
   };
-}
-
-/**
- * Returns the id of the user's newest order in the session's mode, zero if there is none; fetched only while needed.
- */
-export function useNewestOrder(isNeeded: boolean): bigint | undefined {
-  const scope = useSessionScope();
-  const { data } = useQuery({
-    queryKey: [...ordersKey(scope), 'newest'],
-    queryFn: async ({ signal }) => (await call(listOrders, { page: 1, limit: 1 }, { signal })).list[0]?.id ?? 0n,
-    enabled: isNeeded,
-  });
-  return data;
 }
 
 /**

@@ -15,7 +15,8 @@ import {
   stepAfter,
   stepAtStart,
 } from './guide.ts';
-import { useGuideFromAddress, useKeptGuide, useNewestOrder } from './guide-state.ts';
+import { useGuideFromAddress, useKeptGuide } from './guide-state.ts';
+import { useNewestOrder } from './newest-order.ts';
 
 /** Shows six cards beside the elements they explain. The guide is hidden while a sheet is open. */
 export function GuideSteps({ market }: { market: MarketInfo }) {

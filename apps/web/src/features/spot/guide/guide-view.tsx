@@ -5,7 +5,8 @@ import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { useSession } from '../../../data/session/session.ts';
-import { useGuideFromAddress, useKeptGuide, useNewestOrder } from './guide-state.ts';
+import { useGuideFromAddress, useKeptGuide } from './guide-state.ts';
+import { useNewestOrder } from './newest-order.ts';
 
 const ToDemoFirst = lazy(async () => ({ default: (await import('./guide-to-demo.tsx')).GuideToDemo }));
 const Steps = lazy(async () => ({ default: (await import('./guide-steps.tsx')).GuideSteps }));

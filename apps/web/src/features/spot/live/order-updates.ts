@@ -5,7 +5,8 @@ import { ordersKey } from '../../../data/account/orders-key.ts';
 import { compareSeq } from '../../../data/socket/follow.ts';
 import type { Channel } from '../../../data/socket/socket.ts';
 import { conflate } from '../../../lib/conflate.ts';
-import { applyOrders, createOrderUpdateCache, hasGained } from './order-update-cache.ts';
+import { applyOrders, hasGained } from './apply-orders.ts';
+import { createOrderUpdateCache } from './order-update-cache.ts';
 
 /** Balances and lists are refetched, and an order may be filled a hundred times in a second. */
 const ASK_EVERY_MS = 500;

@@ -7,7 +7,7 @@ import { call } from '../../../data/call/call.ts';
 import { CallRefused } from '../../../data/call/call-refused.ts';
 import { useSubmit } from '../../../data/call/use-submit.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
-import { applyOrders } from '../live/order-update-cache.ts';
+import { applyOrders } from '../live/apply-orders.ts';
 import { orderQuery } from './history.ts';
 
 const oneKey = (scope: string) => ['spot', 'cancel', scope];

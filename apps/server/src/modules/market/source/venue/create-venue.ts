@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Market, SOURCES } from '@app/domain/market';
-import type { Log } from '../../../../platform/log.ts';
+import type { Log } from '../../../../platform/process/log.ts';
 import type { PriceSource } from '../price-source.ts';
 import { type Exchange, openExchange, type Ticker, type VenueName, type VenueUrls } from './open-exchange.ts';
 import { type Reading, readTicker } from './read-ticker.ts';

@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { isNetwork } from '../http/client-address.ts';
+import { findUnsafeValues } from './unsafe-config.ts';
+
+/**
+ * The only file that reads the environment. A missing or malformed value stops the start-up; the error names the
+ * variable and its purpose, never its value. Every variable has a description, which is its documentation.
+ */
+const count = (initial: number) => z.coerce.number().int().positive().default(initial);
+const port = z.coerce.number().int().min(0).max(65_535);
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
+const natsUrl = z.url({ protocol: /^nats$/ });
+const folder = z.string().min(1);
+
+const listOf = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .pipe(z.array(item));
+
+const origin = z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, 'must be an origin');
+const network = z.string().refine(isNetwork, 'must be an address or a CIDR');
+const httpUrl = z.url({ protocol: /^http$/ });
+const httpUrls = listOf(httpUrl).refine((urls) => urls.length > 0, 'must name at least one');
+
+/** `newest:64 hex digits,older:…` */
+const masterKeys = z
+  .string()
+  .regex(/^[a-z0-9]{1,16}:[0-9a-f]{64}(,[a-z0-9]{1,16}:[0-9a-f]{64})*$/)
+  .transform((text) =>
+    text.split(',').map((part) => {
+      const [id = '', hex = ''] = part.split(':');
+      return { id, key: Buffer.from(hex, 'hex') };
+    }),
+  )
+  .describe('Seals what must be read again, newest first; what an older key sealed can still be opened.');
+
+const publicUrl = origin.describe('Where users open the app: links in mails lead there, and passkeys belong to it.');
+
+/** No default: a guessed seed reveals future prices. */
+const feedSeed = z
+  .string()
+  .min(16)
+  .max(100)
+  .describe('The secret of simulated prices; the same in feed, api and gateway, which compute the past with it.');
+
+/** Variables of every process. */
+const Process = z.object({
+  DEPLOYMENT: z
+    .enum(['production', 'demonstration', 'development'])
+    .default('production')
+    .describe(
+      'production refuses unsafe values; demonstration allows simulated prices; development allows everything.',
+    ),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Events below this level are not logged.'),
+  SHUTDOWN_GRACE_MS: count(10_000).describe('How long work that has begun may take after SIGTERM.'),
+});
+
+const Database = z.object({
+  DATABASE_URL: databaseUrl.describe('The database, with the role of this process.'),
+});
+
+const Pool = Database.extend({
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(10).describe('Connections of the pool.'),
+});
+
+const Health = z.object({
+  HEALTH_PORT: port.default(0).describe('Where /health and /metrics answer, on loopback; 0 takes any free port.'),
+});
+
+/** Variables of every process that serves browsers. */
+const Listening = Process.extend({
+  HTTP_PORT: port.describe('Where it listens.'),
+  HTTP_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('The address it listens on; loopback unless others must reach it.'),
+  CONNECTIONS_MAX: count(10_000).describe('Beyond this many connections at once the next one is closed.'),
+  TRUSTED_PROXIES: listOf(network)
+    .prefault('')
+    .describe('Our own proxies in front, as addresses or CIDRs: the last hop that is none of them is the client.'),
+});
+
+const Serving = Listening.extend(Pool.shape).extend({
+  NATS_URL: natsUrl.describe('The bus.'),
+  ORIGINS: listOf(origin).prefault('').describe('Origins that may call from a browser besides our own.'),
+  FEED_SEED: feedSeed,
+});
+
+const MigrateEnvironment = Process.pick({ DEPLOYMENT: true, LOG_LEVEL: true }).extend({
+  ...Database.shape,
+  POSTGRES_URL: databaseUrl
+    .optional()
+    .describe('An administrator of the cluster; set where the roles and the database may still be missing.'),
+});
+
+const GatewayEnvironment = Serving.extend({
+  SOCKETS_PER_ADDRESS: count(300).describe(
+    'Sockets one IPv4 address, or one IPv6 /64, may have open. Mobile networks put many people behind one.',
+  ),
+  HANDSHAKES_PER_ADDRESS: count(150).describe('Sockets one address may begin within 10 s.'),
+});
+
+const ApiEnvironment = Serving.extend({
+  MASTER_KEYS: masterKeys,
+  PUBLIC_URL: publicUrl,
+  MEDIA_FOLDER: folder.describe('Where uploaded pictures are kept.'),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).describe('Counts for the soft limits; may be away.'),
+  SOFT_LIMIT_REQUESTS: count(200).describe('Requests one IPv4 address, or one IPv6 /64, may send in 10 s.'),
+  SOFT_LIMIT_USER_REQUESTS: count(200).describe('Requests one user may send in 10 s, from whatever addresses.'),
+});
+
+const WorkerEnvironment = Process.extend(Pool.shape)
+  .extend(Health.shape)
+  .extend({
+    AUDIT_EVERY_MS: z.coerce
+      .number()
+      .int()
+      .min(100)
+      .max(28_000)
+      .default(25_000)
+      .describe("The auditor's period. With a run of at most 2 s, a breach stops withdrawals within 30 s."),
+    NATS_URL: natsUrl.optional().describe('The bus; without it sockets see new notices when they next look.'),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/ })
+      .optional()
+      .describe('Where mails go; without it they wait in their table.'),
+    MAIL_FROM: z.string().min(3).optional().describe('The sender of mails.'),
+    SMS_URL: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('Where messages to phones are handed over; without it they wait in their table.'),
+    MEDIA_FOLDER: folder
+      .optional()
+      .describe('Where uploaded pictures are kept; without it nothing of theirs is swept.'),
+  });
+
+const RotateEnvironment = Process.pick({ DEPLOYMENT: true, LOG_LEVEL: true }).extend({
+  ...Database.shape,
+  MASTER_KEYS: masterKeys,
+});
+
+const EdgeEnvironment = Listening.extend({
+  API_URLS: httpUrls.describe('The api processes, comma-separated.'),
+  GATEWAY_URLS: httpUrls.describe('The gateway processes, comma-separated.'),
+  PUBLIC_URL: publicUrl.optional(),
+  WEB_FOLDER: folder.describe('The built app.'),
+  ADMIN_FOLDER: folder.optional().describe("The staff's built app, where it is served from the same place."),
+});
+
+const AdminEnvironment = Listening.extend(Pool.shape);
+
+const LeaseEnvironment = Process.extend(Database.shape).extend(Health.shape);
+
+const EngineEnvironment = LeaseEnvironment.extend({ NATS_URL: natsUrl.describe('The bus.') });
+
+const FeedEnvironment = EngineEnvironment.extend({
+  MASTER_KEYS: masterKeys,
+  FEED_SOURCES: z
+    .enum(['simulator', 'venues'])
+    .default('simulator')
+    .describe('simulator needs no network and says so wherever its prices are shown; venues asks the real ones.'),
+  FEED_SEED: feedSeed,
+  FEED_TICK_EVERY_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(60_000)
+    .optional()
+    .describe('Where this deployment wants fewer ticks than the setting says.'),
+});
+
+/** Variables of `npm start` besides those its processes read themselves. */
+const StartEnvironment = Process.extend({
+  HTTP_PORT: port.describe('Where the edge listens; the other processes take the seven ports after it, on loopback.'),
+  TRUSTED_PROXIES: z.string().default('').describe('Our own proxies in front of the edge, as addresses or CIDRs.'),
+  WEB_FOLDER: folder.default('apps/web/dist').describe('The built app.'),
+  DATABASE_URL_APP: databaseUrl.describe('The database with the role app, for api and gateway.'),
+  DATABASE_URL_ADMIN: databaseUrl.describe('The database with the role admin.'),
+  DATABASE_URL_WORKER: databaseUrl.describe('The database with the role worker.'),
+  DATABASE_URL_ENGINE: databaseUrl.describe('The database with the role engine.'),
+  DATABASE_URL_FEED: databaseUrl.describe('The database with the role feed.'),
+  DATABASE_URL_CUSTODY: databaseUrl.describe('The database with the role custody.'),
+});
+
+const reader =
+  <Schema extends z.ZodObject>(schema: Schema) =>
+  (environment: NodeJS.ProcessEnv = process.env): z.output<Schema> =>
+    parseEnvironment(schema, environment);
+
+export const readMigrateConfig = reader(MigrateEnvironment);
+export const readGatewayConfig = reader(GatewayEnvironment);
+export const readApiConfig = reader(ApiEnvironment);
+export const readWorkerConfig = reader(WorkerEnvironment);
+export const readRotateConfig = reader(RotateEnvironment);
+export const readEdgeConfig = reader(EdgeEnvironment);
+export const readAdminConfig = reader(AdminEnvironment);
+export const readLeaseConfig = reader(LeaseEnvironment);
+export const readEngineConfig = reader(EngineEnvironment);
+export const readFeedConfig = reader(FeedEnvironment);
+export const readStartConfig = reader(StartEnvironment);
+
+/** Returns the whole environment, for a supervisor that passes it to processes, each of which reads its own part. */
+export const wholeEnvironment = (): NodeJS.ProcessEnv => process.env;
+
+function parseEnvironment<Schema extends z.ZodObject>(
+  schema: Schema,
+  environment: NodeJS.ProcessEnv,
+): z.output<Schema> {
+  const parsed = schema.safeParse(environment);
+  const about = (name: string) => `${name} (${schema.shape[name]?.description ?? 'no variable of this process'})`;
+  // Logs names and rules only: a malformed secret must not reach a log.
+  const wrong = parsed.success
+    ? findUnsafeValues(parsed.data).map(({ name, reason }) => `${about(name)} ${reason}`)
+    : parsed.error.issues.map(({ path, message }) => `${about(String(path[0]))}: ${message}`);
+  if (parsed.success && wrong.length === 0) return parsed.data;
+  throw new Error(`configuration: ${wrong.join('; ')}`);
+}
