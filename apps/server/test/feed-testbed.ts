@@ -104,12 +104,12 @@ type FeedParts = Pick<FeedTestbed, 'database' | 'markets' | 'bus'>;
 async function startFeed({ database, markets, bus }: FeedParts, how: How): Promise<Started> {
   const open = (url: string, connectionsMax: number) => openDatabase({ url, connectionsMax }, silent);
   const sealing = open(how.url ?? database.urlOf('feed'), 1);
-  const side = open(database.urlOf('feed'), 3);
+  const readPool = open(database.urlOf('feed'), 3);
   const sources = how.sources ?? [how.source ?? createPuppet(markets)];
   const keys = how.keys ?? testKeys;
   const feed = await createFeed({
     db: sealing.db,
-    side: side.db,
+    readPool: readPool.db,
     bus: how.bus ?? bus,
     log: silent,
     keys,
@@ -125,9 +125,9 @@ async function startFeed({ database, markets, bus }: FeedParts, how: How): Promi
     await beforehand();
     ending.abort();
     await running;
-    await Promise.all([sealing.close(), side.close()].map((closing) => closing.catch(() => {}))); // May be closed already.
+    await Promise.all([sealing.close(), readPool.close()].map((closing) => closing.catch(() => {}))); // May be closed already.
   };
-  const kill = () => end(() => Promise.all([sealing.pool.end(), side.pool.end()]));
+  const kill = () => end(() => Promise.all([sealing.pool.end(), readPool.pool.end()]));
   const stop = () => end(() => Promise.resolve());
   atTheEnd(stop);
   return { state: () => feed.describe().lease, check: feed.check, stop, kill };

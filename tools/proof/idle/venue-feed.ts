@@ -24,14 +24,14 @@ const asVenue = (quote: SourceQuote): SourceQuote[] => {
 const config = readFeedConfig();
 const log = openLog('feed', config.LOG_LEVEL);
 const sealing = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'feed' }, log);
-const side = openDatabase({ url: config.DATABASE_URL, connectionsMax: 3, name: 'feed-side' }, log);
+const readPool = openDatabase({ url: config.DATABASE_URL, connectionsMax: 3, name: 'feed-reads' }, log);
 const bus = openBus(config.NATS_URL, 'feed', log);
-const markets = await readMarkets(side.db);
+const markets = await readMarkets(readPool.db);
 const simulator = createSimulator({ markets, seed: config.FEED_SEED });
 const source = { ...simulator, isSimulated: false, take: (nowMs: number) => simulator.take(nowMs).flatMap(asVenue) };
 const feed = await createFeed({
   db: sealing.db,
-  side: side.db,
+  readPool: readPool.db,
   bus,
   log,
   markets,
@@ -43,4 +43,4 @@ const health = await listen(answerHealth([]), { port: config.HEALTH_PORT });
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, feed.run);
 health.close();
 await bus.close();
-await Promise.all([sealing.close(), side.close()]);
+await Promise.all([sealing.close(), readPool.close()]);

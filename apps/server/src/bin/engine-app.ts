@@ -35,21 +35,26 @@ export type RunningEngine = {
 /** Composes every shard; the process, its tests and its rigs start the same engine. */
 export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
   const { url, bus, log } = deps;
-  const side = openDatabase({ url, connectionsMax: 4, name: 'engine-side' }, log);
+  const readPool = openDatabase({ url, connectionsMax: 4, name: 'engine-reads' }, log);
   let notBeforeMs = 0;
-  const nextId = await claimWriter(side.db, () => Math.max(Date.now(), notBeforeMs));
+  const nextId = await claimWriter(readPool.db, () => Math.max(Date.now(), notBeforeMs));
   const makeIdsAfter = (id: bigint) => {
     notBeforeMs = Math.max(notBeforeMs, timeOfId(id as TimeOrderedId) + 1); // Order ids are time-ordered.
   };
   const ledger = createLedger(nextId);
-  const product = await createSpotProduct({ db: side.db, ledger, settings: createSettings(side.db), makeIdsAfter });
+  const product = await createSpotProduct({
+    db: readPool.db,
+    ledger,
+    settings: createSettings(readPool.db),
+    makeIdsAfter,
+  });
   const metrics = new Registry();
   const meters = createMeters(metrics);
   const writers = MODES.map((mode: Mode) => {
     const name = spotShard(mode);
     const own = openDatabase({ url, connectionsMax: 1, name, byKeysOnly: true }, log);
     const onCheckpoint = deps.onCheckpoint && ((point: Checkpoint) => deps.onCheckpoint?.(point, name));
-    const parts = { shard: { name, mode }, product, db: own.db, side: side.db, bus, ledger, nextId, log };
+    const parts = { shard: { name, mode }, product, db: own.db, readPool: readPool.db, bus, ledger, nextId, log };
     return { own, shard: createShard({ ...parts, ...(onCheckpoint && { onCheckpoint }) }, meters.of(name)) };
   });
   const shards = writers.map(({ shard }) => shard);
@@ -57,7 +62,7 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
   return {
     run: async (signal) => {
       await Promise.all([
-        followBlocks({ db: side.db, bus, log }, blockListener, signal),
+        followBlocks({ db: readPool.db, bus, log }, blockListener, signal),
         runLoop({ name: 'settings', everyMs: 1_000, work: product.refresh }, signal, log),
         ...shards.map((shard) => shard.run(signal)),
       ]);
@@ -66,7 +71,7 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
     describe: () => ({ shards: shards.map((shard) => shard.describe()) }),
     metrics,
     close: async () => {
-      await Promise.all([side.close(), ...writers.map(({ own }) => own.close())]);
+      await Promise.all([readPool.close(), ...writers.map(({ own }) => own.close())]);
     },
   };
 }

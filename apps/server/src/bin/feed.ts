@@ -15,13 +15,13 @@ const log = openLog('feed', config.LOG_LEVEL);
 stopOnUncaught(log);
 // One connection: a successor terminates its backend to fence it. Everything that may be slow has its own.
 const sealing = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'feed' }, log);
-const side = openDatabase({ url: config.DATABASE_URL, connectionsMax: 3, name: 'feed-side' }, log);
-await refuseUnsafeDatabase(side.db);
+const readPool = openDatabase({ url: config.DATABASE_URL, connectionsMax: 3, name: 'feed-reads' }, log);
+await refuseUnsafeDatabase(readPool.db);
 const bus = openBus(config.NATS_URL, 'feed', log);
-const markets = await readMarkets(side.db);
+const markets = await readMarkets(readPool.db);
 const feed = await createFeed({
   db: sealing.db,
-  side: side.db,
+  readPool: readPool.db,
   bus,
   log,
   markets,
@@ -38,5 +38,5 @@ log.info({ health: health.address() }, 'feed.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, feed.run);
 health.close();
 await bus.close();
-await Promise.all([sealing.close(), side.close()]);
+await Promise.all([sealing.close(), readPool.close()]);
 log.info('feed.stopped');

@@ -3,7 +3,7 @@ import { Refusal } from '@app/base';
 import { type Bus, RequestFailed } from '../platform/bus/bus.ts';
 import { refuseUnusableKey } from '../platform/db/idempotency.ts';
 import { effectTrace, noteEffectBegun, noteEffectDone } from '../platform/http/effect-progress.ts';
-import { type Question, type Reply, subjectOf } from './wire.ts';
+import { type CommandRequest, type Reply, subjectOf } from './wire.ts';
 
 export type EngineCommand = {
   readonly name: string;
@@ -49,7 +49,7 @@ const toRequest = (
   shard: string,
   { name, userId, key, route, body, fields }: EngineCommand,
   notAfterMs: number,
-): Question => ({
+): CommandRequest => ({
   name,
   user: String(userId),
   key,

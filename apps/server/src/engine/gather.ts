@@ -3,7 +3,7 @@ import * as store from './engine.store.ts';
 import type { Ticks } from './product.ts';
 import type { PendingCommand } from './queue.ts';
 import type { Leadership, ShardDeps } from './shard-parts.ts';
-import { parseRequest, type Question, type Reply } from './wire.ts';
+import { type CommandRequest, parseRequest, type Reply } from './wire.ts';
 
 const INBOX_A_READ = 400;
 
@@ -35,7 +35,7 @@ export function enqueueRequest<State, Command, Facts, Rows>(
 
 function readCommand<State, Command, Facts, Rows>(
   { product, log }: Pick<ShardDeps<State, Command, Facts, Rows>, 'product' | 'log'>,
-  { name, fields }: Pick<Question, 'name' | 'fields'>,
+  { name, fields }: Pick<CommandRequest, 'name' | 'fields'>,
 ): Command | undefined {
   try {
     return product.readCommand(name, fields);
@@ -58,17 +58,17 @@ export function enqueueOwn<State, Command, Facts, Rows>(
 }
 
 /** Inbox payload, with the user it is executed for, if any; no caller waits for its answer. */
-type InboxCommand = Pick<Question, 'name' | 'fields'> & Partial<Pick<Question, 'user'>>;
+type InboxCommand = Pick<CommandRequest, 'name' | 'fields'> & Partial<Pick<CommandRequest, 'user'>>;
 
 /** Reads guaranteed work outside the loop, so that no batch waits for the read. */
 export function createInbox<State, Command, Facts, Rows>(
-  { side, shard, log }: Pick<Leadership<State, Command, Facts, Rows>, 'side' | 'shard' | 'log'>,
+  { readPool, shard, log }: Pick<Leadership<State, Command, Facts, Rows>, 'readPool' | 'shard' | 'log'>,
   wake: () => void,
 ): { look(): void; take(): readonly store.InboxRow[] } {
   let isLooking: boolean = false;
   let rows: readonly store.InboxRow[] = [];
   const look = async () => {
-    rows = await store.readInbox(side, shard.name, INBOX_A_READ);
+    rows = await store.readInbox(readPool, shard.name, INBOX_A_READ);
     if (rows.length > 0) wake();
   };
   return {

@@ -16,7 +16,7 @@ export async function loadState<State, Command, Facts, Rows>(
   let isDone = false;
   const loading = leadership.product
     .prepare(leadership.shard)
-    .then(() => leadership.product.load(leadership.side, leadership.shard))
+    .then(() => leadership.product.load(leadership.readPool, leadership.shard))
     .finally(() => {
       isDone = true;
     });

@@ -73,7 +73,7 @@ export type EngineProduct<State, Command, Facts, Rows> = {
   readCommand(name: string, fields: unknown): Command;
   laneOf(command: Command): Lane;
   /** Applies new ticks, oldest first, and returns the commands they trigger. */
-  onTicks(state: State, marketDataUpdates: readonly Ticks[]): readonly Command[];
+  onTicks(state: State, blocks: readonly Ticks[]): readonly Command[];
   /** Returns the commands due by now, and when to call again. */
   dueCommands(
     state: State,

@@ -33,7 +33,7 @@ export type ShardDeps<State, Command, Facts, Rows> = {
   /** Single connection: a successor terminates its backend to fence this process. */
   readonly db: Db;
   /** For anything that may be slow. */
-  readonly side: Db;
+  readonly readPool: Db;
   readonly bus: Bus;
   readonly ledger: EngineLedger;
   readonly nextId: NextId;

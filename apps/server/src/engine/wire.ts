@@ -2,7 +2,7 @@ import type { RefusalParams } from '@app/base';
 import type { RefusalCode } from '@app/protocol';
 
 /** Command sent to the owner of a shard. Ids are decimal text, as everywhere outside memory. */
-export type Question = {
+export type CommandRequest = {
   readonly name: string;
   readonly user: string;
   readonly key: string;
@@ -27,8 +27,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  * Validates a bus message. The bus is internal, but dropping malformed requests here keeps them from breaking a batch
  * later.
  */
-export function parseRequest(rawPayload: unknown): Question | undefined {
-  const question = rawPayload as Partial<Question> | null; // Validated field by field below.
+export function parseRequest(rawPayload: unknown): CommandRequest | undefined {
+  const question = rawPayload as Partial<CommandRequest> | null; // Validated field by field below.
   const { name, user, key, route, hash, notAfterMs, trace } = question ?? {};
   const isOne =
     typeof name === 'string' &&
@@ -41,5 +41,5 @@ export function parseRequest(rawPayload: unknown): Question | undefined {
     /^[0-9a-f]{64}$/.test(hash) &&
     Number.isSafeInteger(notAfterMs) &&
     (trace === undefined || (typeof trace === 'string' && trace.length <= TRACE_MAX));
-  return isOne ? (question as Question) : undefined;
+  return isOne ? (question as CommandRequest) : undefined;
 }

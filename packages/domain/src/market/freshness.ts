@@ -13,11 +13,11 @@ const AHEAD_MS_MAX = 1_000;
  * Returns whether an age is known and within the limit (inclusive). A price from the future was made before the clock
  * was set back: its age is unknown, and a dead feed's price would look fresh until that time arrives.
  */
-export const isYoung = (ageMs: number, limitMs: number): boolean => ageMs >= -AHEAD_MS_MAX && ageMs <= limitMs;
+export const isWithinAge = (ageMs: number, limitMs: number): boolean => ageMs >= -AHEAD_MS_MAX && ageMs <= limitMs;
 
 /** Returns whether a product may trade at a price of this age; for spot this applies to market orders. */
 export const isFreshFor = (product: MarketProduct, ageMs: number, table: Freshness = FRESHNESS): boolean =>
-  isYoung(ageMs, table[product]);
+  isWithinAge(ageMs, table[product]);
 
 /** Returns how a price of this age is displayed. Amber begins at the age at which the last product stops trading. */
 export function showsAs(ageMs: number, table: Freshness = FRESHNESS): 'live' | 'amber' | 'dimmed' {

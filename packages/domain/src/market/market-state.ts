@@ -1,4 +1,4 @@
-import { isYoung } from './freshness.ts';
+import { isWithinAge } from './freshness.ts';
 import { isOpenAt } from './hours.ts';
 import type { Hours, MarketState } from './market.ts';
 
@@ -20,5 +20,5 @@ export type StateInput = {
 export function marketState({ hours, lastTickAtMs, nowMs, isHalted, freshMs }: StateInput): MarketState {
   if (isHalted) return 'halted';
   if (!isOpenAt(hours, nowMs)) return 'closed';
-  return lastTickAtMs !== undefined && isYoung(nowMs - lastTickAtMs, freshMs) ? 'open' : 'stale';
+  return lastTickAtMs !== undefined && isWithinAge(nowMs - lastTickAtMs, freshMs) ? 'open' : 'stale';
 }

@@ -25,28 +25,28 @@ const PURCHASE = { kind: 'market', side: 'buy', budget: amount('1000') } as cons
 /** Faults of an order, in the documented order of refusals. */
 type Case = { request: OrderRequest; orderContext: OrderContext };
 type Fault = { readonly code: PlaceRefusal; readonly plant: (sound: Case) => Case };
-const inSituation = (code: PlaceRefusal, change: (orderContext: OrderContext) => Partial<OrderContext>): Fault => ({
+const inContext = (code: PlaceRefusal, change: (orderContext: OrderContext) => Partial<OrderContext>): Fault => ({
   code,
   plant: ({ request, orderContext }) => ({ request, orderContext: { ...orderContext, ...change(orderContext) } }),
 });
 const inRules = (code: PlaceRefusal, rules: Partial<OrderContext['rules']>) =>
-  inSituation(code, (orderContext) => ({ rules: { ...orderContext.rules, ...rules } }));
+  inContext(code, (orderContext) => ({ rules: { ...orderContext.rules, ...rules } }));
 const inRequest = (code: PlaceRefusal, change: object): Fault => ({
   code,
   plant: ({ request, orderContext }) => ({ request: { ...request, ...change } as OrderRequest, orderContext }),
 });
 
 const CLOSED = inRules('market_closed', { isOn: false });
-const SIMULATED = inSituation('price_simulated', ({ index = { price: price('1'), ageMs: 0 } }) => ({
+const SIMULATED = inContext('price_simulated', ({ index = { price: price('1'), ageMs: 0 } }) => ({
   index: { ...index, isSimulated: true },
 }));
 const OFF_TICK = inRequest('price_step_wrong', { price: price('60000.001') });
 const OFF_LOT = inRequest('amount_step_wrong', { quantity: amount('0.500001') });
-const STALE = inSituation('price_stale', ({ index }) => ({ index: index && { ...index, ageMs: 5_001 } }));
+const STALE = inContext('price_stale', ({ index }) => ({ index: index && { ...index, ageMs: 5_001 } }));
 const SMALL = inRules('below_minimum', { orderMin: amount('1000000000') });
 const LARGE = inRules('above_maximum', { orderMax: amount('10') });
-const MANY = inSituation('too_many_orders', () => ({ openOrders: 200 }));
-const POOR = inSituation('insufficient_balance', () => ({ available: { base: amount('0.1'), quote: amount('1') } }));
+const MANY = inContext('too_many_orders', () => ({ openOrders: 200 }));
+const POOR = inContext('insufficient_balance', () => ({ available: { base: amount('0.1'), quote: amount('1') } }));
 
 const answerOf = ({ request, orderContext }: Case) => {
   const decision = checkOrder(request, orderContext);

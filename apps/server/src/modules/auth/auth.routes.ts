@@ -9,7 +9,7 @@ import { profileRoutes } from './profile/profile.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 import { stepUpRoutes } from './step-up/step-up.routes.ts';
 
-const ROOMS = [
+const SUBMODULES = [
   accountRoutes,
   codeRoutes,
   demoRoutes,
@@ -22,5 +22,5 @@ const ROOMS = [
 
 /** Binds the routes of every part of this module. */
 export function authRoutes(http: Http, deps: DemoDeps): void {
-  for (const bind of ROOMS) bind(http, deps);
+  for (const bind of SUBMODULES) bind(http, deps);
 }

@@ -1,6 +1,6 @@
 import type { Side } from '@app/domain/spot';
 import { sql } from 'kysely';
-import type { Audience } from '../../platform/bus/push.ts';
+import type { Recipient } from '../../platform/bus/push.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { firstIdAfter, firstIdSince, timeOf } from './id-range.ts';
 import { matching } from './spot-reads.store.ts';
@@ -26,7 +26,7 @@ const LARGEST_ID = 2n ** 63n - 1n;
 /** Finds one order, whatever it traded; undefined if it belongs to another user or to the other mode. */
 export async function findOwnOrder(
   db: Reader,
-  { userId, mode }: Audience,
+  { userId, mode }: Recipient,
   id: bigint,
 ): Promise<TradedOrder | undefined> {
   const { rows } = await sql<TradedOrder>`
@@ -41,12 +41,12 @@ export async function findOwnOrder(
  */
 export async function selectTradedOrders(
   db: Reader,
-  audience: Audience,
+  recipient: Recipient,
   { market, side, before = LARGEST_ID }: FillFilter,
   newest: number,
 ): Promise<TradedOrder[]> {
   const since = firstIdSince(Math.min(timeOf(before), Date.now()) - SEARCHED_MS);
-  const traded = sql`${matching(audience, { market, side })} and filled > 0 and id < ${before}`;
+  const traded = sql`${matching(recipient, { market, side })} and filled > 0 and id < ${before}`;
   const { rows } = await sql<TradedOrder & { at: Date }>`
     select ${COLUMNS}, at from spot_order where ${traded} and id >= ${since} order by id desc limit ${newest}`.execute(
     db,

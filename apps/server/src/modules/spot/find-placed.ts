@@ -2,7 +2,7 @@ import { timeOfUuid } from '@app/base';
 import type { Output } from '@app/protocol';
 import type { findPlaced as route } from '@app/protocol/spot';
 import { sql } from 'kysely';
-import type { Audience } from '../../platform/bus/push.ts';
+import type { Recipient } from '../../platform/bus/push.ts';
 import type { Db, Reader } from '../../platform/db/database.ts';
 import { NEWEST_MS, OLDEST_MS } from '../../platform/db/idempotency.ts';
 import { firstIdAfter, firstIdSince } from './id-range.ts';
@@ -15,10 +15,10 @@ type Deps = { readonly db: Db; readonly markets: SpotMarkets };
 /** Finds an order whose response was lost, by its idempotency key: only reads, never sends again. */
 export async function findPlaced(
   { db, markets }: Deps,
-  audience: Audience,
+  recipient: Recipient,
   key: string,
 ): Promise<Output<typeof route>> {
-  const row = await selectPlaced(db, audience, key);
+  const row = await selectPlaced(db, recipient, key);
   return { order: row === undefined ? null : showOrder(row, await markets.byId(row.market)) };
 }
 
@@ -26,7 +26,7 @@ export async function findPlaced(
  * Finds the order of an idempotency key. A key contains its time and is valid only around it, so only the user's orders
  * of that day are read.
  */
-async function selectPlaced(db: Reader, { userId, mode }: Audience, key: string): Promise<OrderRow | undefined> {
+async function selectPlaced(db: Reader, { userId, mode }: Recipient, key: string): Promise<OrderRow | undefined> {
   const madeAt = timeOfUuid(key);
   const { rows } = await sql<OrderRow>`
     select ${ORDER_COLUMNS} from spot_order

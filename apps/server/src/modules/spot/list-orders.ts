@@ -2,7 +2,7 @@ import type { Side } from '@app/domain/spot';
 import type { Output } from '@app/protocol';
 import { placeOrder, type listOrders as route } from '@app/protocol/spot';
 import * as z from 'zod/mini';
-import type { Audience } from '../../platform/bus/push.ts';
+import type { Recipient } from '../../platform/bus/push.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 import type { NamedMarket, SpotMarkets } from './spot-markets.ts';
@@ -19,15 +19,15 @@ type Request = store.Page &
 /** Lists the caller's orders of one mode, newest first. An unknown market has none. */
 export async function listOrders(
   { db, markets }: Deps,
-  audience: Audience,
+  recipient: Recipient,
   { page, limit, symbol, type: side, ...filters }: Request,
 ): Promise<Output<typeof route>> {
   const market = symbol === undefined ? undefined : markets.idOf(symbol);
   if (symbol !== undefined && market === undefined) return { list: [], page, limit, total: 0 };
   const filter = { ...filters, market, side };
   const [rows, total] = await Promise.all([
-    store.selectOrders(db, audience, filter, { page, limit }),
-    store.countOrders(db, audience, filter),
+    store.selectOrders(db, recipient, filter, { page, limit }),
+    store.countOrders(db, recipient, filter),
   ]);
   const list = await Promise.all(rows.map(async (row) => showOrder(row, await markets.byId(row.market))));
   return { list, page, limit, total };

@@ -2,7 +2,7 @@ import { expectDefined, firstIdAt } from '@app/base';
 import type { OrderState, Side } from '@app/domain/spot';
 import { type Amount, formatDecimal } from '@app/money';
 import { sql } from 'kysely';
-import type { Audience } from '../../platform/bus/push.ts';
+import type { Recipient } from '../../platform/bus/push.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { CountedTrades } from './fee-level.store.ts';
 import { firstIdAfter, firstIdSince } from './id-range.ts';
@@ -28,7 +28,7 @@ const IN_STATE = {
 const ANY = sql`true`;
 
 /** Builds the condition of every query for a user's own orders. */
-export const matching = ({ userId, mode }: Audience, { status, market, side, from, to }: OrderFilter) => {
+export const matching = ({ userId, mode }: Recipient, { status, market, side, from, to }: OrderFilter) => {
   const inState = status === undefined ? ANY : IN_STATE[status];
   const inMarket = market === undefined ? ANY : sql`market = ${market}`;
   const onSide = side === undefined ? ANY : sql`side = ${side}`;
@@ -47,25 +47,25 @@ const placedWithin = (from: number | undefined, to: number | undefined) => {
 
 export async function selectOrders(
   db: Reader,
-  audience: Audience,
+  recipient: Recipient,
   filter: OrderFilter,
   { page, limit }: Page,
 ): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     select ${ORDER_COLUMNS}
-      from spot_order where ${matching(audience, filter)}
+      from spot_order where ${matching(recipient, filter)}
      order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   return rows;
 }
 
-export async function countOrders(db: Reader, audience: Audience, filter: OrderFilter): Promise<number> {
+export async function countOrders(db: Reader, recipient: Recipient, filter: OrderFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from spot_order where ${matching(audience, filter)}`.execute(db);
+    select count(*)::int as n from spot_order where ${matching(recipient, filter)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
 /** Returns whether an order is the user's. Ownership never changes, so the result stays valid however old it is. */
-export async function isOwnOrder(db: Reader, { userId, mode }: Audience, id: bigint): Promise<boolean> {
+export async function isOwnOrder(db: Reader, { userId, mode }: Recipient, id: bigint): Promise<boolean> {
   const { rows } = await sql`
     select from spot_order where id = ${id} and user_id = ${userId} and book = ${mode}`.execute(db);
   return rows.length > 0;

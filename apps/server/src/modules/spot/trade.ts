@@ -2,7 +2,7 @@ import { exchangeAccount, type Side, spotShard } from '@app/domain/spot';
 import { type Amount, formatDecimal, type Price } from '@app/money';
 import type * as routes from '@app/protocol/spot';
 import type { Engine } from '../../engine/engine-client.ts';
-import type { Audience } from '../../platform/bus/push.ts';
+import type { Recipient } from '../../platform/bus/push.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { refuseWith } from '../../platform/http/accept.ts';
 import { Malformed, type Wire } from '../../platform/http/serve.ts';
@@ -18,7 +18,7 @@ export type TradeDeps = {
 };
 
 /** The sender of a command, and the fields that identify a replay of it. */
-export type CommandSource = Audience & { readonly key: string; readonly route: string; readonly body: string };
+export type CommandSource = Recipient & { readonly key: string; readonly route: string; readonly body: string };
 
 type WireOrder = Wire<typeof routes.placeOrder>;
 type CancelledView = Wire<typeof routes.cancelAllOrders>;
@@ -40,7 +40,7 @@ const OPENED_MAX = 100_000;
 /** Creates the function that places orders. One per process: it caches which accounts it opened. */
 export function createPlaceOrder(deps: TradeDeps) {
   const opened = new Set<string>();
-  const openAccounts = async ({ userId, mode }: Audience, { id, base, quote }: NamedMarket) => {
+  const openAccounts = async ({ userId, mode }: Recipient, { id, base, quote }: NamedMarket) => {
     const name = `${userId}:${mode}:${id}`;
     if (opened.has(name)) return;
     await deps.ledger.open(deps.db, mode, [exchangeAccount(userId, base), exchangeAccount(userId, quote)]);

@@ -6,7 +6,7 @@ import type { Output } from '@app/protocol';
 import { toOutbox, walletChanged } from '@app/protocol/events';
 import { changeWallet as route } from '@app/protocol/wallet';
 import * as z from 'zod/mini';
-import { type Audience, nextPushSeq, push } from '../../platform/bus/push.ts';
+import { nextPushSeq, push, type Recipient } from '../../platform/bus/push.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { once } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/db/outbox.ts';
@@ -18,7 +18,7 @@ import * as store from './wallet.store.ts';
 
 export type WalletDeps = Platform & { readonly ledger: Ledger };
 
-export type Command = Audience & {
+export type Command = Recipient & {
   readonly from: UserKind;
   readonly to: UserKind;
   readonly currency: string;
@@ -43,7 +43,7 @@ export async function changeWallet(deps: WalletDeps, command: Command): Promise<
     return z.encode(route.response, changed); // The record stores the answer in wire format.
   });
   const changed = z.decode(route.response, answer);
-  if (!replayed) tell(deps, command, changed);
+  if (!replayed) pushBalances(deps, command, changed);
   return changed;
 }
 
@@ -75,7 +75,7 @@ async function moveMoney(tx: Tx, { ledger, nextId }: WalletDeps, command: Comman
   };
 }
 
-function tell({ bus }: WalletDeps, audience: Audience, { from, to, seq }: Changed): void {
+function pushBalances({ bus }: WalletDeps, recipient: Recipient, { from, to, seq }: Changed): void {
   const data = z.encode(z.array(route.response.shape.from), [from, to]);
-  push(bus, audience, { channel: 'balances', prev: String(BigInt(seq) - 1n), seq, data });
+  push(bus, recipient, { channel: 'balances', prev: String(BigInt(seq) - 1n), seq, data });
 }

@@ -1,11 +1,11 @@
 import { type Amount, formatDecimal } from '@app/money';
 import { sql } from 'kysely';
-import type { Audience } from '../../platform/bus/push.ts';
+import type { Recipient } from '../../platform/bus/push.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 
 export type ChangeRow = { id: bigint; from_kind: string; to_kind: string; currency: string; amount: string; at: Date };
 
-export type NewChange = Audience & {
+export type NewChange = Recipient & {
   readonly id: bigint;
   readonly from: string;
   readonly to: string;
@@ -23,7 +23,7 @@ export async function insertChange(tx: Tx, row: NewChange): Promise<void> {
 
 export async function listChanges(
   tx: Reader,
-  { userId, mode }: Audience,
+  { userId, mode }: Recipient,
   page: { page: number; limit: number },
 ): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
@@ -33,7 +33,7 @@ export async function listChanges(
   return rows;
 }
 
-export async function countChanges(tx: Reader, { userId, mode }: Audience): Promise<number> {
+export async function countChanges(tx: Reader, { userId, mode }: Recipient): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from wallet_change where user_id = ${userId} and book = ${mode}`.execute(tx);
   return rows[0]?.n ?? 0;

@@ -40,12 +40,12 @@ export async function once<Answer>(
 ): Promise<Recorded<Answer>> {
   refuseUnusableKey(request.key, Date.now());
   noteEffectBegun();
-  const recorded = await runTwiceAtMost(transact, (tx) => runOrRecall(tx, request, effect));
+  const recorded = await runWithOneRetry(transact, (tx) => runOrRecall(tx, request, effect));
   noteEffectDone();
   return recorded;
 }
 
-async function runTwiceAtMost<Value>(transact: Transact, work: (tx: Tx) => Promise<Value>): Promise<Value> {
+async function runWithOneRetry<Value>(transact: Transact, work: (tx: Tx) => Promise<Value>): Promise<Value> {
   try {
     return await transact(work);
   } catch (error) {

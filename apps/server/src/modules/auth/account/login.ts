@@ -1,7 +1,7 @@
 import { authSettings } from '@app/domain/auth';
 import { refuseWith } from '../../../platform/http/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
-import { type Attempt, giveBack } from '../code/count-attempt.ts';
+import { type Attempt, uncountAttempt } from '../code/count-attempt.ts';
 import { startSession } from '../session/start-session.ts';
 import { describeUser, type User } from './describe-user.ts';
 import { notifyNewDevice } from './notify-new-device.ts';
@@ -18,9 +18,9 @@ type Command = Credentials & {
 
 /** Starts a session in real mode. */
 export async function login(deps: AuthDeps, command: Command): Promise<{ token: string; user: User }> {
-  const { user, attempt, excuse } = await provePassword(deps, command);
-  if (user.frozen_at !== null) return await excuse().then(() => refuseWith('account_frozen'));
-  const step = await proveBoundAuthenticator(deps, user.id, { code: command.googleCode, onMissing: excuse });
+  const { user, attempt, uncount } = await provePassword(deps, command);
+  if (user.frozen_at !== null) return await uncount().then(() => refuseWith('account_frozen'));
+  const step = await proveBoundAuthenticator(deps, user.id, { code: command.googleCode, onMissing: uncount });
   const token = await open(deps, command, { user, step, attempt });
   return { token, user: await describeUser(deps, user, 'real') };
 }
@@ -46,7 +46,7 @@ async function open(deps: AuthDeps, command: Command, { user, step, attempt }: P
     });
     if (isNewDevice)
       await notifyNewDevice(tx, deps, { owner: { ...user, lang: user.lang ?? lang }, userAgent, ip, limit });
-    await giveBack(tx, attempt);
+    await uncountAttempt(tx, attempt);
     return token;
   });
 }

@@ -1,7 +1,7 @@
 import { type Account, authSettings, type Channel, canonicalAccount } from '@app/domain/auth';
 import { accept, refuseWith } from '../../../platform/http/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
-import { type Attempt, countAttempt, giveBack } from '../code/count-attempt.ts';
+import { type Attempt, countAttempt, uncountAttempt } from '../code/count-attempt.ts';
 import { hashToken } from '../secrets.ts';
 import { isDeviceOf } from '../session/device.store.ts';
 import { findForLogin, type LoginRow } from './user.store.ts';
@@ -21,7 +21,7 @@ export type ProvenPassword = {
   readonly account: Account;
   readonly attempt: Attempt;
   /** Uncounts the attempt: with the right password, a missing second factor is no guess. */
-  readonly excuse: () => Promise<void>;
+  readonly uncount: () => Promise<void>;
 };
 
 /**
@@ -37,7 +37,7 @@ export async function provePassword(deps: AuthDeps, credentials: Credentials): P
   const user = await deps.transact((tx) => findForLogin(tx, account, channel));
   const isRight = await deps.passwords.matches(password, user?.password_hash);
   if (user === undefined || !isRight) return refuseWith('login_failed');
-  return { user, account, attempt, excuse: () => deps.transact((tx) => giveBack(tx, attempt)) };
+  return { user, account, attempt, uncount: () => deps.transact((tx) => uncountAttempt(tx, attempt)) };
 }
 
 type Device = { readonly account: Account; readonly channel: Channel; readonly deviceKey: string | undefined };

@@ -67,7 +67,7 @@ export async function countAttempt(
 }
 
 /** Uncounts a successful login, which was no guess. */
-export async function giveBack(tx: Tx, attempt: Attempt): Promise<void> {
+export async function uncountAttempt(tx: Tx, attempt: Attempt): Promise<void> {
   const { address, device, pair, account, global } = keysOf(attempt);
   const own = attempt.knownDevice === undefined ? [pair, account] : [device];
   await store.removeAttempts(tx, [address, ...own, global]);

@@ -4,7 +4,7 @@ import { type Amount, ZERO } from '@app/money';
 import { listWallets } from '@app/protocol/wallet';
 import * as z from 'zod/mini';
 import type { Bus } from '../../../platform/bus/bus.ts';
-import { type Audience, type Place, push } from '../../../platform/bus/push.ts';
+import { type Place, push, type Recipient } from '../../../platform/bus/push.ts';
 import type { Account } from '../../ledger/index.ts';
 
 type Begun = Place & { readonly accounts: readonly Account[]; readonly amount: Amount };
@@ -12,14 +12,14 @@ type Begun = Place & { readonly accounts: readonly Account[]; readonly amount: A
 /**
  * Pushes the initial balances of a demo round to the user's other screens: everything in the wallet, nothing elsewhere.
  */
-export function pushBalances(bus: Bus, audience: Audience, { accounts, amount, prev, seq }: Begun): void {
-  const wallet = demoWallet(audience.userId);
+export function pushBalances(bus: Bus, recipient: Recipient, { accounts, amount, prev, seq }: Begun): void {
+  const wallet = demoWallet(recipient.userId);
   const balances = accounts.flatMap(({ kind, currency }) => {
     if (!isUserKind(kind)) return [];
     const isWallet = kind === wallet.kind && currency === wallet.currency;
     return [{ account: kind, currency, available: isWallet ? amount : ZERO, frozen: ZERO }];
   });
-  push(bus, audience, { channel: 'balances', prev, seq, data: z.encode(listWallets.response.shape.list, balances) });
+  push(bus, recipient, { channel: 'balances', prev, seq, data: z.encode(listWallets.response.shape.list, balances) });
 }
 
 const isUserKind = (kind: string): kind is UserKind => USER_KINDS.some((known) => known === kind);

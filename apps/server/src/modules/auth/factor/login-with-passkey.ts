@@ -8,7 +8,7 @@ import { describeUser, type User } from '../account/describe-user.ts';
 import { notifyNewDevice } from '../account/notify-new-device.ts';
 import { findUser, type UserRow } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
-import { type Attempt, countAttempt, giveBack } from '../code/count-attempt.ts';
+import { type Attempt, countAttempt, uncountAttempt } from '../code/count-attempt.ts';
 import { startSession } from '../session/start-session.ts';
 import { makeLoginChallenge, readLoginChallenge } from './login-challenge.ts';
 import type { PasskeyRow } from './passkey.store.ts';
@@ -96,6 +96,6 @@ async function openSession(tx: Tx, deps: AuthDeps, { command, proven, user, limi
   });
   if (isNewDevice)
     await notifyNewDevice(tx, deps, { owner: { ...user, lang: user.lang ?? lang }, userAgent, ip, limit });
-  await giveBack(tx, proven.attempt);
+  await uncountAttempt(tx, proven.attempt);
   return { token, user: await describeUser(deps, user, 'real') };
 }

@@ -6,7 +6,7 @@ import { readHold } from '../account/security-hold.ts';
 import { holdWithdrawals, isPasswordStill, type LoginRow, unfreezeUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { takeCode } from '../code/code.store.ts';
-import { type Attempt, giveBack } from '../code/count-attempt.ts';
+import { type Attempt, uncountAttempt } from '../code/count-attempt.ts';
 import { securityMail } from '../code/mails.ts';
 import { tryCode } from '../code/try-code.ts';
 import { endSessionsOf } from '../session/session.store.ts';
@@ -32,9 +32,9 @@ type Proven = {
  */
 export async function unfreeze(deps: AuthDeps, command: Command): Promise<Record<never, never>> {
   const { googleCode, code, lang } = command;
-  const { user, account, attempt, excuse } = await provePassword(deps, command);
+  const { user, account, attempt, uncount } = await provePassword(deps, command);
   await refuseAfterReset(deps, user);
-  const step = await proveBoundAuthenticator(deps, user.id, { code: googleCode, onMissing: excuse });
+  const step = await proveBoundAuthenticator(deps, user.id, { code: googleCode, onMissing: uncount });
   const codeId = await tryCode(deps, { account, purpose: 'unfreeze', code }, 'visitor');
   await liftFreeze(deps, { user: { ...user, lang: user.lang ?? lang }, attempt, codeId, step });
   return {};
@@ -55,7 +55,7 @@ async function liftFreeze(deps: AuthDeps, { user, attempt, codeId, step }: Prove
       await endSessionsOf(tx, user.id); // None should be left; if one is, it must not become valid again.
       await securityMail(tx, deps, user, 'security_unfrozen', { hours });
     }
-    return await giveBack(tx, attempt);
+    return await uncountAttempt(tx, attempt);
   });
 }
 

@@ -20,7 +20,7 @@ export type BoardDeps = {
 };
 
 type Listener = (blocks: readonly SealedBlock[]) => void;
-type Audience = { readonly listeners: ReadonlySet<Listener>; readonly signal: AbortSignal };
+type Recipient = { readonly listeners: ReadonlySet<Listener>; readonly signal: AbortSignal };
 
 const REFRESH_MS = 1_000;
 
@@ -57,7 +57,7 @@ export function createBoard(deps: BoardDeps): Board {
 }
 
 /** Keeps the board current until the signal aborts: blocks as they arrive, everything else every second. */
-async function keepLive(deps: BoardDeps, live: Live, { listeners, signal }: Audience): Promise<void> {
+async function keepLive(deps: BoardDeps, live: Live, { listeners, signal }: Recipient): Promise<void> {
   const { history, log } = deps;
   const onBlocks = (blocks: readonly SealedBlock[]) => {
     takeBlocks(live.state, blocks);

@@ -15,8 +15,8 @@ export function createFirstDays(history: History, state: BoardState) {
     const origin = state.origins.get(market.id);
     if (origin === undefined || filled.has(market.id)) return;
     const span = { period: '60min', fromMs, toMs: origin.firstMs } as const;
-    const isYoung = origin.isSimulated && origin.firstMs > fromMs;
-    const past = isYoung ? await barsBefore(history, { market, endMs: origin.firstMs }, span) : [];
+    const isWithinAge = origin.isSimulated && origin.firstMs > fromMs;
+    const past = isWithinAge ? await barsBefore(history, { market, endMs: origin.firstMs }, span) : [];
     state.days.get(market.id)?.prepend(past);
     filled.add(market.id);
   };

@@ -21,9 +21,9 @@ export type RunningFeed = {
 };
 
 export async function createFeed(deps: FeedDeps): Promise<RunningFeed> {
-  const { side, sources, log } = deps;
-  const settings = createSettings(side);
-  const keeper = createCandleKeeper({ db: side, log });
+  const { readPool, sources, log } = deps;
+  const settings = createSettings(readPool);
+  const keeper = createCandleKeeper({ db: readPool, log });
   const readRules = () => readFeedRules(settings, deps);
   const feed = openFeed(deps, await readRules(), (block) => keeper.take([block]));
   const refresh = async () => {
@@ -38,7 +38,7 @@ export async function createFeed(deps: FeedDeps): Promise<RunningFeed> {
   };
   return {
     run,
-    check: () => [...checkFeed(feed), ...(feed.term === undefined ? [] : checkCandles(keeper))],
+    check: () => [...checkFeed(feed), ...(feed.leadership === undefined ? [] : checkCandles(keeper))],
     describe: () => describeFeed(feed),
     answerMetrics: answerMetrics(measureFeed(feed)),
   };
@@ -46,13 +46,13 @@ export async function createFeed(deps: FeedDeps): Promise<RunningFeed> {
 
 /** Returns the owner's other loops, on other connections; two feeds running them at once for a moment is harmless. */
 function ownersWork(feed: Feed, keeper: CandleKeeper): readonly Loop[] {
-  const { side: db, markets } = feed;
+  const { readPool: db, markets } = feed;
   const keepRates = async () => {
-    const lastTicks = feed.term?.ready?.chain.lastTicks;
+    const lastTicks = feed.leadership?.ready?.chain.lastTicks;
     if (lastTicks !== undefined) await keepFiatRates({ db, markets }, lastTicks);
   };
   const keepCandles = async () => {
-    if (feed.term !== undefined) await keeper.flush();
+    if (feed.leadership !== undefined) await keeper.flush();
   };
   return [
     { name: 'candles', everyMs: 5_000, work: keepCandles },

@@ -17,7 +17,7 @@ export type Ready = { readonly chain: Chain; readonly signer: PriceSigner };
  * One period of leadership. Until it is ready, state must be read from the table: what this process has in memory is
  * not valid.
  */
-type Term = {
+type FeedLeadership = {
   readonly lease: Lease;
   /** By this process's own clock. */
   readonly sinceMs: number;
@@ -28,7 +28,7 @@ export type FeedDeps = {
   /** The one connection that writes blocks: a successor terminates its backend. */
   readonly db: Db;
   /** Connection for slow work: sealing never waits for it. */
-  readonly side: Db;
+  readonly readPool: Db;
   readonly bus: Bus;
   readonly log: Log;
   readonly keys: KeyRing;
@@ -46,7 +46,7 @@ export type Feed = FeedDeps & {
   rules: FeedRules;
   jumps: Jumps;
   recents: Recents;
-  term: Term | undefined;
+  leadership: FeedLeadership | undefined;
   /** Error of the last round, and the number of consecutive failures. */
   problem: string | undefined;
   failures: number;
@@ -63,7 +63,7 @@ export const openFeed = (deps: FeedDeps, rules: FeedRules, onBlock: Feed['onBloc
   latest: createLatestQuotes(),
   jumps: new Map(),
   recents: new Map(),
-  term: undefined,
+  leadership: undefined,
   problem: undefined,
   failures: 0,
   failing: new Set(),

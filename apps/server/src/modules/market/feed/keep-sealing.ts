@@ -38,24 +38,26 @@ export async function keepSealing(feed: Feed, signal: AbortSignal): Promise<void
   await leave(feed);
 }
 
-function pauseAfter({ term, failures, rules }: Feed): number {
-  if (term !== undefined) return rules.blockEveryMs;
+function pauseAfter({ leadership, failures, rules }: Feed): number {
+  if (leadership !== undefined) return rules.blockEveryMs;
   return failures >= FAILURES_MAX ? REST_MS : POLL_EVERY_MS;
 }
 
 async function leave(feed: Feed): Promise<void> {
-  if (feed.term === undefined) return;
+  if (feed.leadership === undefined) return;
   // Without the database the successor waits until the lease is stale.
-  await releaseLease(feed.db, feed.term.lease).catch((error: unknown) => warn(feed, error, 'lease.release_failed'));
-  feed.term = undefined;
+  await releaseLease(feed.db, feed.leadership.lease).catch((error: unknown) =>
+    warn(feed, error, 'lease.release_failed'),
+  );
+  feed.leadership = undefined;
 }
 
 async function processBatch(feed: Feed): Promise<void> {
-  if (feed.term === undefined) await tryLeadership(feed);
-  const { term } = feed;
-  if (term !== undefined) {
-    term.ready ??= await getReady(feed, term.lease);
-    term.ready = await sealRound(feed, term.lease, term.ready);
+  if (feed.leadership === undefined) await tryLeadership(feed);
+  const { leadership } = feed;
+  if (leadership !== undefined) {
+    leadership.ready ??= await getReady(feed, leadership.lease);
+    leadership.ready = await sealRound(feed, leadership.lease, leadership.ready);
   }
   Object.assign(feed, { problem: undefined, failures: 0 });
 }
@@ -66,8 +68,8 @@ async function processBatch(feed: Feed): Promise<void> {
  */
 async function giveUp(feed: Feed, error: unknown): Promise<void> {
   const isFenced = error instanceof Fenced;
-  if (isFenced) feed.term = undefined;
-  if (feed.term !== undefined) feed.term.ready = undefined;
+  if (isFenced) feed.leadership = undefined;
+  if (feed.leadership !== undefined) feed.leadership.ready = undefined;
   // Rather miss a volume that may be in a stored tick than count it twice.
   if (isFenced || error instanceof ResultUnknown) feed.latest.forgetVolumes();
   feed.problem = isFenced ? undefined : String(error);
@@ -139,18 +141,18 @@ async function tryLeadership(feed: Feed): Promise<void> {
   feed.latest.forgetVolumes();
   // Recent prices of the earlier leadership are void: the next price is checked against the other's last tick.
   Object.assign(feed, { jumps: new Map(), recents: new Map() });
-  feed.term = { lease, sinceMs: performance.now(), ready: undefined };
+  feed.leadership = { lease, sinceMs: performance.now(), ready: undefined };
 }
 
 /**
  * Reads the state from which the next block is sealed. The last block may be stored but unpublished, by a predecessor
  * that was killed or by a commit of ours without a response, so it is published again: consumers that have it skip it.
  */
-async function getReady({ db, side, bus, keys }: Feed, lease: Lease): Promise<Ready> {
-  const reading = readChain(side);
+async function getReady({ db, readPool, bus, keys }: Feed, lease: Lease): Promise<Ready> {
+  const reading = readChain(readPool);
   await beatUntil(reading, () => beatLease(transactOn(db), lease));
   const chain = await reading;
-  for (const block of await readBlocks(side, { from: chain.number, to: chain.number })) publishBlock(bus, block);
+  for (const block of await readBlocks(readPool, { from: chain.number, to: chain.number })) publishBlock(bus, block);
   const signer = await transactOn(db)(async (tx) => {
     await holdLease(tx, lease);
     const opening = await openPriceKey(tx, keys);

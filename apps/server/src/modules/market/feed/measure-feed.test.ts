@@ -25,7 +25,7 @@ const latest = { counts: () => new Map() } as unknown as Feed['latest'];
 
 /** Only the fields the health check reads. */
 const feed = (more: Partial<Feed>) =>
-  ({ markets: [market], rules, latest, term: owner, problem: undefined, sealed: never, ...more }) as Feed;
+  ({ markets: [market], rules, latest, leadership: owner, problem: undefined, sealed: never, ...more }) as Feed;
 
 describe('the health of an owner', () => {
   it('given it has sealed nothing yet, then it is healthy for five seconds, by its own clock', () => {
@@ -41,7 +41,7 @@ describe('the health of an owner', () => {
   });
 
   it('given it waits or its markets are halted, then it is healthy without blocks', () => {
-    expect(checkFeed(feed({ term: undefined }), 99_000)).toEqual([]);
+    expect(checkFeed(feed({ leadership: undefined }), 99_000)).toEqual([]);
     expect(checkFeed(feed({ rules: { ...rules, halted: new Set([1]) } }), 99_000)).toEqual([]);
   });
 });

@@ -8,8 +8,8 @@ const SILENT_MS_MAX = 5_000;
  * Describes the feed for `GET /health`: whether it owns the lease, the age of its last block, the quote count of each
  * source.
  */
-export const describeFeed = ({ term, latest, sealed }: Feed, hereMs = performance.now()) => ({
-  lease: term === undefined ? 'waiting' : 'owner',
+export const describeFeed = ({ leadership, latest, sealed }: Feed, hereMs = performance.now()) => ({
+  lease: leadership === undefined ? 'waiting' : 'owner',
   blocks: sealed.blocks,
   ticks: sealed.ticks,
   blockAgeMs: sealed.lastHereMs === undefined ? null : Math.round(hereMs - sealed.lastHereMs),
@@ -20,9 +20,10 @@ export const describeFeed = ({ term, latest, sealed }: Feed, hereMs = performanc
  * Reports an owner that makes no prices while markets trade as unhealthy, whatever the reason. Silence is measured by
  * our own clock.
  */
-export function checkFeed({ term, problem, sealed, markets, rules }: Feed, hereMs = performance.now()): string[] {
+export function checkFeed({ leadership, problem, sealed, markets, rules }: Feed, hereMs = performance.now()): string[] {
   const hasOpen = markets.some(({ id, hours }) => isOpenAt(hours, Date.now()) && !rules.halted.has(id));
-  const silentMs = term === undefined ? 0 : hereMs - Math.max(term.sinceMs, sealed.lastHereMs ?? term.sinceMs);
+  const silentMs =
+    leadership === undefined ? 0 : hereMs - Math.max(leadership.sinceMs, sealed.lastHereMs ?? leadership.sinceMs);
   return [
     ...(problem === undefined ? [] : [`blocks: ${problem}`]),
     ...(hasOpen && silentMs > SILENT_MS_MAX
@@ -46,7 +47,7 @@ export function measureFeed(feed: Feed): Registry {
         this.set(read());
       },
     });
-  gauge('feed_is_owner', 'Whether this process makes the prices.', () => Number(feed.term !== undefined));
+  gauge('feed_is_owner', 'Whether this process makes the prices.', () => Number(feed.leadership !== undefined));
   gauge('feed_block_at_seconds', 'When its last block was sealed.', () => (feed.sealed.lastAtMs ?? 0) / 1_000);
   const counter = (name: string, help: string, read: () => ReadonlyMap<string, number>) =>
     new Counter({

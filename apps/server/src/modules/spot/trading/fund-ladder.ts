@@ -32,8 +32,8 @@ export function fundLadder(state: SpotState, input: Input<FundCommand>, context:
   if (missingAccounts.length > 0) return { kind: 'deferred', missingAccounts };
   const target = { base: floorTo<Amount>(divide(funding, tick.price, 'down'), market.lot), quote: funding };
   const entries = [
-    ...bring(marketState, market.base, subtract(target.base, inventory.base)),
-    ...bring(marketState, market.quote, subtract(target.quote, inventory.quote)),
+    ...rebalanceEntries(marketState, market.base, subtract(target.base, inventory.base)),
+    ...rebalanceEntries(marketState, market.quote, subtract(target.quote, inventory.quote)),
   ];
   marketState.fundings += 1;
   marketState.inventory = target;
@@ -43,11 +43,11 @@ export function fundLadder(state: SpotState, input: Input<FundCommand>, context:
   return { kind: 'done', answer: null, record: null, transfers, rows: NO_ROWS };
 }
 
-function bring({ market }: SpotMarketState, currency: string, missing: Amount): readonly Entry[] {
-  const context = demoHouse(currency);
+function rebalanceEntries({ market }: SpotMarketState, currency: string, missing: Amount): readonly Entry[] {
+  const source = demoHouse(currency);
   const ladder = ladderAccount(market.id, currency);
   if (missing === ZERO) return [];
-  return missing > ZERO ? move(missing, context, ladder) : move(negate(missing), ladder, context);
+  return missing > ZERO ? move(missing, source, ladder) : move(negate(missing), ladder, source);
 }
 
 export const fundAccounts = ({ market }: SpotMarketState): readonly AccountName[] =>

@@ -1,7 +1,7 @@
 import { type TimeOrderedId, timeOfId } from '@app/base';
 import { EQUITY_BACK_MS, EQUITY_GRID_MS, FLOW_KINDS, type Holdings, holdingsOf, type Move } from '@app/domain/wallet';
 import { formatDecimal } from '@app/money';
-import { type Audience, lastPushSeq } from '../../../platform/bus/push.ts';
+import { lastPushSeq, type Recipient } from '../../../platform/bus/push.ts';
 import { now } from '../../../platform/db/clock.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { Ledger } from '../../ledger/index.ts';
@@ -28,33 +28,33 @@ type Kept = Pick<Past, 'moves' | 'knownFromMs'> & { readonly held: string; reado
  * when the balances differ or were pushed again, because equal balances may result from different moves. Frequent
  * requests thus cost one short query, and a deposit never appears later than its balance.
  */
-export function createReadPast({ db, ledger }: Deps): (audience: Audience) => Promise<Past> {
+export function createReadPast({ db, ledger }: Deps): (recipient: Recipient) => Promise<Past> {
   const kept = new Map<string, Kept>();
-  const look = async (tx: Tx, audience: Audience): Promise<Past> => {
+  const look = async (tx: Tx, recipient: Recipient): Promise<Past> => {
     const nowMs = (await now(tx)).getTime();
-    const holdings = holdingsOf(await balancesOf(tx, ledger, audience));
-    const name = `${audience.userId}:${audience.mode}`;
-    const held = `${await lastPushSeq(tx, audience)} ${textOf(holdings)}`;
+    const holdings = holdingsOf(await balancesOf(tx, ledger, recipient));
+    const name = `${recipient.userId}:${recipient.mode}`;
+    const held = `${await lastPushSeq(tx, recipient)} ${textOf(holdings)}`;
     const known = kept.get(name);
     if (known !== undefined && known.held === held && nowMs < known.untilMs) return { holdings, nowMs, ...known };
-    const found = await walk(tx, ledger, { ...audience, nowMs });
+    const found = await walk(tx, ledger, { ...recipient, nowMs });
     forgetOld(kept, nowMs);
     kept.delete(name); // Keeps the oldest entry first.
     kept.set(name, { ...found, held, untilMs: nowMs + KEPT_MS });
     return { holdings, nowMs, ...found };
   };
-  return (audience) =>
+  return (recipient) =>
     db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((tx) => look(tx, audience));
+      .execute((tx) => look(tx, recipient));
 }
 
 async function walk(
   tx: Tx,
   ledger: Ledger,
-  { userId, mode, nowMs }: Audience & { readonly nowMs: number },
+  { userId, mode, nowMs }: Recipient & { readonly nowMs: number },
 ): Promise<Pick<Past, 'moves' | 'knownFromMs'>> {
   const { moves, knownFromMs } = await ledger.readMoves(tx, {
     mode,

@@ -11,7 +11,7 @@ import {
 import { absolute, add, compare, type Price, parseDecimal, ZERO } from '@app/money';
 import type { Output } from '@app/protocol';
 import type { equityDay as route } from '@app/protocol/wallet';
-import type { Audience } from '../../../platform/bus/push.ts';
+import type { Recipient } from '../../../platform/bus/push.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { type Board, createBlocksSince, type History, listCandles, rateCoins } from '../../market/index.ts';
@@ -31,12 +31,12 @@ const COINS_MAX = 40;
  */
 export function createEquityDay(
   deps: EquityDeps,
-): (audience: Audience, sinceMs: number) => Promise<Output<typeof route>> {
+): (recipient: Recipient, sinceMs: number) => Promise<Output<typeof route>> {
   const inTurn = createQueue();
   const readPast = createReadPast(deps);
   const pastPrices = createPastPrices(deps);
-  const show = async (audience: Audience, requestedMs: number) => {
-    const past = await readPast(audience);
+  const show = async (recipient: Recipient, requestedMs: number) => {
+    const past = await readPast(recipient);
     const { nowMs, knownFromMs } = past;
     const rateOf = ratesOn(deps.board);
     const coins = await readCoins(past, { board: deps.board, rateOf, pastPrices });
@@ -46,7 +46,7 @@ export function createEquityDay(
     const simulated = [...coins.values()].some(({ isSimulated }) => isSimulated);
     return { ...day, since: sinceMs, step_ms: EQUITY_STEP_MS, simulated };
   };
-  return (audience, sinceMs) => inTurn(`${audience.userId}`, () => show(audience, sinceMs));
+  return (recipient, sinceMs) => inTurn(`${recipient.userId}`, () => show(recipient, sinceMs));
 }
 
 /** Returns the rates of `/wallet/getRateCurrency`. */

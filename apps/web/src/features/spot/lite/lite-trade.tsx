@@ -10,7 +10,7 @@ import { useChangeMode } from '../../../data/session/change-mode.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { NotLoaded } from '../trade/form-parts.tsx';
 import { rateText, UNKNOWN } from '../trade/form-texts.ts';
-import { useSituationRetry } from '../trade/order-context.ts';
+import { useOrderContextRetry } from '../trade/order-context.ts';
 import { TopUpSheet } from '../trade/top-up-sheet.tsx';
 import { LiteAmount } from './lite-amount.tsx';
 import { PriceNotes } from './lite-notes.tsx';
@@ -69,7 +69,7 @@ function errorOf({ step, preview }: Lite, text: Text): string | undefined {
 /** Shows what to know about the price, or that the market has none. */
 function LiteStatus({ lite: { step, preview } }: { lite: Lite }) {
   const text = useText();
-  const retry = useSituationRetry();
+  const retry = useOrderContextRetry();
   const code = preview?.refusal?.code;
   if (retry !== undefined && preview === undefined) return <NotLoaded retry={retry} />;
   if ((step === 'waiting' && code === 'price_stale') || (step === 'closed' && code === 'market_closed'))

@@ -8,7 +8,7 @@ import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
 import { useConnection } from '../../../data/socket/connection.ts';
 import { useBookLife, useDepth } from '../book/depth.ts';
 import { stepsOf } from '../trade/form-state.ts';
-import { useSituation } from '../trade/order-context.ts';
+import { useOrderContext } from '../trade/order-context.ts';
 import { cleared, EMPTY_LITE, isLiteForm, type LiteForm, sideOf, withoutShare } from './lite-form.ts';
 import { paidUnit, previewLite, shownText } from './lite-preview.ts';
 import { liteStepOf } from './lite-step.ts';
@@ -18,7 +18,7 @@ export function useLite(market: MarketInfo) {
   const [fields, setFields] = useSearchParams();
   const side = sideOf(fields.get('side'));
   const [form, setForm, forgetForm] = useDraft(`lite ${market.symbol}`, EMPTY_LITE, isLiteForm);
-  const orderContext = useSituation(market);
+  const orderContext = useOrderContext(market);
   const depth = useDepth(market.symbol);
   const steps = useMemo(() => stepsOf(market), [market]);
   const preview = useMemo(

@@ -5,8 +5,8 @@ import { type Text, useText } from '../../../data/app/texts.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { useChangeMode } from '../../../data/session/change-mode.ts';
-import type { CtaAct } from './cta.ts';
 import { refusalText } from './form-texts.ts';
+import type { SubmitAction } from './submit-action.ts';
 import type { OrderEntry } from './use-order-form.ts';
 import type { Submission } from './use-order-submit.ts';
 
@@ -14,7 +14,7 @@ type Props = {
   market: MarketInfo;
   entry: OrderEntry;
   submission: Submission;
-  act: CtaAct;
+  act: SubmitAction;
   isSwitching: boolean;
 };
 
@@ -76,7 +76,7 @@ function useAuthActions(side: string) {
   return { login, demo, isSwitching: isPending };
 }
 
-function labelOf(act: CtaAct, market: MarketInfo, { form, preview }: OrderEntry, text: Text): string {
+function labelOf(act: SubmitAction, market: MarketInfo, { form, preview }: OrderEntry, text: Text): string {
   const currency = form.side === 'buy' ? market.quote : market.base;
   if (act.kind === 'login' || act.kind === 'demo') return text(`spot.form.go.${act.kind}`);
   if (act.kind === 'top_up') return text('spot.form.top_up', { currency });

@@ -19,7 +19,7 @@ const NOTHING_HELD = [] as const;
  * Returns the current context of an order, in the form the server's own rule takes. Undefined until the rules and the
  * user's balances have loaded; a visitor has no balances, and none are waited for.
  */
-export function useSituation(market: MarketInfo): OrderContext | undefined {
+export function useOrderContext(market: MarketInfo): OrderContext | undefined {
   const mode = useShownBook();
   const known = useRules();
   const { data: balances, isEnabled } = useBalances();
@@ -48,7 +48,7 @@ export function useSituation(market: MarketInfo): OrderContext | undefined {
 }
 
 /** Returns a function that refetches whatever failed to load; undefined while everything is loaded or loading. */
-export function useSituationRetry(): (() => void) | undefined {
+export function useOrderContextRetry(): (() => void) | undefined {
   const lacking = [useRulesLoad(), useBalances()].filter(({ isError, data }) => isError && data === undefined);
   if (lacking.length === 0) return undefined;
   return () => {

@@ -9,7 +9,6 @@ import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
 import { useConnection } from '../../../data/socket/connection.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { useIsWide } from '../../../lib/use-wide.ts';
-import { type CtaAct, ctaOf } from './cta.ts';
 import { FormAmount, FormTotal } from './form-amount.tsx';
 import { FormKind } from './form-kind.tsx';
 import { steppedPrice } from './form-moves.ts';
@@ -19,6 +18,7 @@ import { costText, ownText, rateText, refusalText, UNKNOWN } from './form-texts.
 import type { FormField } from './order-preview.ts';
 import { feeOf } from './review.ts';
 import { ReviewSheet } from './review-sheet.tsx';
+import { type SubmitAction, submitActionOf } from './submit-action.ts';
 import { TopUpSheet } from './top-up-sheet.tsx';
 import type { OrderEntry } from './use-order-form.ts';
 import { type Submission, useOrderSubmit } from './use-order-submit.ts';
@@ -29,7 +29,7 @@ type Props = { market: MarketInfo; entry: OrderEntry };
 export function OrderForm({ market, entry }: Props) {
   const submission = useOrderSubmit(market, entry);
   const topUp = useSheet('top-up');
-  const { currency, isSignedOut, act } = useCtaState(market, entry);
+  const { currency, isSignedOut, act } = useSubmitAction(market, entry);
   const { box, errorAt, mend, leave } = useErrors(market, entry, act);
   const { press, isSwitching } = usePress({ entry, submission, act, onMend: mend, onTopUp: topUp.open });
   const part = { market, entry };
@@ -84,19 +84,19 @@ function SideSwitch({ entry: { form, actions } }: Pick<Props, 'entry'>) {
 }
 
 /** Returns what the button can do now, given the user, the balances and the connection. */
-function useCtaState(market: MarketInfo, { form, preview, retry }: OrderEntry) {
+function useSubmitAction(market: MarketInfo, { form, preview, retry }: OrderEntry) {
   const isSignedOut = isVisitor(useSessionScope());
   const isOffline = useConnection(({ isOnline, socket }) => !isOnline || socket === 'lost');
   const list = useBalances().data?.list ?? [];
   const currency = form.side === 'buy' ? market.quote : market.base;
   const inSpot = availableIn(list, 'exchange', currency);
   const inWallet = availableIn(list, 'wallet', currency);
-  const facts = { isVisitor: isSignedOut, isOffline, isLacking: retry !== undefined, side: form.side };
-  return { currency, isSignedOut, act: ctaOf({ ...facts, inSpot, inWallet, preview }) };
+  const facts = { isVisitor: isSignedOut, isOffline, hasLoadError: retry !== undefined, side: form.side };
+  return { currency, isSignedOut, act: submitActionOf({ ...facts, inSpot, inWallet, preview }) };
 }
 
 /** Returns field errors: shown once the user leaves the field or submits; server refusals at once. */
-function useErrors({ quote }: MarketInfo, { form, preview, refusal }: OrderEntry, act: CtaAct) {
+function useErrors({ quote }: MarketInfo, { form, preview, refusal }: OrderEntry, act: SubmitAction) {
   const text = useText();
   const box = useRef<HTMLFormElement>(null);
   const [requestedFor, setRequestedFor] = useState<typeof form>();
@@ -126,7 +126,7 @@ function FormNotes({ market, entry: { form, preview, refusal, retry }, submissio
   const { isChecking, isUnknown, sheet } = submission;
   if (isChecking && !sheet.isOpen) return <Line message={text('spot.form.checking')} />;
   if (isUnknown && !sheet.isOpen) return <Line message={text('spot.form.unknown')} isWrong />;
-  if (retry !== undefined && preview.state === 'incomplete' && preview.missing === 'situation')
+  if (retry !== undefined && preview.state === 'incomplete' && preview.missing === 'order_context')
     return <NotLoaded retry={retry} />;
   if (refusal?.field === 'form') return <Line message={refusal.message} isWrong />;
   if (preview.state === 'refused' && preview.field === 'form')

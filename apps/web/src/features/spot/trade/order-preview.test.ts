@@ -46,7 +46,7 @@ describe('the request of a form', () => {
 
 describe('the preview while typing', () => {
   it.each([
-    ['nothing known', ORDER, undefined, 'situation'],
+    ['nothing known', ORDER, undefined, 'order_context'],
     ['no price', withAmount(withPrice(LIMIT, '', STEPS), '1', STEPS), ORDER_CONTEXT, 'price'],
     ['a price of nothing', withAmount(withPrice(LIMIT, '0', STEPS), '1', STEPS), ORDER_CONTEXT, 'price'],
     ['no amount', LIMIT, ORDER_CONTEXT, 'amount'],

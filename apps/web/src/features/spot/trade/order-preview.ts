@@ -29,7 +29,7 @@ export type FormField = 'price' | 'amount' | 'total' | 'form';
 
 /** The server's expected decision, shown while typing; the server decides again. */
 export type OrderPreview =
-  | { readonly state: 'incomplete'; readonly missing: 'situation' | 'price' | 'amount' | 'total' | 'book' }
+  | { readonly state: 'incomplete'; readonly missing: 'order_context' | 'price' | 'amount' | 'total' | 'book' }
   | {
       readonly state: 'refused';
       readonly code: PlaceRefusal;
@@ -48,7 +48,7 @@ export function previewOf(
   orderContext: OrderContext | undefined,
   depth: Depth | undefined,
 ): OrderPreview {
-  if (orderContext === undefined) return { state: 'incomplete', missing: 'situation' };
+  if (orderContext === undefined) return { state: 'incomplete', missing: 'order_context' };
   const stop = stopOf(form, orderContext);
   if (stop !== undefined) return { state: 'refused', code: stop, params: {}, field: 'form' };
   const request = orderRequestOf(form, orderContext, depth);

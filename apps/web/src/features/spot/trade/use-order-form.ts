@@ -11,7 +11,7 @@ import * as moves from './form-moves.ts';
 import { type FormChange, type FormContext, withPriceFromAddress } from './form-moves.ts';
 import * as form from './form-state.ts';
 import { priceIn, priceText, sideIn, stepsOf, withoutPrice, withSide, withSideIn } from './form-state.ts';
-import { useSituation, useSituationRetry } from './order-context.ts';
+import { useOrderContext, useOrderContextRetry } from './order-context.ts';
 import { type FormField, previewOf } from './order-preview.ts';
 import { percentOf, refilled, withShare } from './order-share.ts';
 
@@ -34,7 +34,7 @@ export function useOrderForm(market: MarketInfo) {
     form: draft,
     refusal,
     /** Reloads rules or balances that failed to load. */
-    retry: useSituationRetry(),
+    retry: useOrderContextRetry(),
     preview: previewOf(draft, orderContext, depth),
     percent: percentOf(draft, orderContext, depth),
     actions: {
@@ -76,7 +76,7 @@ function typingIn(context: moves.FormContext, change: moves.FormChange) {
 
 function useFormContext(market: MarketInfo): moves.FormContext {
   const steps = useMemo(() => stepsOf(market), [market]);
-  const orderContext = useSituation(market);
+  const orderContext = useOrderContext(market);
   const depth = useDepth(market.symbol);
   const last = useQuote(market.symbol)?.price;
   return { steps, orderContext, depth, last };

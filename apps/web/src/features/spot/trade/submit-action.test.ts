@@ -1,12 +1,12 @@
 import { ZERO } from '@app/money';
 import { describe, expect, it } from 'vitest';
-import { ctaOf } from './cta.ts';
 import { amount } from './form-context.fixture.ts';
 import type { OrderPreview } from './order-preview.ts';
+import { submitActionOf } from './submit-action.ts';
 import { partOf } from './top-up-sheet.tsx';
 
 const READY = { state: 'ready' } as OrderPreview; // Its contents do not matter here.
-const missing = (what: 'situation' | 'price' | 'book'): OrderPreview => ({ state: 'incomplete', missing: what });
+const missing = (what: 'order_context' | 'price' | 'book'): OrderPreview => ({ state: 'incomplete', missing: what });
 const refused = (code: 'price_stale' | 'price_simulated' | 'market_closed' | 'too_many_orders'): OrderPreview => ({
   state: 'refused',
   code,
@@ -16,7 +16,7 @@ const refused = (code: 'price_stale' | 'price_simulated' | 'market_closed' | 'to
 const FACTS = {
   isVisitor: false,
   isOffline: false,
-  isLacking: false,
+  hasLoadError: false,
   side: 'buy',
   inSpot: amount('1'),
   inWallet: ZERO,
@@ -28,10 +28,10 @@ describe('what the button does', () => {
     ['all that is needed', {}, { kind: 'place' }],
     ['a visitor', { isVisitor: true, isOffline: true }, { kind: 'login' }],
     ['no line', { isOffline: true }, { kind: 'wait', for: 'connection' }],
-    ['nothing known yet', { preview: missing('situation'), inSpot: ZERO }, { kind: 'wait', for: 'figures' }],
-    ['what could not be loaded', { preview: missing('situation'), isLacking: true }, { kind: 'retry' }],
-    ['a visitor whom nothing came to', { isVisitor: true, isLacking: true }, { kind: 'login' }],
-    ['figures that came before the load failed', { isLacking: true }, { kind: 'place' }],
+    ['nothing known yet', { preview: missing('order_context'), inSpot: ZERO }, { kind: 'wait', for: 'figures' }],
+    ['what could not be loaded', { preview: missing('order_context'), hasLoadError: true }, { kind: 'retry' }],
+    ['a visitor whom nothing came to', { isVisitor: true, hasLoadError: true }, { kind: 'login' }],
+    ['figures that came before the load failed', { hasLoadError: true }, { kind: 'place' }],
     [
       'a sale of what one has not got',
       { side: 'sell', inSpot: ZERO, preview: missing('price') } as const,
@@ -50,7 +50,7 @@ describe('what the button does', () => {
       { kind: 'mend', field: 'form', code: 'too_many_orders' },
     ],
   ])('given %s', (_case, change, act) => {
-    expect(ctaOf({ ...FACTS, ...change })).toEqual(act);
+    expect(submitActionOf({ ...FACTS, ...change })).toEqual(act);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Amount } from '@app/money';
 import type { FormField, OrderPreview } from './order-preview.ts';
 
 /** Action of the form's single button; it always looks enabled and names what is missing. */
-export type CtaAct =
+export type SubmitAction =
   | { readonly kind: 'login' | 'place' | 'top_up' | 'demo' | 'retry' }
   /** No action available; the button names what it waits for. */
   | { readonly kind: 'wait'; readonly for: 'connection' | 'prices' | 'figures' | 'book' | 'market' }
@@ -14,7 +14,7 @@ type Facts = {
   readonly isVisitor: boolean;
   readonly isOffline: boolean;
   /** Rules or balances could not be loaded. */
-  readonly isLacking: boolean;
+  readonly hasLoadError: boolean;
   readonly side: Side;
   /** Balances of the paid currency in spot and in the wallet. */
   readonly inSpot: Amount;
@@ -22,11 +22,20 @@ type Facts = {
   readonly preview: OrderPreview;
 };
 
-export function ctaOf({ isVisitor, isOffline, isLacking, side, inSpot, inWallet, preview }: Facts): CtaAct {
+/** Returns what the submit button does and says, in order of urgency: log in, connect, load, fix a field, top up, place. */
+export function submitActionOf({
+  isVisitor,
+  isOffline,
+  hasLoadError,
+  side,
+  inSpot,
+  inWallet,
+  preview,
+}: Facts): SubmitAction {
   if (isVisitor) return { kind: 'login' };
   if (isOffline) return { kind: 'wait', for: 'connection' };
-  if (preview.state === 'incomplete' && preview.missing === 'situation')
-    return isLacking ? { kind: 'retry' } : { kind: 'wait', for: 'figures' };
+  if (preview.state === 'incomplete' && preview.missing === 'order_context')
+    return hasLoadError ? { kind: 'retry' } : { kind: 'wait', for: 'figures' };
   if (preview.state === 'refused' && preview.field === 'form' && preview.code !== 'too_many_orders') {
     if (preview.code === 'price_simulated') return { kind: 'demo' };
     return { kind: 'wait', for: preview.code === 'price_stale' ? 'prices' : 'market' };
@@ -38,5 +47,5 @@ export function ctaOf({ isVisitor, isOffline, isLacking, side, inSpot, inWallet,
   // A coin without balance cannot be sold, whatever amount is typed.
   if (side === 'sell' && inSpot === 0n) return { kind: 'mend', field: 'amount', code: 'insufficient_balance' };
   if (preview.missing === 'book') return { kind: 'wait', for: 'book' };
-  return { kind: 'fill', field: preview.missing === 'situation' ? 'amount' : preview.missing };
+  return { kind: 'fill', field: preview.missing === 'order_context' ? 'amount' : preview.missing };
 }
