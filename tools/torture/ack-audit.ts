@@ -12,7 +12,7 @@ export type AckReport = {
 };
 
 /**
- * Compares the clients' logs with the tables (final audit, reliability 3.1, rule 5), in independent SQL. It imports no
+ * Compares the clients' logs with the tables as a final audit, in independent SQL. It imports no
  * product code, so a bug there cannot be repeated here.
  */
 export async function auditAcks(url: string, acks: readonly Acknowledgement[]): Promise<AckReport> {

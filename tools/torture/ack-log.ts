@@ -11,7 +11,7 @@ type Outcome = 'ok' | 'fail' | 'unknown';
 
 export type Acknowledgement = Intent & { readonly outcome: Outcome };
 
-/** Client-side record of its responses (reliability 3.1): the only evidence of a lost acknowledgement. */
+/** Client-side record of its responses: the only evidence of a lost acknowledgement. */
 export type AckLog = {
   invoke(intent: Intent): void;
   ok(ref: string): void;

@@ -18,7 +18,7 @@ const CONTROL_TRIES = 3;
 
 type Result = { transfers: number; seconds: number; deadlocks: number; gaveUp: number; wrongs: number };
 
-/** Reliability 4.2. The control locks in random order; if it does not deadlock, the load proves nothing. */
+/** The control locks in random order; if it does not deadlock, the load proves nothing. */
 export const deadlocks: Trial = {
   name: 'deadlocks',
   claim: 'sorted locks never deadlock',

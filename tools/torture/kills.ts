@@ -184,7 +184,7 @@ const postAndCommit =
     transact((tx) => ledger.post(tx, [transfer]));
 
 /**
- * Applies the sabotage "ack before commit" (reliability 3.1): acknowledges once the rows are written, before they are
+ * Applies the sabotage "ack before commit": acknowledges once the rows are written, before they are
  * durable.
  */
 const postAndHope =

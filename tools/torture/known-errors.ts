@@ -29,7 +29,7 @@ const UNKNOWN_MESSAGES = [
 /** Constraints that refuse overspending, which a random load attempts. */
 const REFUSING_CONSTRAINTS = ['available_stays_above_its_floor', 'frozen_is_never_negative'];
 
-/** Classifies every error a client may receive while its database is killed (reliability 3.1, rule 3). */
+/** Classifies every error a client may receive while its database is killed. */
 export function classify(error: unknown): Answer {
   if (error instanceof ResultUnknown) return { kind: 'unknown', why: 'ResultUnknown' };
   if (!(error instanceof Error)) return { kind: 'alien', why: String(error) };

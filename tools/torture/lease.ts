@@ -24,7 +24,7 @@ type Run = {
 };
 
 /**
- * T14. Each control removes one protection, terminating the paused owner's backend or fencing it: both must prove
+ * Each control removes one protection, terminating the paused owner's backend or fencing it: both must prove
  * necessary.
  */
 export const lease: Trial = {

@@ -1,4 +1,4 @@
-/** Database roles; each process has its own (architecture 2). */
+/** Database roles; each process has its own. */
 export type Role = 'postgres' | 'migrate' | 'app' | 'admin' | 'engine' | 'worker' | 'feed' | 'custody' | 'audit';
 
 /** Returns the URL of the same cluster for another role and database. */

@@ -39,7 +39,7 @@ type Line =
   | { readonly verb: 'fail' | 'info'; readonly key: string; readonly why: string };
 
 /**
- * Client-side record of its responses (reliability 3.1); each line is written to the system before the client
+ * Client-side record of its responses; each line is written to the system before the client
  * continues.
  */
 export type OrderLog = { write(line: Line): void; close(): void };

@@ -8,7 +8,7 @@ import { POISON_QUANTITY, SHARDS } from './terms.ts';
 const PATIENCE_MS = 500;
 const RETRY_MS = 25;
 
-/** Every refusal this load can receive; anything else fails the run (reliability 3.1, rule 3). */
+/** Every refusal this load can receive; anything else fails the run. */
 const REFUSED = [
   ...['insufficient_balance', 'too_many_orders', 'would_take', 'own_order_crossed', 'nothing_offered'],
   'order_state_changed',

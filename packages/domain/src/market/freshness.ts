@@ -1,6 +1,6 @@
 import type { MarketProduct } from './market.ts';
 
-/** Maximum index price age per use (architecture 5): one table shared by the server and the screen. */
+/** Maximum index price age per use: one table shared by the server and the screen. */
 export type Freshness = Readonly<Record<MarketProduct | 'amber' | 'dimmed', number>>;
 
 /** Default table and initial values of the settings. */

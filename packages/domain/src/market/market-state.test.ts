@@ -36,7 +36,7 @@ describe('a market', () => {
 });
 
 describe('freshness', () => {
-  it('is the table of architecture 5', () => {
+  it('follows the table of states', () => {
     expect(FRESHNESS).toEqual({ seconds: 2_000, contract: 3_000, spot: 5_000, amber: 5_000, dimmed: 15_000 });
   });
 

@@ -1,7 +1,7 @@
-/** Maximum upload size (reliability T38). */
+/** Maximum upload size. */
 export const UPLOAD_BYTES_MAX = 8 * 1024 * 1024;
 
-/** Maximum number of pixels decoded, and the longest side (reliability T38): a small file may claim to be huge. */
+/** Maximum number of pixels decoded, and the longest side: a small file may claim to be huge. */
 export const PIXELS_MAX = 40_000_000;
 export const SIDE_MAX = 16_384;
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { ChannelSource, ChannelUpdate } from '../../../gateway/channels.ts';
 import type { Bus } from '../../../platform/bus/bus.ts';
 
-/** The order book changes fastest (architecture 7). */
+/** The order book changes fastest. */
 const FRAMES_A_SECOND = 10;
 
 type BookKey = { readonly mode: Mode; readonly market: number };

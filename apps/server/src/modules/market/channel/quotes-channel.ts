@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ChannelSource, ChannelUpdate } from '../../../gateway/channels.ts';
 import type { Board, Quote } from '../board/board.ts';
 
-/** Lists are conflated to this many frames a second (architecture 7). */
+/** Lists are conflated to this many frames a second. */
 const FRAMES_A_SECOND = 4;
 /**
  * The 24-hour volume changes with every tick but matters by the minute: sent every time, it alone would double a frame.
