@@ -68,7 +68,8 @@ async function load(testbed: Testbed, batches: number, random: (end: number) => 
   const pick = (end: number) => wallets[random(end)] ?? wallets[0]; // `end` is within the list.
   for (let batch = 0; batch < batches; batch++) {
     const transfers = Array.from({ length: 250 }, (_, n): Transfer => {
-      const [from, to] = [pick(20), pick(USERS)] as [(typeof wallets)[number], (typeof wallets)[number]]; // Both exist.
+      const from = pick(20) as (typeof wallets)[number]; // Both exist.
+      const to = pick(USERS) as (typeof wallets)[number];
       return { kind: 'proof.pay', ref: `${batch}:${n}`, mode: 'real', entries: move(amount, from, to) };
     });
     await testbed.transact((tx) => testbed.ledger.post(tx, transfers));

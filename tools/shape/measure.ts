@@ -13,8 +13,8 @@ export type Shape = {
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
 const TEST = /\.(?:test|spec)\.tsx?$|\/test\/|^apps\/e2e\//;
-/** `...{ a, b }` and `const [a, b] = [x, y]`: literals that only save lines. */
-const PACKINGS = [/\.\.\.\{ [\w$, ]+ \}/g, /\b(?:const|let) \[[^\]=]+\](?:: [^=;]+)? = \[(?!\.\.\.)/g];
+/** Spread literals and tuples of declarations: they only save lines. */
+const PACKINGS = [/\.\.\.\{ [\w$, ]+ \}/g, /\b(?:const|let) \[[^\]=]+\](?:: [^=;]+)? = \[[^\]]*\](?: as [^;]+)?;/g];
 /** Words of the former vocabulary. Names of the specification that contain them do not count. */
 const OLD_WORDS = ['told', 'heard', 'said', 'wish', 'whoever', 'somebody', 'nobody', 'anew'];
 const FOLDER_FILES_MAX = 25;

@@ -50,7 +50,12 @@ function Columns() {
   const column = (source: BookSource) => (
     <div className="w-36">
       <OrderBook
-        {...{ ...COMMON, source, view, own: OWN, middle: MIDDLE, step: price(step) }}
+        {...COMMON}
+        source={source}
+        view={view}
+        own={OWN}
+        middle={MIDDLE}
+        step={price(step)}
         onPick={(picked, side) => showToast(`${side} ${picked}`)}
         onHold={({ side }) => showToast(`held ${side}`)}
       />

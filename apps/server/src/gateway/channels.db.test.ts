@@ -103,7 +103,9 @@ async function connect(url: string, transport = 'websocket', auth = {}) {
 }
 
 describe('a public channel', () => {
-  let [counting, gateway, url]: [Counting, Gateway, string] = [] as never;
+  let counting: Counting;
+  let gateway: Gateway;
+  let url: string;
   beforeEach(async () => {
     counting = createCounting();
     ({ gateway, url } = await startGateway(counting));

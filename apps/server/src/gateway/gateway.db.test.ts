@@ -21,7 +21,9 @@ let questions: number = 0;
 /** Session ids of every lookup, in order. */
 const rechecked: (readonly bigint[])[] = [];
 const opened: Socket[] = [];
-let [gateway, bus, url]: [Gateway, Bus, string] = [] as never;
+let gateway: Gateway;
+let bus: Bus;
+let url: string;
 
 beforeAll(async () => {
   bus = openBus(inject('services').nats, 'gateway-test', silent);

@@ -113,7 +113,10 @@ function Offered({ offered }: { offered: readonly Shortcut[] }) {
         <Panel loading={null}>
           <ShortcutSheet
             key={opened.times}
-            {...{ sheet, offered, chosen, keep }}
+            sheet={sheet}
+            offered={offered}
+            chosen={chosen}
+            keep={keep}
             startsEditing={opened.startsEditing}
           />
         </Panel>

@@ -26,7 +26,7 @@ export function ShortcutSheet({ sheet, offered, chosen, keep, startsEditing }: P
       closeLabel={text('system.close')}
     >
       {isEditing ? (
-        <Choice {...{ offered, chosen, keep }} done={sheet.close} />
+        <Choice offered={offered} chosen={chosen} keep={keep} done={sheet.close} />
       ) : (
         <All offered={offered} edit={() => setEditing(true)} />
       )}

@@ -14,7 +14,7 @@ export function BreakSheet({ stored, isOpen, close }: Props) {
   const text = useText();
   return (
     <Sheet open={isOpen} onClose={close} title={text('limits.cool_off')} closeLabel={text('system.close')}>
-      {isOpen && <Form {...{ stored, close }} />}
+      {isOpen && <Form stored={stored} close={close} />}
     </Sheet>
   );
 }
@@ -52,7 +52,8 @@ function Form({ stored, close }: Omit<Props, 'isOpen'>) {
         {requested !== undefined && requested.untilMs !== null && message(requested)}
       </p>
       <SaveLimit
-        {...{ stored, requested }}
+        stored={stored}
+        requested={requested}
         kind="cool_off"
         missing={text('limits.missing.days', { maximum: DAYS_MAX })}
         onSaved={close}

@@ -40,7 +40,7 @@ export function LimitCard({ kind, stored, refresh }: Props) {
       <p className="mt-2 text-h2 wrap-anywhere">{message(current)}</p>
       {current.untilMs !== null && <BreakLeft untilMs={current.untilMs} onOver={refresh} />}
       <p className="mt-1 text-label text-ink-2">{text(`limits.${kind}.text`)}</p>
-      {next !== null && <Waiting {...{ kind, current, next }} onDue={refresh} />}
+      {next !== null && <Waiting kind={kind} current={current} next={next} onDue={refresh} />}
       <Button className="mt-3" wide onClick={open}>
         {text(isSet ? 'limits.change' : kind === 'cool_off' ? 'limits.begin' : 'limits.set')}
       </Button>
@@ -119,7 +119,7 @@ function AmountSheet({ kind, stored, isOpen, close }: AmountSheetProps) {
   const text = useText();
   return (
     <Sheet open={isOpen} onClose={close} title={text(`limits.${kind}`)} closeLabel={text('system.close')}>
-      {isOpen && <Form {...{ kind, stored, close }} />}
+      {isOpen && <Form kind={kind} stored={stored} close={close} />}
     </Sheet>
   );
 }
@@ -156,7 +156,8 @@ function Form({ kind, stored, close }: Omit<AmountSheetProps, 'isOpen'>) {
         />
       )}
       <SaveLimit
-        {...{ kind, stored }}
+        kind={kind}
+        stored={stored}
         requested={requestedLimit(form)}
         missing={text('limits.missing.amount')}
         onSaved={close}

@@ -73,7 +73,13 @@ export function KlineChart({ onState, retryKey = 0, handle, label, ...shown }: P
   const current = legend?.key === source.key && state === 'ready' ? legend.legend : undefined;
   return (
     <div className="kline">
-      <KlineLegend legend={current} {...{ labels, precision, volumePrecision, moment }} />
+      <KlineLegend
+        legend={current}
+        labels={labels}
+        precision={precision}
+        volumePrecision={volumePrecision}
+        moment={moment}
+      />
       <div className={`kline__plot kline__plot--${state}`} data-chart={state}>
         <div ref={container} className="kline__canvas" role="img" aria-label={label} />
         {state === 'loading' && <i className="kline__ghost" />}

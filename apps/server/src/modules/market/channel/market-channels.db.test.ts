@@ -28,7 +28,9 @@ import { rollUp } from '../candle/roll-up.ts';
 import { openMarketChannels } from './market-channels.ts';
 
 const POLL = { timeout: 60_000 };
-let [testbed, nats, bus]: [PriceTestbed, FragileNats, Bus] = [] as never;
+let testbed: PriceTestbed;
+let nats: FragileNats;
+let bus: Bus;
 const sealed: Tick[] = [];
 
 beforeAll(async () => {

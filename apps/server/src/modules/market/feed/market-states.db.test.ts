@@ -16,7 +16,8 @@ import { changeSetting } from '../../reference/index.ts';
 const POLL = { timeout: 60_000, interval: 20 };
 const HOUR_MS = 3_600_000;
 const DAYS_AHEAD = 20;
-let [testbed, audit]: [FeedTestbed, pg.Client] = [] as never;
+let testbed: FeedTestbed;
+let audit: pg.Client;
 
 beforeAll(async () => {
   testbed = await openFeedTestbed();

@@ -20,7 +20,7 @@ export default function AreasScreen() {
   const title = text('auth.country.title');
   if (isLoading) return <Loading title={title} />;
   const closed = { codes: use === 'residence' ? data : [], reason: text('refusal.country_closed') };
-  return <CountryPicker {...{ title, use, value, closed }} />;
+  return <CountryPicker title={title} use={use} value={value} closed={closed} />;
 }
 
 function Loading({ title }: { title: string }) {

@@ -41,7 +41,7 @@ export default function RegisterScreen() {
           end={<span className="pr-2 text-label text-ink-3">{counted}</span>}
         />
       }
-      foot={<SubmitButton {...{ form, ready, obstacle }} busy={flow.isPending} />}
+      foot={<SubmitButton form={form} ready={ready} obstacle={obstacle} busy={flow.isPending} />}
     >
       <div className="px-gutter pb-4">
         <Steps count={2} done={step} label={counted} />
@@ -98,7 +98,8 @@ function Second({ flow }: Flow) {
         <Confirmed account={account} />
       </div>
       <NewPasswordFields
-        {...{ change, account }}
+        change={change}
+        account={account}
         chosen={form}
         error={errorAt('password')}
         repeatError={errorAt('repeated')}

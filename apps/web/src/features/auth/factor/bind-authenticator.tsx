@@ -43,7 +43,7 @@ export function BindAuthenticator({ title, given, leave, onDone }: Props) {
       <Steps count={STEPS} done={step} label={counted} />
     </div>
   );
-  if (step === 3) return <BindCode {...{ bar, steps, binding, onDone }} />;
+  if (step === 3) return <BindCode bar={bar} steps={steps} binding={binding} onDone={onDone} />;
   if (step === 2)
     return (
       <Page

@@ -44,7 +44,14 @@ export function PhraseRow({ phrase }: { phrase: string }) {
         title={text('security.phrase')}
         closeLabel={text('system.close')}
       >
-        <PhraseForm {...{ phrase, typed, setTyped, save }} busy={saving.isPending} error={saving.error} />
+        <PhraseForm
+          phrase={phrase}
+          typed={typed}
+          setTyped={setTyped}
+          save={save}
+          busy={saving.isPending}
+          error={saving.error}
+        />
       </Sheet>
     </>
   );

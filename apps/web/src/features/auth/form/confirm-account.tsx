@@ -25,7 +25,8 @@ export function ConfirmAccount({ step, purpose, accountError, codeError, isFixed
     <>
       <Account entry={who.entry} change={step.changeEntry} error={missing ?? accountError} />
       <CodeRequest
-        {...{ purpose, error: codeError }}
+        purpose={purpose}
+        error={codeError}
         channel={who.entry.channel}
         account={who.account}
         onNowhere={() => setSelected(true)}

@@ -34,7 +34,7 @@ export function ResultPage({ kind, name, title, text, next }: ResultPageProps) {
   return (
     <Page bar={<NavBar title={name} />} foot={action}>
       <div className="px-gutter pt-8">
-        <ResultView {...{ kind, title, text }} />
+        <ResultView kind={kind} title={title} text={text} />
       </div>
     </Page>
   );

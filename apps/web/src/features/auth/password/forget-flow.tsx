@@ -39,7 +39,9 @@ export function ForgetFlow({ channel }: { channel: Channel }) {
   return (
     <Page
       bar={<NavBar title={title} back={{ label: text('system.back'), go: earlier[step] }} />}
-      foot={step !== 'authenticator' && <SubmitButton {...{ form, ready, obstacle }} busy={flow.isPending} />}
+      foot={
+        step !== 'authenticator' && <SubmitButton form={form} ready={ready} obstacle={obstacle} busy={flow.isPending} />
+      }
     >
       <div className="mb-5 px-gutter">
         <Steps
@@ -49,11 +51,11 @@ export function ForgetFlow({ channel }: { channel: Channel }) {
         />
       </div>
       {step === 'authenticator' ? (
-        <AuthenticatorForm {...flow} {...{ lockedSeconds }} onCode={flow.send} leave={earlier.authenticator} />
+        <AuthenticatorForm {...flow} lockedSeconds={lockedSeconds} onCode={flow.send} leave={earlier.authenticator} />
       ) : (
         <div className="px-gutter pb-4">
           <FormRegion id={form} onSubmit={() => obstacle === undefined && flow.goOn()}>
-            {step === 'account' ? <First {...{ flow, channel }} /> : <Second flow={flow} />}
+            {step === 'account' ? <First flow={flow} channel={channel} /> : <Second flow={flow} />}
           </FormRegion>
         </div>
       )}
@@ -95,7 +97,9 @@ function Second({ flow }: Flow) {
     <>
       <Confirmed account={account} />
       <NewPasswordFields
-        {...{ chosen, change, account }}
+        chosen={chosen}
+        change={change}
+        account={account}
         error={errorAt('password')}
         repeatError={errorAt('repeated')}
       />

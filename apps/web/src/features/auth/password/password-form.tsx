@@ -57,7 +57,9 @@ export function PasswordForm({ title, contact, hasAuthenticator, otherWay }: Pro
             <>
               <Target contact={contact} />
               <CodeRequest
-                {...{ account, channel: contact.channel, ...entered }}
+                account={account}
+                channel={contact.channel}
+                {...entered}
                 purpose="password"
                 onNowhere={() => undefined}
                 error={errorAt('code', 'google')}

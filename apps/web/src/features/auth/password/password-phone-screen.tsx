@@ -30,5 +30,5 @@ function ByPhone({ title, security }: { title: string; security: Security }) {
     </Link>
   );
   const hasAuthenticator = security.authenticator_bound_at !== null;
-  return <PasswordForm {...{ title, contact, hasAuthenticator, otherWay }} />;
+  return <PasswordForm title={title} contact={contact} hasAuthenticator={hasAuthenticator} otherWay={otherWay} />;
 }

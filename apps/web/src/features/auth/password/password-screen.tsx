@@ -24,5 +24,5 @@ function ByEmail({ title, security }: { title: string; security: Security }) {
     </Link>
   );
   const hasAuthenticator = security.authenticator_bound_at !== null;
-  return <PasswordForm {...{ title, contact, hasAuthenticator, otherWay }} />;
+  return <PasswordForm title={title} contact={contact} hasAuthenticator={hasAuthenticator} otherWay={otherWay} />;
 }

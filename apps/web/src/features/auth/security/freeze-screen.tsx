@@ -117,7 +117,7 @@ function UnfreezeForm() {
       bar={<NavBar title={text('auth.unfreeze.title')} back={back} />}
       foot={
         step === 'form' && (
-          <SubmitButton {...{ form, obstacle }} ready={text('auth.unfreeze.action')} busy={flow.isPending} />
+          <SubmitButton form={form} obstacle={obstacle} ready={text('auth.unfreeze.action')} busy={flow.isPending} />
         )
       }
     >
@@ -128,7 +128,7 @@ function UnfreezeForm() {
           </FormRegion>
         </div>
       ) : (
-        <AuthenticatorForm {...flow} {...{ lockedSeconds }} onCode={flow.send} leave={() => setStep('form')} />
+        <AuthenticatorForm {...flow} lockedSeconds={lockedSeconds} onCode={flow.send} leave={() => setStep('form')} />
       )}
     </Page>
   );

@@ -34,7 +34,7 @@ function CodeToContact({ contacts, ...props }: ProofProps & { contacts: readonly
   if (chosen === undefined) return null;
   return (
     <>
-      <SentCode key={chosen.channel} {...{ contact: chosen, proof }} challenge={props.challenge} />
+      <SentCode key={chosen.channel} contact={chosen} proof={proof} challenge={props.challenge} />
       <ConfirmButton isReady={proof.isWhole} isBusy={proof.isPending} onClick={proof.submit} />
       {contacts
         .filter(({ channel }) => channel !== chosen.channel)

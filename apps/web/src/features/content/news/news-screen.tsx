@@ -75,7 +75,9 @@ function NewsList({ category, label, scrollRef }: Props) {
   if (items.length === 0) return <Empty title={text('content.news.none')} />;
   return (
     <InfiniteList
-      {...{ label, items, scrollRef }}
+      label={label}
+      items={items}
+      scrollRef={scrollRef}
       rowHeight={ROW_HEIGHT}
       keyOf={({ id }) => String(id)}
       row={(heading) => <HeadingRow heading={heading} />}

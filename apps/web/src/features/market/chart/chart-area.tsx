@@ -48,14 +48,19 @@ export function ChartArea({ market }: { market: MarketInfo }) {
   return (
     <section ref={container} className={`flex flex-col ${where}`} aria-label={market.symbol}>
       {isFull && <ChartLine market={market} />}
-      <ChartFrames {...{ isFull, isToolsOpen }} onFull={toggle} onTools={() => setToolsOpen(!isToolsOpen)} />
+      <ChartFrames
+        isFull={isFull}
+        isToolsOpen={isToolsOpen}
+        onFull={toggle}
+        onTools={() => setToolsOpen(!isToolsOpen)}
+      />
       {isToolsOpen && <ChartTools handle={handle} onTable={table.open} />}
       <div
         className={`flex flex-1 flex-col ${isFull ? 'min-h-0' : isScrolled ? 'min-h-62' : 'min-h-40'} ${isPaused ? 'stale' : ''}`}
       >
-        <ChartCandles {...{ market, source, handle }} />
+        <ChartCandles market={market} source={source} handle={handle} />
       </div>
-      <ChartTable {...{ market, source }} isOpen={table.isOpen} onClose={table.close} />
+      <ChartTable market={market} source={source} isOpen={table.isOpen} onClose={table.close} />
     </section>
   );
 }

@@ -43,7 +43,13 @@ export function ChartCandles({ market, source, handle }: Props) {
         </p>
       )}
       <KlineChart
-        {...{ source, handle, style, indicators, timeZone, label, onState }}
+        source={source}
+        handle={handle}
+        style={style}
+        indicators={indicators}
+        timeZone={timeZone}
+        label={label}
+        onState={onState}
         period={inChart(period)}
         precision={market.precision}
         volumePrecision={market.lot_precision}

@@ -22,7 +22,7 @@ export function ChartLine({ market: { symbol, precision }, symbolClass = '' }: P
         ) : (
           <>
             <span className="text-body font-semibold">
-              <Price value={quote.price} {...{ precision }} tone={directionOfPercent(change)} />
+              <Price value={quote.price} precision={precision} tone={directionOfPercent(change)} />
             </span>
             <ChangeText ratio={change} />
           </>

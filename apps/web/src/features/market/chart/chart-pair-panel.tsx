@@ -45,7 +45,7 @@ export default function ChartPair({ symbol, product, onChoose }: Props) {
         closeLabel={text('system.close')}
       >
         <Panel>
-          <ChartPairs {...{ symbol, product }} onPick={pick} />
+          <ChartPairs symbol={symbol} product={product} onPick={pick} />
         </Panel>
       </Sheet>
     </>

@@ -25,14 +25,14 @@ export default function ChartQuote({ symbol }: { symbol: string }) {
   return (
     <section className="flex-none px-gutter pb-1">
       <div className="flex flex-wrap items-start justify-between gap-x-3">
-        <Now {...{ market, quote }} isStale={state.kind === 'paused'} />
+        <Now market={market} quote={quote} isStale={state.kind === 'paused'} />
         <div className="flex-none pt-1">
           {tags}
-          <Volumes {...{ market, quote }} />
+          <Volumes market={market} quote={quote} />
         </div>
       </div>
       <div className={state.kind === 'paused' ? 'stale' : ''}>
-        <Day {...{ market, quote }} />
+        <Day market={market} quote={quote} />
       </div>
     </section>
   );
@@ -81,7 +81,7 @@ function Volumes({ market, quote }: Props) {
 function Day({ market, quote: { low, high, open, price } }: Props) {
   const text = useText();
   const labels = { low: text('chart.low'), high: text('chart.high'), open: text('chart.open') };
-  return <RangeLine {...{ low, high, open, labels }} now={price} precision={market.precision} />;
+  return <RangeLine low={low} high={high} open={open} labels={labels} now={price} precision={market.precision} />;
 }
 
 /** Placeholder at the same height, so that nothing shifts when the price arrives. */

@@ -78,7 +78,7 @@ function Bar({ symbol }: { symbol: string | null }) {
       <ChartShare symbol={symbol} />
     </>
   );
-  return <NavBar {...{ title, back, end }} />;
+  return <NavBar title={title} back={back} end={end} />;
 }
 
 function Market({ symbol }: { symbol: string | null }) {
@@ -152,7 +152,7 @@ function ChartView({ market }: { market: MarketInfo }) {
       <div className={isWide ? 'flex w-80 flex-none flex-col justify-end' : 'flex-none'}>
         {size !== undefined && (
           <Panel loading={isWide ? null : <DrawerLoading pagePx={size.height} />}>
-            <ChartAside {...{ market, isWide }} pagePx={size.height} />
+            <ChartAside market={market} isWide={isWide} pagePx={size.height} />
           </Panel>
         )}
         {actions}
@@ -205,8 +205,8 @@ function ChartActions({ symbol, mode }: { symbol: string; mode: ChartMode }) {
   return (
     <footer className="actions">
       <div className="grid grid-cols-2 gap-3">
-        <Side {...{ symbol, mode }} tone="up" />
-        <Side {...{ symbol, mode }} tone="down" />
+        <Side symbol={symbol} mode={mode} tone="up" />
+        <Side symbol={symbol} mode={mode} tone="down" />
       </div>
     </footer>
   );

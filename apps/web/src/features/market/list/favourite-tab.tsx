@@ -52,7 +52,11 @@ function OwnFavourites({ sort, onSort }: Props) {
           {text(isEditing ? 'market.favourites.done' : 'market.favourites.edit')}
         </Button>
       </div>
-      {isEditing ? <FavouriteEdit markets={markets} /> : <ListRows {...{ markets, sort, onSort }} isOwn />}
+      {isEditing ? (
+        <FavouriteEdit markets={markets} />
+      ) : (
+        <ListRows markets={markets} sort={sort} onSort={onSort} isOwn />
+      )}
     </>
   );
 }

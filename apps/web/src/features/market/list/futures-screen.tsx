@@ -67,7 +67,7 @@ function Perpetuals() {
     <>
       <ListRising markets={markets} />
       <ListChips markets={all} value={chip} onChange={setChip} />
-      <ListRows {...{ markets, sort }} onSort={setSort} kind={KIND} view={chip} />
+      <ListRows markets={markets} sort={sort} onSort={setSort} kind={KIND} view={chip} />
     </>
   );
 }

@@ -51,7 +51,14 @@ export const ListRow = memo(function ListRow({ market, kind, fiat, isMixed, isWa
         to={address}
         data-symbol={symbol}
       >
-        <Figures {...{ market, fiat, isMixed, isWaiting, state }} namesCategory={kind.namesCategory === true} />
+        <Figures
+          market={market}
+          fiat={fiat}
+          isMixed={isMixed}
+          isWaiting={isWaiting}
+          state={state}
+          namesCategory={kind.namesCategory === true}
+        />
       </Link>
     </MarketBox>
   );

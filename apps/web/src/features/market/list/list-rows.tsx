@@ -67,7 +67,14 @@ export function ListRows({ markets, sort, onSort, kind = PLAIN, isOwn = false, v
           scrollRef={region}
           next={{ state: 'end', label: text('system.more.end') }}
           row={(market) => (
-            <ListRow {...{ market, kind, isMixed, isWaiting }} fiat={fiats(market.quote)} onMore={actions.show} />
+            <ListRow
+              market={market}
+              kind={kind}
+              isMixed={isMixed}
+              isWaiting={isWaiting}
+              fiat={fiats(market.quote)}
+              onMore={actions.show}
+            />
           )}
         />
       </div>

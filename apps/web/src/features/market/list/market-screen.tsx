@@ -38,7 +38,7 @@ export default function MarketScreen() {
           {tab === 'favourites' ? (
             <FavouriteTab sort={sort} onSort={setSort} />
           ) : (
-            <TabRows {...{ tab, sort }} chip={chipOf(choice, tab)} onSort={setSort} onChip={setChip} />
+            <TabRows tab={tab} sort={sort} chip={chipOf(choice, tab)} onSort={setSort} onChip={setChip} />
           )}
         </Panel>
       </PullToRefresh>
@@ -73,7 +73,7 @@ function TabRows({ tab, chip, sort, onChip, onSort }: Props) {
     <>
       <ListRising markets={markets} />
       <ListChips markets={all} value={chip} onChange={onChip} />
-      <ListRows {...{ markets, sort, onSort }} {...(kind && { kind })} view={`${tab} ${chip}`} />
+      <ListRows markets={markets} sort={sort} onSort={onSort} {...(kind && { kind })} view={`${tab} ${chip}`} />
     </>
   );
 }

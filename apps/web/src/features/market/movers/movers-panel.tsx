@@ -38,7 +38,7 @@ export default function MoversPanel() {
       >
         <div className="min-h-75">
           <Panel loading={<MoverRowsLoading />}>
-            <MoverRows {...{ members, area }} />
+            <MoverRows members={members} area={area} />
           </Panel>
         </div>
       </Tabs>
@@ -65,7 +65,8 @@ function MoverRows({ members, area }: ReturnType<typeof useMembers>) {
       {members.map((market) => (
         <MoverRow
           key={market.symbol}
-          {...{ market, isMixed }}
+          market={market}
+          isMixed={isMixed}
           spark={sparks?.find(({ symbol }) => symbol === market.symbol)}
         />
       ))}

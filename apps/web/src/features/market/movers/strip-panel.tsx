@@ -44,7 +44,7 @@ export default function StripPanel({ symbol }: { symbol: string }) {
       </button>
       {isOpen && (
         <div id={id}>
-          <StripCurve {...{ symbol, day, isStale, sparks }} />
+          <StripCurve symbol={symbol} day={day} isStale={isStale} sparks={sparks} />
         </div>
       )}
     </section>
@@ -67,7 +67,7 @@ function StripCurve({ symbol, ...known }: Props) {
   const text = useText();
   return (
     <div className="h-55 px-gutter">
-      <Day {...{ symbol, ...known }} />
+      <Day symbol={symbol} {...known} />
       <Link className={`mt-2 ${buttonClass({ size: 'small', wide: true })}`} to={chartAddress(symbol)}>
         {text('market.strip.open')}
       </Link>

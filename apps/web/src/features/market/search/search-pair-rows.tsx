@@ -26,7 +26,8 @@ export function SearchPairs({ markets }: { markets: readonly MarketInfo[] }) {
       {markets.map((market) => (
         <SearchRow
           key={market.symbol}
-          {...{ market, isMixed }}
+          market={market}
+          isMixed={isMixed}
           isFavourite={list?.includes(market.symbol)}
           onStar={star}
         />

@@ -48,7 +48,7 @@ export default function VerifyScreen() {
 function Check({ wanted }: { wanted: Wanted }) {
   const markets = useMarkets();
   if (wanted.kind === 'receipt') return <ReceiptCheck key={wanted.id} id={wanted.id} markets={markets} />;
-  if (wanted.kind !== 'newest' && wanted.kind !== 'tick') return <WhatToCheck {...{ markets, wanted }} />;
+  if (wanted.kind !== 'newest' && wanted.kind !== 'tick') return <WhatToCheck markets={markets} wanted={wanted} />;
   const market = markets.find(({ symbol }) => symbol === wanted.symbol);
   if (market === undefined) return <NoSuchMarket />;
   if (wanted.kind === 'newest') return <NewestTick key={wanted.symbol} symbol={wanted.symbol} />;

@@ -38,7 +38,7 @@ export function CheckedReceipt({ check }: { check: ReceiptCheck }) {
     <div className="pb-6">
       <ReceiptVerdictHead check={check} />
       {receipt !== undefined && market !== undefined && price !== undefined && (
-        <Recomputed {...{ verdict, receipt, market, price }} />
+        <Recomputed verdict={verdict} receipt={receipt} market={market} price={price} />
       )}
       <Keys check={check} />
     </div>
@@ -57,7 +57,8 @@ function Recomputed({ verdict, receipt, market, price }: Props) {
   return (
     <>
       <TradeCard
-        {...{ receipt, market }}
+        receipt={receipt}
+        market={market}
         level={isOffered(verdict) ? reached?.level : undefined}
         isSimulated={tick !== undefined && isSimulated(tick)}
       />
@@ -68,7 +69,7 @@ function Recomputed({ verdict, receipt, market, price }: Props) {
         isFree={fill.houseTook}
       />
       <LadderTable rows={rows} market={market} side={fill.side} />
-      <TradeChecks {...{ verdict, receipt, market }} onSettings={settings.open} />
+      <TradeChecks verdict={verdict} receipt={receipt} market={market} onSettings={settings.open} />
       <Limits />
       <ChainOfBlocks check={price} />
       <EvidenceList check={price} />

@@ -37,7 +37,7 @@ export function TradeCard({ receipt, market, level, isSimulated }: Props) {
           price: showPrice(price as Price, market.precision),
         })}
       </p>
-      <Story {...{ receipt, market, level }} />
+      <Story receipt={receipt} market={market} level={level} />
     </section>
   );
 }

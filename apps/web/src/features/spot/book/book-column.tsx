@@ -37,14 +37,20 @@ export function BookColumn({ market, rows, onPick, onHold }: Props) {
     return (
       <div className="flex min-w-0 flex-col" data-coach="book">
         <BookMiddle market={market} />
-        <EmptyBook {...{ mode, base }} />
+        <EmptyBook mode={mode} base={base} />
       </div>
     );
   return (
     <div className="flex min-w-0 flex-col" data-coach="book">
       <Stale stale={!isLive && source.read() !== undefined}>
         <OrderBook
-          {...{ source, rows, view, step, labels, onPick, onHold }}
+          source={source}
+          rows={rows}
+          view={view}
+          step={step}
+          labels={labels}
+          onPick={onPick}
+          onHold={onHold}
           precision={market.precision}
           lotPrecision={market.lot_precision}
           own={own}

@@ -39,11 +39,11 @@ function Book({ market }: { market: MarketInfo }) {
       {size === 'unknown' && refusal !== undefined ? (
         <RefusedChannel />
       ) : size === 'empty' ? (
-        <EmptyBook {...{ mode, base }} />
+        <EmptyBook mode={mode} base={base} />
       ) : (
         <div className="px-gutter pt-2">
           <Following symbol={symbol} isLive={isLive || size === 'unknown'}>
-            <Levels {...{ market, source, rows }} />
+            <Levels market={market} source={source} rows={rows} />
           </Following>
           {hasStep && (
             <div className="flex h-11 w-28 items-center">
@@ -71,7 +71,12 @@ function Levels({ market, source, rows }: LevelsProps) {
   };
   return (
     <OrderBook
-      {...{ source, rows, step, precision, lotPrecision, labels }}
+      source={source}
+      rows={rows}
+      step={step}
+      precision={precision}
+      lotPrecision={lotPrecision}
+      labels={labels}
       layout="wide"
       own={useOwnLevels(symbol)}
       onPick={useWayToForm(symbol)}

@@ -30,10 +30,10 @@ function Depth({ market }: { market: MarketInfo }) {
       {size === 'unknown' && refusal !== undefined ? (
         <RefusedChannel />
       ) : size === 'empty' ? (
-        <EmptyBook {...{ mode, base }} />
+        <EmptyBook mode={mode} base={base} />
       ) : (
         <Following symbol={symbol} isLive={isLive || size === 'unknown'}>
-          <Curve {...{ market, source }} />
+          <Curve market={market} source={source} />
         </Following>
       )}
     </div>
@@ -53,7 +53,7 @@ function Curve({ market, source }: { market: MarketInfo; source: BookSource }) {
   };
   return (
     <div className="px-gutter pt-2">
-      <DepthChart {...{ source, precision, lotPrecision, labels }} />
+      <DepthChart source={source} precision={precision} lotPrecision={lotPrecision} labels={labels} />
     </div>
   );
 }

@@ -35,7 +35,7 @@ function Trades({ market }: { market: MarketInfo }) {
         <NoTrades />
       ) : (
         <Following symbol={symbol} isLive={isLive || count === undefined}>
-          <Tape {...{ market, source, rows }} />
+          <Tape market={market} source={source} rows={rows} />
         </Following>
       )}
     </div>
@@ -62,7 +62,7 @@ function Tape({ market: { symbol, base }, source, rows }: TapeProps) {
   };
   return (
     <div className="px-gutter pt-2">
-      <TradesTape {...{ source, rows, labels }} />
+      <TradesTape source={source} rows={rows} labels={labels} />
     </div>
   );
 }

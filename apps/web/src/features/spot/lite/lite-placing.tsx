@@ -25,7 +25,7 @@ export function LitePlacing({ order, market, side, blocked, children }: Props) {
   if (data !== undefined)
     return (
       <FocusOnMount key="placed">
-        <Receipt {...{ order, market }} placed={data} />
+        <Receipt order={order} market={market} placed={data} />
       </FocusOnMount>
     );
   if (isPending && isChecking)

@@ -46,7 +46,7 @@ export function LiteReviewed({ lite, request, preview, isHeld }: Props) {
         unit={lite.market.quote}
         isStale={isHeld && !isBuy}
       />
-      <ReviewFacts {...{ lite, request, preview, isHeld }} />
+      <ReviewFacts lite={lite} request={request} preview={preview} isHeld={isHeld} />
       <Told preview={preview} />
     </>
   );

@@ -52,9 +52,9 @@ export function LiteTrade({ market }: { market: MarketInfo }) {
       <LiteFacts lite={lite} topUp={topUp.open} />
       <LiteStatus lite={lite} />
       <div className="sticky bottom-(--lift) mt-auto bg-bg pt-3 pb-4">
-        <LiteAction {...{ lite, order }} topUp={topUp.open} />
+        <LiteAction lite={lite} order={order} topUp={topUp.open} />
       </div>
-      <LiteReview {...{ lite, order }} />
+      <LiteReview lite={lite} order={order} />
       <TopUpSheet currency={market[paidUnit(lite.side)]} isOpen={topUp.isOpen} close={topUp.close} />
     </div>
   );
@@ -94,7 +94,7 @@ function LiteReview({ lite, order }: Props) {
       title={text(order.placing.data === undefined ? 'spot.lite.review.title' : 'spot.lite.placed.title')}
       closeLabel={text('system.close')}
     >
-      {reviewed !== undefined && <Open {...{ lite, order }} request={reviewed} />}
+      {reviewed !== undefined && <Open lite={lite} order={order} request={reviewed} />}
     </Sheet>
   );
 }
@@ -111,8 +111,8 @@ function Open({ lite, order, request }: Props & { request: MarketOrderRequest })
   const outcome = step === 'demo' ? 'refused' : step;
   const blocked = isReady ? undefined : text(`spot.lite.step.${outcome}`, missingOf({ market, side, step, preview }));
   return (
-    <LitePlacing {...{ order, market, side, blocked }}>
-      <LiteReviewed {...{ lite, request, preview }} isHeld={!isReady} />
+    <LitePlacing order={order} market={market} side={side} blocked={blocked}>
+      <LiteReviewed lite={lite} request={request} preview={preview} isHeld={!isReady} />
     </LitePlacing>
   );
 }
@@ -131,7 +131,7 @@ function LiteFacts({ lite, topUp }: LiteFactsProps) {
     <div className="py-3">
       <Facts
         facts={[
-          [text(`spot.lite.from.${side}`), <Held key="held" {...{ lite, topUp }} />],
+          [text(`spot.lite.from.${side}`), <Held key="held" lite={lite} topUp={topUp} />],
           [text('spot.lite.price'), aged(priceIn(preview?.estimate?.average ?? bestOf(lite), market))],
           [
             fees === undefined ? text('spot.fee') : text('spot.lite.fee', { rate: rateText(fees.taker) }),

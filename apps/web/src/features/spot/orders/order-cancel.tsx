@@ -22,7 +22,9 @@ export function CancelButton({ isGoing, onClick }: { isGoing: boolean; onClick: 
 export function CancelDialog({ target }: { target: ReturnType<typeof useOrderFromAddress> }) {
   const { order, isOpen, close } = target;
   // Keyed by id: each order has its own mutation, so that one in flight never blocks another.
-  return order === undefined ? null : <CancelTarget key={String(order.id)} {...{ order, isOpen, close }} />;
+  return order === undefined ? null : (
+    <CancelTarget key={String(order.id)} order={order} isOpen={isOpen} close={close} />
+  );
 }
 
 function CancelTarget({ order, isOpen, close }: { order: Order; isOpen: boolean; close: () => void }) {

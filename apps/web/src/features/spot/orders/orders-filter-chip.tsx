@@ -52,7 +52,7 @@ type ChoiceProps<Value extends string> = {
 export function ChoiceChip<Value extends string>({ name, label, all, choices, value, onChoose }: ChoiceProps<Value>) {
   const chosen = value === undefined ? undefined : (choices.find((choice) => choice.value === value)?.label ?? value);
   return (
-    <FilterChip {...{ name, label, chosen }}>
+    <FilterChip name={name} label={label} chosen={chosen}>
       {(act) => (
         <Choices<Value | typeof ALL>
           label={label}

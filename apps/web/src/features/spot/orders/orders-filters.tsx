@@ -17,19 +17,27 @@ export function OrdersFilters({ filter, isPast, onChange }: Props) {
   return (
     <div className="chips">
       <ChoiceChip
-        {...{ name: 'pair', label: text('spot.orders.pair'), all: text('spot.orders.pair.all'), value: filter.symbol }}
+        name={'pair'}
+        label={text('spot.orders.pair')}
+        all={text('spot.orders.pair.all')}
+        value={filter.symbol}
         choices={pairs.map(({ symbol }) => ({ value: symbol, label: symbol }))}
         onChoose={(symbol) => onChange({ ...filter, symbol })}
       />
       <ChoiceChip
-        {...{ name: 'side', label: text('spot.orders.side'), all: text('spot.orders.side.all'), value: filter.side }}
+        name={'side'}
+        label={text('spot.orders.side')}
+        all={text('spot.orders.side.all')}
+        value={filter.side}
         choices={SIDES.map((value) => ({ value, label: text(`spot.${value}`) }))}
         onChoose={(side) => onChange({ ...filter, side })}
       />
       {isPast && (
         <>
           <ChoiceChip
-            {...{ name: 'status', label: text('spot.orders.state'), all: text('spot.orders.state.all') }}
+            name={'status'}
+            label={text('spot.orders.state')}
+            all={text('spot.orders.state.all')}
             value={filter.status}
             choices={CLOSED_STATES.map((value) => ({ value, label: text(`spot.status.${value}`) }))}
             onChoose={(status) => onChange({ ...filter, status })}
@@ -82,11 +90,17 @@ function RangeFields({ period, onChoose }: { period: Period | undefined; onChoos
     <div className="grid gap-3 pt-3">
       <div className="grid grid-cols-2 gap-3">
         <Field
-          {...{ type: 'date', label: text('spot.orders.days.from'), value: from, max: today }}
+          type={'date'}
+          label={text('spot.orders.days.from')}
+          value={from}
+          max={today}
           onChange={(event) => setRange({ from: event.target.value, to })}
         />
         <Field
-          {...{ type: 'date', label: text('spot.orders.days.to'), value: to, max: today }}
+          type={'date'}
+          label={text('spot.orders.days.to')}
+          value={to}
+          max={today}
           error={isTurned ? text('spot.orders.days.turned') : undefined}
           onChange={(event) => setRange({ from, to: event.target.value })}
         />

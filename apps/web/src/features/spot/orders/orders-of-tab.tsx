@@ -38,7 +38,9 @@ export function OrdersOfTab({ tab, filter, scrollRef, onFilter }: Props) {
   const list = { filter: shown, scrollRef, empty: <None tab={tab} reset={isFiltered(shown) ? reset : undefined} /> };
   return (
     <>
-      {tab === 'open' && <OpenOrders {...{ symbol, side, filters, showAll: reset, action: <TradeLink /> }} />}
+      {tab === 'open' && (
+        <OpenOrders symbol={symbol} side={side} filters={filters} showAll={reset} action={<TradeLink />} />
+      )}
       {tab !== 'open' && <div className="order-tools">{filters}</div>}
       {tab === 'history' && <OrdersHistory {...list} />}
       {tab === 'trades' && <OrdersTrades {...list} />}
@@ -84,7 +86,9 @@ function OrdersTrades({ filter: { symbol, side }, empty, scrollRef }: OrdersTrad
   const query = useInfiniteQuery(tradesQuery(useSessionScope(), request));
   return (
     <PagedList
-      {...{ query, empty, scrollRef }}
+      query={query}
+      empty={empty}
+      scrollRef={scrollRef}
       label={text('spot.orders.tab.trades')}
       rowHeight={FILL_ROW_HEIGHT}
       ghosts={(count) => <OrderGhosts count={count} isShort />}
@@ -104,7 +108,9 @@ function OrdersHistory({ filter, empty, scrollRef }: OrdersHistoryProps) {
   return (
     <>
       <PagedList
-        {...{ query, empty, scrollRef }}
+        query={query}
+        empty={empty}
+        scrollRef={scrollRef}
         label={text('spot.orders.tab.history')}
         rowHeight={ORDER_ROW_HEIGHT}
         ghosts={(count) => <OrderGhosts count={count} />}

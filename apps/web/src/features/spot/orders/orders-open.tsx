@@ -52,7 +52,7 @@ export function OpenOrders({ symbol, side, showAll, filters, isTable = false, ac
       )}
       <LastKnown query={query}>
         {orders.length === 0 && <NoneOpen showAll={data.length > 0 ? showAll : undefined} action={action} />}
-        <OpenList {...{ orders, isTable, all }} />
+        <OpenList orders={orders} isTable={isTable} all={all} />
       </LastKnown>
     </>
   );
@@ -190,7 +190,9 @@ function OrdersTable({ orders, onOpen, onCancel, all }: OpenListProps & { all: R
           {orders.map((order) => (
             <Line
               key={String(order.id)}
-              {...{ order, places: places(order.symbol), isGoing: isGoing(order) }}
+              order={order}
+              places={places(order.symbol)}
+              isGoing={isGoing(order)}
               onOpen={() => onOpen(order)}
               onCancel={() => onCancel(order)}
             />

@@ -36,7 +36,7 @@ function OwnOrders({ symbol }: { symbol: string }) {
   const orders = data.filter((order) => order.symbol === symbol);
   if (orders.length === 0)
     return <Empty title={text('spot.book.orders.none', { symbol })} action={<AllOrders symbol={symbol} />} />;
-  return <OrderList {...{ symbol, orders }} />;
+  return <OrderList symbol={symbol} orders={orders} />;
 }
 
 function OrderList({ symbol, orders }: { symbol: string; orders: readonly Order[] }) {
@@ -49,7 +49,8 @@ function OrderList({ symbol, orders }: { symbol: string; orders: readonly Order[
         {orders.map((order) => (
           <CompactOrder
             key={String(order.id)}
-            {...{ order, places }}
+            order={order}
+            places={places}
             isGoing={isGoing(order)}
             onCancel={() => target.show(order)}
           />

@@ -57,7 +57,7 @@ function Lists({ scrollRef }: { scrollRef: RefObject<HTMLElement | null> }) {
       onChange={(to) => go(to, filter)}
     >
       <Panel key={tab} loading={<OrderGhosts count={5} />}>
-        <OrdersOfTab {...{ tab, filter, scrollRef }} onFilter={(request) => go(tab, request)} />
+        <OrdersOfTab tab={tab} filter={filter} scrollRef={scrollRef} onFilter={(request) => go(tab, request)} />
       </Panel>
     </Tabs>
   );

@@ -15,7 +15,7 @@ export function FormKind({ market, entry }: Props) {
       <div className="min-w-0 grow">
         <KindSelect entry={entry} />
       </div>
-      {entry.form.kind === 'limit' && <BestButton {...{ market, entry }} />}
+      {entry.form.kind === 'limit' && <BestButton market={market} entry={entry} />}
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function OrderForm({ market, entry }: Props) {
         <FormTotal {...part} error={errorAt('total')} />
         <FormFacts {...part} isVisitor={isSignedOut} onTopUp={topUp.open} />
         <FormNotes {...part} submission={submission} />
-        <FormSubmit {...part} {...{ submission, act, isSwitching }} />
+        <FormSubmit {...part} submission={submission} act={act} isSwitching={isSwitching} />
       </form>
       <ReviewSheet {...part} submission={submission} />
       <TopUpSheet currency={currency} isOpen={topUp.isOpen} close={topUp.close} />
@@ -149,7 +149,7 @@ type FormPriceProps = { market: MarketInfo; entry: OrderEntry; error: string | u
 function FormPrice({ market, entry, error }: FormPriceProps) {
   const text = useText();
   const { form, steps, actions } = entry;
-  if (form.kind === 'market') return <BestPrice {...{ market, entry }} />;
+  if (form.kind === 'market') return <BestPrice market={market} entry={entry} />;
   const step = (direction: 'less' | 'more') => ({
     label: text(`spot.form.price.${direction}`),
     step: (held: string) => steppedPrice(held, direction, entry),

@@ -29,7 +29,7 @@ export function ReviewSheet({ market, entry, submission }: Props) {
       closeLabel={text('system.close')}
     >
       {order === undefined ? (
-        <Open {...{ market, entry, submission }} />
+        <Open market={market} entry={entry} submission={submission} />
       ) : (
         <div data-coach="outcome">
           <FocusOnMount>
@@ -128,10 +128,10 @@ function ReviewBody({ market, review, muting, isPending, onBack, onPlace }: Revi
   const wait = waitOf(review.request, { isOnline, isFollowed, isBookKnown: review.estimate !== undefined });
   return (
     <div data-coach="review">
-      <Head {...{ market, review }} />
-      <Figure {...{ market, review }} />
-      <ReviewFacts {...{ market, review }} />
-      <Warnings {...{ market, review }} isOld={!isFollowed || isPaused} />
+      <Head market={market} review={review} />
+      <Figure market={market} review={review} />
+      <ReviewFacts market={market} review={review} />
+      <Warnings market={market} review={review} isOld={!isFollowed || isPaused} />
       <div className="mt-3">
         <Checkbox checked={muting.isMuted} onChange={muting.setMuted} disabled={isPending}>
           {text('spot.review.mute')}

@@ -70,7 +70,8 @@ function Balances({ list, rateOf }: Props) {
       {shown.map((balance) => (
         <BalanceRow
           key={`${balance.account} ${balance.currency}`}
-          {...{ balance, rateOf }}
+          balance={balance}
+          rateOf={rateOf}
           action={balanceAction(balance, markets)}
         />
       ))}

@@ -44,9 +44,11 @@ export function TransferFormView({ form, list, change, sending, submit }: Props)
   const isUnknown = error !== null && !(error instanceof CallRefused);
   return (
     <div className="flex flex-col gap-3 px-gutter pt-2 pb-4">
-      <TransferRoute {...{ form, list, change }} />
+      <TransferRoute form={form} list={list} change={change} />
       <TransferAmount
-        {...{ form, list, change }}
+        form={form}
+        list={list}
+        change={change}
         error={refused ?? (error instanceof CallRefused ? error.message : undefined)}
       />
       <Review shown={shown} />
@@ -100,8 +102,8 @@ function TransferRoute({ form, list, change }: TransferRouteProps) {
   const text = useText();
   return (
     <div className="route">
-      <End end="from" {...{ form, list, change }} />
-      <End end="to" {...{ form, list, change }} />
+      <End end="from" form={form} list={list} change={change} />
+      <End end="to" form={form} list={list} change={change} />
       <IconButton className="route__swap" label={text('wallet.swap')} onClick={() => change(swap(form))}>
         <Icon name="transfer" size={20} />
       </IconButton>
@@ -174,7 +176,7 @@ function TransferAmount({ form, list, change, error }: TransferAmountProps) {
           {text('wallet.available')} <span className="text-brand">{amountForSpeech(available)}</span>
         </button>
       }
-      unit={<Coin {...{ form, list, change }} />}
+      unit={<Coin form={form} list={list} change={change} />}
       presets={SHARES.map((share) => ({
         label: share === 100 ? text('wallet.amount.max') : `${share}%`,
         fill: fill(share),

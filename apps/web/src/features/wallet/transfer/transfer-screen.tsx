@@ -61,7 +61,7 @@ function Transfer({ list }: { list: readonly Balance[] }) {
     reset();
     setForm(next);
   };
-  return <TransferFormView {...{ form, list, change, sending }} submit={mutate} />;
+  return <TransferFormView form={form} list={list} change={change} sending={sending} submit={mutate} />;
 }
 
 function Loading() {
