@@ -51,8 +51,8 @@ const PLANTED = {
   'apps/e2e/books.spec.ts': '',
   'apps/e2e/markets.spec.ts': '',
   'apps/e2e/not-listed.spec.ts': '',
-  'tools/torture/lease.ts': "fork(join(import.meta.dirname, 'lease-owner.ts'));",
-  'tools/torture/lease-owner.ts': '',
+  'tools/torture/lease.ts': "fork(join(import.meta.dirname, 'lease/owner.ts'));",
+  'tools/torture/lease/owner.ts': '',
   'tools/verify/verify.ts': '',
   'docs/decisions.md': '',
 };
@@ -135,7 +135,7 @@ describe('what a change can break, by paths', () => {
     expect(changing('apps/server/src/modules/spot/thread.ts').unit.chosen).toEqual([
       'apps/server/src/modules/spot/open.test.ts',
     ]);
-    expect(changing('tools/torture/lease-owner.ts').trials.chosen).toEqual(['torture lease']);
+    expect(changing('tools/torture/lease/owner.ts').trials.chosen).toEqual(['torture lease']);
   });
 
   it('given a file in a folder that is read, then the tests that read it are selected', () => {

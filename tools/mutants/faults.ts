@@ -77,11 +77,11 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'amount-takes-one-place-too-many',
-    file: 'packages/ui/src/entry/amount-entry.ts',
+    file: 'packages/ui/src/entry/amount/amount-entry.ts',
     find: 'decimals.slice(0, places)',
     replace: 'decimals.slice(0, places + 1)',
     tiers: ['unit'],
-    expects: ['packages/ui/src/entry/amount-entry.test.ts'],
+    expects: ['packages/ui/src/entry/amount/amount-entry.test.ts'],
   },
   {
     name: 'balance-gap-applied',

@@ -3,10 +3,10 @@ import { startPrivateServices } from '../services/private-services.ts';
 import { median } from '../trial/mann-whitney.ts';
 import { seeded } from '../trial/random.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
-import { check, type Findings } from './lease-check.ts';
-import { pauseOwner, timeOfLock } from './lease-pause.ts';
-import { LEASE, RETRY_MS, STALE_AFTER_MS } from './lease-terms.ts';
-import { type Testbed, withTestbed } from './lease-testbed.ts';
+import { check, type Findings } from './lease/check.ts';
+import { pauseOwner, timeOfLock } from './lease/pause.ts';
+import { LEASE, RETRY_MS, STALE_AFTER_MS } from './lease/terms.ts';
+import { type Testbed, withTestbed } from './lease/testbed.ts';
 
 const TAKEOVER_MS_MAX = 1_000;
 /**

@@ -49,7 +49,7 @@ export type ApiOptions = {
 export async function createApi(deps: ApiDeps, options: ApiOptions): Promise<{ http: Http; metrics: Registry }> {
   const frame = await createHttp({
     ...options,
-    findCaller: createFindCaller(deps, { keepsAwake: true, onReplacedToken: notifyReusedToken(deps) }),
+    findCaller: createFindCaller(deps, { keepsAwake: true, onUnknownToken: notifyReusedToken(deps) }),
     checkProduct: createCheckProduct(deps.settings),
   });
   const metrics = measureHttp(frame.app, 'api');

@@ -62,8 +62,8 @@ export type Ticks = { readonly block: number; readonly ticks: readonly Tick[] };
 export type BusMessage = { readonly subject: string; readonly message: unknown };
 
 /**
- * Interface between a product and the engine loop. The loop holds the state and the product changes it, in `decide` and
- * `onTicks` only; a failed batch discards the state and reloads it, so it must be fully derivable from its rows.
+ * Interface between a product and the engine loop. The loop holds the state and the product changes it, in `decide`,
+ * `onTicks` and `readFacts` only; a failed batch discards the state and reloads it, so it must be fully derivable from its rows.
  */
 export type EngineProduct<State, Command, Facts, Rows> = {
   /** Opens the house accounts, once per leadership and before `load`. */

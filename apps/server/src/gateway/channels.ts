@@ -33,7 +33,7 @@ export type OpenChannels = {
 type Opened = { readonly source: ChannelSource; readonly pace: Pace; start(): PublicFrame };
 type Publish = (frame: PublicFrame) => void;
 
-/** Creates the channels. Frames are numbered here, once for all subscribers: each names the previous one. */
+/** Creates the channels. Each frame names the sequence number of the one before it, once for all subscribers. */
 export function createOpenChannels(openChannel: OpenChannel, publish: Publish, log: Log): OpenChannels {
   const opened = new Map<string, Opened>();
   const open = (name: string): Decision<Opened, SubscribeRefusal> => {

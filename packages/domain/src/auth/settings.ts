@@ -49,11 +49,15 @@ export const riskTextVersion = setting({
   meaning: 'Which risk text is shown at registration and recorded with its acknowledgement.',
 });
 
-export const tokenAge = seconds('auth.token_rotate_seconds', 15 * MINUTE, 'A token in use is replaced after this.');
+export const tokenRotation = seconds(
+  'auth.token_rotate_seconds',
+  15 * MINUTE,
+  'A token in use is replaced after this.',
+);
 export const tokenGrace = seconds(
   'auth.token_grace_seconds',
   MINUTE,
-  'A replaced token still works this long, for other tabs.',
+  'A replaced token works this long after its successor is first used, for other tabs.',
 );
 export const stepUpLifetime = seconds(
   'auth.step_up_seconds',
@@ -182,5 +186,5 @@ export const demoGrant = setting({
   key: 'auth.demo_grant_usdt',
   codec: amount,
   initial: parseDecimal<Amount>('100000'),
-  meaning: 'What a new demo book is given, once.',
+  meaning: 'Demo money granted at the first opening and at every reset.',
 });

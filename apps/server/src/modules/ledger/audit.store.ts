@@ -193,7 +193,7 @@ export async function recordBreaches(tx: Tx, breaches: readonly Breach[]): Promi
   );
 }
 
-/** Checks A14: folds every balance again from an empty store. Reads the whole history; run on demand and at night. */
+/** Checks A14: folds every balance again from an empty store. Reads the whole history; run on demand. */
 export async function replayEverything(tx: Reader): Promise<Breach[]> {
   return await find(
     tx,

@@ -18,7 +18,7 @@ import { insertSuccessor, markFirstUse } from './token.store.ts';
 type Finding = {
   readonly keepsAwake: boolean;
   /** Called for every token without a session: it may be one that was replaced. */
-  readonly onReplacedToken?: (tokenHash: Buffer, from: Sender) => Promise<void>;
+  readonly onUnknownToken?: (tokenHash: Buffer, from: Sender) => Promise<void>;
 };
 
 /**
@@ -28,16 +28,16 @@ type Finding = {
  */
 export function createFindCaller(
   { db, settings }: Pick<AuthDeps, 'db' | 'settings'>,
-  { keepsAwake, onReplacedToken }: Finding,
+  { keepsAwake, onUnknownToken }: Finding,
 ): FindCaller {
   const transact = transactOn(db);
   return async (token, from) => {
     if (!isToken(token)) return undefined;
     const tokenHash = hashToken(token);
-    const { value: rotateSeconds } = await settings.read(authSettings.tokenAge);
+    const { value: rotateSeconds } = await settings.read(authSettings.tokenRotation);
     const session = await findSession(db, tokenHash, { ...(await readAges(settings)), rotateSeconds });
     if (session === undefined) {
-      if (from !== undefined) await onReplacedToken?.(tokenHash, from);
+      if (from !== undefined) await onUnknownToken?.(tokenHash, from);
       return undefined;
     }
     const caller = callerOf(session);
@@ -81,7 +81,7 @@ async function rotateToken(
 ): Promise<string | undefined> {
   if (!is_first_use && !is_due) return undefined;
   const { value: graceSeconds } = await settings.read(authSettings.tokenGrace);
-  const { value: rotateSeconds } = await settings.read(authSettings.tokenAge);
+  const { value: rotateSeconds } = await settings.read(authSettings.tokenRotation);
   const next = makeToken();
   const successor = { tokenHash: hashToken(next), sessionId: id };
   const isMade = await transact(async (tx: Tx) => {

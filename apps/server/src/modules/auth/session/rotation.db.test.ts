@@ -127,7 +127,7 @@ describe('a replaced token sent again', () => {
     await testbed.setClock('18 minutes');
     const { db, transact, nextId, settings } = testbed;
     const deps = { db, transact, nextId, settings, publicUrl: 'https://tidemark.example' };
-    const find = createFindCaller({ db, settings }, { keepsAwake: true, onReplacedToken: notifyReusedToken(deps) });
+    const find = createFindCaller({ db, settings }, { keepsAwake: true, onUnknownToken: notifyReusedToken(deps) });
     const notices = async () =>
       (
         await testbed.root.query<{ body: string }>('select body from message_job where recipient = $1', [

@@ -32,7 +32,7 @@ export async function findOpen(tx: Reader, owned: Owned): Promise<StepUpRow | un
   return rows[0];
 }
 
-export async function findBound(tx: Reader, bound: Bound): Promise<StepUpRow | undefined> {
+export async function findChallenge(tx: Reader, bound: Bound): Promise<StepUpRow | undefined> {
   const { rows } = await sql<StepUpRow>`
     select ${COLUMNS} from step_up where ${isOpen(bound)} and ${isFor(bound)}`.execute(tx);
   return rows[0];
@@ -48,7 +48,7 @@ export async function addProven(tx: Tx, owned: Owned, factors: readonly Factor[]
 /**
  * Consumes a challenge in the action's transaction. Of concurrent callers, one succeeds and receives what was proven.
  */
-export async function useBound(tx: Tx, bound: Bound): Promise<StepUpRow | undefined> {
+export async function consumeChallenge(tx: Tx, bound: Bound): Promise<StepUpRow | undefined> {
   const { rows } = await sql<StepUpRow>`
     update step_up set used_at = app_now() where ${isOpen(bound)} and ${isFor(bound)} returning ${COLUMNS}`.execute(tx);
   return rows[0];

@@ -11,7 +11,7 @@ import { countPasskeys } from '../factor/passkey.store.ts';
 import { digestOf, nameOf } from './digest.ts';
 import { type Inline, proveInline } from './prove-inline.ts';
 import { type ShownFactors, takeFactors } from './show-factors.ts';
-import { type Bound, findBound, useBound } from './step-up.store.ts';
+import { type Bound, consumeChallenge, findChallenge } from './step-up.store.ts';
 
 /** Action that requires step-up, with the factors sent in the call itself. */
 export type Action = {
@@ -41,7 +41,7 @@ export async function proveAction(deps: AuthDeps, caller: Caller, action: Action
   }
   const { route, input } = action;
   const challenge = { id, userId, sessionId: caller.sessionId, action: nameOf(route), digest: digestOf(route, input) };
-  const row = (await deps.transact((tx) => findBound(tx, challenge))) ?? refuseWith('step_up_required');
+  const row = (await deps.transact((tx) => findChallenge(tx, challenge))) ?? refuseWith('step_up_required');
   accept(checkProven(needed, new Set(row.proven)));
   return { userId, policy, challenge };
 }
@@ -51,7 +51,7 @@ export async function consumeProof(tx: Tx, proof: Proof): Promise<void> {
   // The user's factors may have changed meanwhile: once an authenticator is bound, a mailed code no longer suffices.
   const needed = await readNeeded(tx, proof.policy, proof.userId);
   if ('challenge' in proof) {
-    const used = (await useBound(tx, proof.challenge)) ?? refuseWith('step_up_required');
+    const used = (await consumeChallenge(tx, proof.challenge)) ?? refuseWith('step_up_required');
     accept(checkProven(needed, new Set(used.proven)));
   } else {
     accept(checkProven(needed, proof.shown.proven));

@@ -5,7 +5,7 @@ import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { BookMiddle } from './book-middle.tsx';
 import { BookStep } from './book-step.tsx';
-import { buyersShare, depthSource, useBookLife, useDepth, useOwnLevels, useShownBook } from './depth.ts';
+import { buyersShare, depthSource, useDepth, useDepthStatus, useOwnLevels, useShownMode } from './depth.ts';
 import { EmptyBook } from './panel-states.tsx';
 import { useBookChoices } from './use-book-choices.ts';
 
@@ -20,9 +20,9 @@ type Props = {
 export function BookColumn({ market, rows, onPick, onHold }: Props) {
   const text = useText();
   const { symbol, base, quote } = market;
-  const mode = useShownBook();
+  const mode = useShownMode();
   const source = useMemo(() => depthSource(mode, symbol), [mode, symbol]);
-  const { isLive, refusal } = useBookLife(symbol);
+  const { isLive, refusal } = useDepthStatus(symbol);
   const isEmpty = useIsEmpty(source);
   const own = useOwnLevels(symbol);
   const { view, step } = useBookChoices(symbol, market.price_tick);

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useText } from '../../../data/app/texts.ts';
 import { type MarketInfo, useMarkets } from '../../../data/market/markets.ts';
 import { BookStep } from './book-step.tsx';
-import { depthSource, useBookLife, useOwnLevels, useShownBook } from './depth.ts';
+import { depthSource, useDepthStatus, useOwnLevels, useShownMode } from './depth.ts';
 import { rowsFitting, sizeOf, useContainerHeight } from './panel-size.ts';
 import { EmptyBook, Following, RefusedChannel } from './panel-states.tsx';
 import { useBookChoices } from './use-book-choices.ts';
@@ -27,10 +27,10 @@ export default function BookPanel({ symbol }: { symbol: string }) {
 
 function Book({ market }: { market: MarketInfo }) {
   const container = useRef<HTMLDivElement>(null);
-  const mode = useShownBook();
+  const mode = useShownMode();
   const { symbol, base } = market;
   const source = useMemo(() => depthSource(mode, symbol), [mode, symbol]);
-  const { isLive, refusal } = useBookLife(symbol);
+  const { isLive, refusal } = useDepthStatus(symbol);
   const size = useSyncExternalStore(source.listen, () => sizeOf(source.read()));
   const rows = useContainerHeight(container, rowsIn);
   const hasStep = useContainerHeight(container, isRoomy);

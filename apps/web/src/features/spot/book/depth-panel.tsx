@@ -2,7 +2,7 @@ import { type BookSource, DepthChart } from '@app/ui';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { useText } from '../../../data/app/texts.ts';
 import { type MarketInfo, useMarkets } from '../../../data/market/markets.ts';
-import { depthSource, useBookLife, useShownBook } from './depth.ts';
+import { depthSource, useDepthStatus, useShownMode } from './depth.ts';
 import { sizeOf, useContainerHeight } from './panel-size.ts';
 import { EmptyBook, Following, RefusedChannel } from './panel-states.tsx';
 
@@ -20,9 +20,9 @@ const heightIn = (containerPx: number) => Math.min(Math.max(containerPx - PAD_PX
 function Depth({ market }: { market: MarketInfo }) {
   const container = useRef<HTMLDivElement>(null);
   const { symbol, base } = market;
-  const mode = useShownBook();
+  const mode = useShownMode();
   const source = useMemo(() => depthSource(mode, symbol), [mode, symbol]);
-  const { isLive, refusal } = useBookLife(symbol);
+  const { isLive, refusal } = useDepthStatus(symbol);
   const size = useSyncExternalStore(source.listen, () => sizeOf(source.read()));
   const heightPx = useContainerHeight(container, heightIn);
   return (

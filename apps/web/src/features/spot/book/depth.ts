@@ -9,7 +9,7 @@ import { publicChannels } from '../../../data/socket/channel.ts';
 import { useChannelLife } from '../../../data/socket/use-channel-life.ts';
 
 /** Returns the mode whose order book a screen shows: the user's, and `real` for a visitor. */
-export const useShownBook = (): Mode => useSession(({ user }) => user?.book ?? 'real');
+export const useShownMode = (): Mode => useSession(({ user }) => user?.book ?? 'real');
 
 /**
  * Returns the depth of a market outside of React: a canvas draws it at its own pace. Subscribed while it has listeners.
@@ -27,13 +27,13 @@ const EVERY_MS = 500;
 
 /** Returns the depth for a form: updated twice a second at most. */
 export function useDepth(symbol: string): Depth | undefined {
-  const mode = useShownBook();
+  const mode = useShownMode();
   const paced = useMemo(() => pace(depthSource(mode, symbol)), [mode, symbol]);
   return useSyncExternalStore(paced.listen, paced.read) as Depth | undefined; // The channel's own state.
 }
 
 /** Returns whether the order book is live: while it is not, the last known state stays visible, dimmed. */
-export const useBookLife = (symbol: string) => useChannelLife({ kind: 'depth', mode: useShownBook(), symbol });
+export const useDepthStatus = (symbol: string) => useChannelLife({ kind: 'depth', mode: useShownMode(), symbol });
 
 function pace(source: BookSource): BookSource {
   let shown: ReturnType<BookSource['read']> = source.read();

@@ -3,7 +3,7 @@ import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { useText } from '../../../data/app/texts.ts';
 import { type MarketInfo, useMarkets } from '../../../data/market/markets.ts';
 import { useChannelLife } from '../../../data/socket/use-channel-life.ts';
-import { useShownBook } from './depth.ts';
+import { useShownMode } from './depth.ts';
 import { rowsFitting, useContainerHeight } from './panel-size.ts';
 import { Following, RefusedChannel } from './panel-states.tsx';
 import { tradesSource } from './trades-source.ts';
@@ -21,7 +21,7 @@ export default function TradesPanel({ symbol }: { symbol: string }) {
 function Trades({ market }: { market: MarketInfo }) {
   const container = useRef<HTMLDivElement>(null);
   const { symbol } = market;
-  const mode = useShownBook();
+  const mode = useShownMode();
   const source = useMemo(() => tradesSource(mode, market), [mode, market]);
   const { isLive, refusal } = useChannelLife({ kind: 'trades', mode, symbol });
   const count = useSyncExternalStore(source.listen, source.count);

@@ -1,5 +1,5 @@
 import { Icon } from '@app/ui';
-import { useAmountInput } from '@app/ui/entry/amount-input.ts';
+import { useAmountInput } from '@app/ui/entry/amount/amount-input.ts';
 import { useId } from 'react';
 import { useText } from '../../../data/app/texts.ts';
 import { SHARES, turned, typed, withShare } from './lite-form.ts';

@@ -6,7 +6,7 @@ import { useDraft } from '../../../data/app/draft.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
 import { useConnection } from '../../../data/socket/connection.ts';
-import { useBookLife, useDepth } from '../book/depth.ts';
+import { useDepth, useDepthStatus } from '../book/depth.ts';
 import { stepsOf } from '../trade/form-state.ts';
 import { useOrderContext } from '../trade/order-context.ts';
 import { cleared, EMPTY_LITE, isLiteForm, type LiteForm, sideOf, withoutShare } from './lite-form.ts';
@@ -61,7 +61,7 @@ export type Lite = ReturnType<typeof useLite>;
 /** Reports the connection as up while the first order book loads; a loaded book without live updates counts as lost. */
 function useIsConnected(symbol: string, isKnown: boolean): boolean {
   const isOnline = useConnection((connection) => connection.isOnline && connection.socket !== 'lost');
-  const { isLive } = useBookLife(symbol);
+  const { isLive } = useDepthStatus(symbol);
   return isOnline && (isLive || !isKnown);
 }
 

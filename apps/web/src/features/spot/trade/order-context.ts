@@ -11,7 +11,7 @@ import type { MarketInfo } from '../../../data/market/markets.ts';
 import { usePriceState } from '../../../data/market/price-state.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
 import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
-import { useShownBook } from '../book/depth.ts';
+import { useShownMode } from '../book/depth.ts';
 
 const NOTHING_HELD = [] as const;
 
@@ -20,7 +20,7 @@ const NOTHING_HELD = [] as const;
  * user's balances have loaded; a visitor has no balances, and none are waited for.
  */
 export function useOrderContext(market: MarketInfo): OrderContext | undefined {
-  const mode = useShownBook();
+  const mode = useShownMode();
   const known = useRules();
   const { data: balances, isEnabled } = useBalances();
   const { data: open } = useOpenOrders();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OwnerEvent } from './lease-cluster.ts';
-import { LEASE } from './lease-terms.ts';
-import type { Testbed } from './lease-testbed.ts';
+import type { OwnerEvent } from './cluster.ts';
+import { LEASE } from './terms.ts';
+import type { Testbed } from './testbed.ts';
 
 /** Paused owner: name, epoch, time of the pause, and its state in the database. */
 export type Paused = {

@@ -1,8 +1,8 @@
 import { type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { Empty } from '../feedback/states.tsx';
-import { Icon } from '../icons/icon.tsx';
+import { Empty } from '../../feedback/states.tsx';
+import { Icon } from '../../icons/icon.tsx';
+import { SearchField } from '../search-field.tsx';
 import { letterAt, type Pickable, recentItems, searchItems, sectionItems } from './picker-sections.ts';
-import { SearchField } from './search-field.tsx';
 
 type Item = Pickable & { lead?: ReactNode; trail?: ReactNode; text?: ReactNode; disabled?: boolean; reason?: string };
 type PickerLabels = { search: string; clear: string; recent: string; none: string };

@@ -1,5 +1,5 @@
 import { Slider } from '@base-ui/react/slider';
-import { tick } from './haptics.ts';
+import { tick } from '../haptics.ts';
 import { markPassed, QUARTERS, settlePercent } from './percent-slide.ts';
 
 type Props = {

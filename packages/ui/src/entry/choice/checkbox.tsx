@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../icons/icon.tsx';
+import { Icon } from '../../icons/icon.tsx';
 
 type Props = {
   checked: boolean;

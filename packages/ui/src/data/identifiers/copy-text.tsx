@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '../icons/icon.tsx';
+import { Icon } from '../../icons/icon.tsx';
 import { shortAddress } from './short-text.ts';
 
 const THANKS_MS = 2_000;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { Icon } from '../icons/icon.tsx';
+import { Icon } from '../../icons/icon.tsx';
+import { Hint } from '../field.tsx';
 import { useAmountInput } from './amount-input.ts';
-import { Hint } from './field.tsx';
 import { repeatWhileHeld } from './hold-repeat.ts';
 
 /** Returns the next text in a direction, or undefined at the end of the range. */

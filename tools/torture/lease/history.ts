@@ -1,7 +1,7 @@
 import { expectDefined } from '@app/base';
 import type { Reader } from '@app/server/platform/db/database';
 import { sql } from 'kysely';
-import { type History, KIND } from './lease-terms.ts';
+import { type History, KIND } from './terms.ts';
 
 /** Returns a ref `<epoch>.<number>`; numbers continue across owners, so a second writer creates a duplicate. */
 export const refOf = (epoch: number, number: number) => `${epoch}.${number}`;

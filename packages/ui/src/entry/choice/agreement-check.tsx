@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { Hint } from '../field.tsx';
 import { Checkbox } from './checkbox.tsx';
-import { Hint } from './field.tsx';
 
 type Props = {
   checked: boolean;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Icon } from '../icons/icon.tsx';
+import { Icon } from '../../icons/icon.tsx';
 import { givesWay, moveItem, placeAfterDrag, placeByKey, scrollNearEdge } from './reorder.ts';
 
 const ROW_HEIGHT = 60;

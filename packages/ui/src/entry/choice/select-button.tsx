@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Icon } from '../icons/icon.tsx';
-import { Hint } from './field.tsx';
+import { Icon } from '../../icons/icon.tsx';
+import { Hint } from '../field.tsx';
 
 type Props = {
   label: string;

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { guardChild } from '@app/testkit';
-import type { Message, Mode } from './lease-terms.ts';
+import type { Message, Mode } from './terms.ts';
 
 export type OwnerEvent = Message & { readonly from: string };
 
@@ -16,7 +16,7 @@ export type EngineCluster = {
 };
 
 const NAMES = ['a', 'b'] as const;
-const FILE = join(import.meta.dirname, 'lease-owner.ts');
+const FILE = join(import.meta.dirname, 'owner.ts');
 
 /** Starts two owners, which always end with the rig. */
 export function startCluster(url: string, mode: Mode, seed: number): EngineCluster {
@@ -25,7 +25,7 @@ export function startCluster(url: string, mode: Mode, seed: number): EngineClust
   for (const [index, name] of NAMES.entries()) {
     const child = fork(FILE, [url, name, mode, String(seed + index)], { execArgv: [] });
     guardChild(child, { signal: 'SIGKILL' });
-    child.on('message', (message) => push({ ...(message as Message), from: name })); // Only lease-owner.ts sends here.
+    child.on('message', (message) => push({ ...(message as Message), from: name })); // Only owner.ts sends here.
     children.set(name, child);
   }
   const killAll = () => {

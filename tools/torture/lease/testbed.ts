@@ -7,8 +7,8 @@ import { claimWriter } from '@app/server/platform/db/writer';
 import { openLog } from '@app/server/platform/process/log';
 import { freshDatabase } from '@app/testkit';
 import pg from 'pg';
-import { type EngineCluster, startCluster } from './lease-cluster.ts';
-import { CURRENCY, type Mode, USERS } from './lease-terms.ts';
+import { type EngineCluster, startCluster } from './cluster.ts';
+import { CURRENCY, type Mode, USERS } from './terms.ts';
 
 /** One database with funded accounts, two competing owners, and the rig's connections. */
 export type Testbed = {

@@ -1,8 +1,8 @@
 import { replay } from '@app/server/modules/ledger';
-import type { OwnerEvent } from './lease-cluster.ts';
-import { readHistory } from './lease-history.ts';
-import { KIND } from './lease-terms.ts';
-import type { Testbed } from './lease-testbed.ts';
+import type { OwnerEvent } from './cluster.ts';
+import { readHistory } from './history.ts';
+import { KIND } from './terms.ts';
+import type { Testbed } from './testbed.ts';
 
 export type Findings = {
   readonly batches: number;

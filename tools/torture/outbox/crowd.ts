@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { guardChild } from '@app/testkit';
-import { CONSUMERS, LATE, type Where } from './outbox-terms.ts';
+import { CONSUMERS, LATE, type Where } from './terms.ts';
 
 /** Kills of consumer processes: all, and those last reported inside their handler. `between` counts the control's. */
 export type Kills = { total: number; inside: number; between: number };
@@ -10,7 +10,7 @@ export type Kills = { total: number; inside: number; between: number };
 type Below = (end: number) => number;
 type Slot = { readonly pick: () => string; child: ChildProcess | undefined; where: Where | 'starting' };
 
-const FILE = join(import.meta.dirname, 'outbox-consumer.ts');
+const FILE = join(import.meta.dirname, 'consumer.ts');
 const BETWEEN_KILLS_MAX = 5;
 const AIM_MS_MAX = 1_000;
 

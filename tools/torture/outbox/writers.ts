@@ -5,9 +5,9 @@ import { ResultUnknown, type Transact, transactOn } from '@app/server/platform/d
 import { claimWriter, type NextId } from '@app/server/platform/db/writer';
 import { openLog } from '@app/server/platform/process/log';
 import { sql } from 'kysely';
-import { seeded } from '../trial/random.ts';
-import { classify } from './known-errors.ts';
-import { TOPIC } from './outbox-terms.ts';
+import { seeded } from '../../trial/random.ts';
+import { classify } from '../known-errors.ts';
+import { TOPIC } from './terms.ts';
 
 /** Ids of all events as known to the writers: acknowledged as committed, or rolled back on purpose. */
 export type Written = { readonly committed: bigint[]; readonly rolledBack: bigint[]; transactions: number };

@@ -1,8 +1,8 @@
 import { groupDigits } from '@app/money';
 import { type ReactNode, useId } from 'react';
-import { Icon } from '../icons/icon.tsx';
+import { Icon } from '../../icons/icon.tsx';
+import { Hint } from '../field.tsx';
 import { useAmountInput } from './amount-input.ts';
-import { Hint } from './field.tsx';
 import { lineWidth } from './line-width.ts';
 
 type Props = {

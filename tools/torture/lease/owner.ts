@@ -9,9 +9,9 @@ import { transactOn } from '@app/server/platform/db/transact';
 import { claimWriter } from '@app/server/platform/db/writer';
 import { openLog } from '@app/server/platform/process/log';
 import { sql } from 'kysely';
-import { seeded } from '../trial/random.ts';
-import { readHistory, refOf } from './lease-history.ts';
-import { CURRENCY, KIND, LEASE, type Message, type Mode, RETRY_MS, STALE_AFTER_MS, USERS } from './lease-terms.ts';
+import { seeded } from '../../trial/random.ts';
+import { readHistory, refOf } from './history.ts';
+import { CURRENCY, KIND, LEASE, type Message, type Mode, RETRY_MS, STALE_AFTER_MS, USERS } from './terms.ts';
 
 /** Takes over like `takeLease`, but does not terminate the old owner's backend; a control. */
 async function takeWithoutTerminating(db: Db, claim: Claim): Promise<Lease | undefined> {
@@ -30,7 +30,7 @@ async function takeWithoutTerminating(db: Db, claim: Claim): Promise<Lease | und
   return rows[0] && { name: claim.name, epoch: rows[0].epoch };
 }
 
-/** Process that competes to be the writer: `node lease-owner.ts <url> <name> <mode> <seed>`, ended by the rig. */
+/** Process that competes to be the writer: `node owner.ts <url> <name> <mode> <seed>`, ended by the rig. */
 const [url = '', name = '', modeText = '', seed = '0'] = process.argv.slice(2);
 const mode = modeText as Mode; // Passed by the rig.
 const INSIDE_MS_MAX = 30;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../icons/icon.tsx';
+import { Icon } from '../../icons/icon.tsx';
 
 type Choice<Value extends string> = { value: Value; label: string; lead?: ReactNode; trail?: ReactNode };
 type Props<Value extends string> = {

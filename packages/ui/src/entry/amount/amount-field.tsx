@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Hint } from '../field.tsx';
 import { useAmountInput } from './amount-input.ts';
-import { Hint } from './field.tsx';
 import { PercentSlider } from './percent-slider.tsx';
 
 type Props = {

@@ -5,11 +5,11 @@ import { type Consumer, type Drained, drain } from '@app/server/platform/db/outb
 import { type Transact, transactOn } from '@app/server/platform/db/transact';
 import { openLog } from '@app/server/platform/process/log';
 import { sql } from 'kysely';
-import { seeded } from '../trial/random.ts';
-import { classify } from './known-errors.ts';
-import { LATE, type Where } from './outbox-terms.ts';
+import { seeded } from '../../trial/random.ts';
+import { classify } from '../known-errors.ts';
+import { LATE, type Where } from './terms.ts';
 
-/** Process of one consumer: `node outbox-consumer.ts <url> <consumer> <seed>`, until the rig kills it. */
+/** Process of one consumer: `node consumer.ts <url> <consumer> <seed>`, until the rig kills it. */
 const [url = '', name = '', seed = '0'] = process.argv.slice(2);
 const WORK_MS_MAX = 30;
 /** Delay between work and cursor, long enough for the rig to receive the message and kill, even on a busy machine. */
