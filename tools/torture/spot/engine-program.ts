@@ -25,13 +25,13 @@ const STAND_INS: readonly StandIn[] = [
   {
     for: 'answer-before-commit',
     importer: /\/src\/engine\/run-batch\.ts$/,
-    specifier: '../platform/transact.ts',
+    specifier: '../platform/db/transact.ts',
     file: 'fault-early-answers.ts',
   },
   {
     for: 'no-epoch-check',
     importer: /\/src\/engine\/[a-z-]+\.ts$/,
-    specifier: '../platform/lease.ts',
+    specifier: '../platform/db/lease.ts',
     file: 'fault-no-fence.ts',
   },
   {
