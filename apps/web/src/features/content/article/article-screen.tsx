@@ -150,16 +150,16 @@ function TextSizeKeys({ size, onChoose }: { size: TextSize; onChoose: (size: Tex
 
 type KeyProps = { label: string; face: string; next: TextSize | undefined; onChoose: (size: TextSize) => void };
 
+/** The face is drawn by the style sheet: as text it would have to be part of the button's name in every language. */
 function Key({ label, face, next, onChoose }: KeyProps) {
   return (
     <button
       type="button"
-      className="iconbtn text-label font-semibold disabled:opacity-50"
+      className="iconbtn text-label font-semibold before:content-[attr(data-face)] disabled:opacity-50"
       aria-label={label}
+      data-face={face}
       disabled={next === undefined}
       onClick={() => next !== undefined && onChoose(next)}
-    >
-      {face}
-    </button>
+    />
   );
 }
