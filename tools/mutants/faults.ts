@@ -233,7 +233,7 @@ export const FAULTS: readonly Fault[] = [
 
   {
     name: 'answer-before-commit',
-    file: 'apps/server/src/engine/run-batch.ts',
+    file: 'apps/server/src/engine/batch.ts',
     find: 'await writeEffects(tx, leadership, decided);',
     replace:
       'for (const { pending, reply } of decided.settled) leadership.queue.settle(pending, reply);\n    await writeEffects(tx, leadership, decided);',

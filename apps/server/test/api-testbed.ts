@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { type ApiDeps, createApi } from '../src/bin/api-app.ts';
-import { createEngineClient } from '../src/engine/engine-client.ts';
+import { createEngineClient } from '../src/engine/client.ts';
 import { type Board, createBoard, createHistory } from '../src/modules/market/index.ts';
 import { createSettings } from '../src/modules/reference/index.ts';
 import { openBus } from '../src/platform/bus/bus.ts';

@@ -1,7 +1,9 @@
 import { MODES } from '@app/domain/ledger';
 import { spotShard } from '@app/domain/spot';
 import type { RefusalCode } from '@app/protocol';
-import { parseRequest, type Reply, subjectOf } from '../src/engine/wire.ts';
+import { type EngineReply, engineRequest } from '@app/protocol/engine';
+import * as z from 'zod/mini';
+import { subjectOf } from '../src/engine/client.ts';
 import type { Bus } from '../src/platform/bus/bus.ts';
 
 /** Scopes requests to the testbed, like its hints: all tests of a run share one NATS. */
@@ -11,9 +13,9 @@ export const scopeQuestions = (bus: Bus, scope: string): Bus => ({
   respond: (subject, onQuestion) => bus.respond(`${scope}.${subject}`, onQuestion),
 });
 
-const refused = (code: RefusalCode): Reply => ({ refused: code });
+const refused = (code: RefusalCode): EngineReply => ({ refused: code });
 
-const REPLIES: Readonly<Record<string, Reply>> = {
+const REPLIES: Readonly<Record<string, EngineReply>> = {
   'spot.place': refused('market_closed'),
   'spot.cancel': refused('order_state_changed'),
   'spot.cancelAll': { ok: { cancelled: 0 } },
@@ -23,7 +25,7 @@ const REPLIES: Readonly<Record<string, Reply>> = {
 export function answerAsClosed(bus: Bus): void {
   for (const mode of MODES) {
     bus.respond(subjectOf(spotShard(mode)), (payload, reply) =>
-      reply(REPLIES[parseRequest(payload)?.name ?? ''] ?? refused('internal')),
+      reply(REPLIES[z.safeDecode(engineRequest, payload as never).data?.name ?? ''] ?? refused('internal')),
     );
   }
 }

@@ -3,10 +3,12 @@ import { externalAccount, type Mode, move } from '@app/domain/ledger';
 import type { Market, Tick } from '@app/domain/market';
 import { exchangeAccount, spotShard } from '@app/domain/spot';
 import { type Price, parseDecimal } from '@app/money';
+import { cancelAllCommand, cancelCommand, type EngineCommand, placeCommand } from '@app/protocol/engine';
 import type { placeOrder } from '@app/protocol/spot';
 import type pg from 'pg';
+import * as z from 'zod/mini';
 import { createEngine, type EngineDeps } from '../src/bin/engine-app.ts';
-import { createEngineClient } from '../src/engine/engine-client.ts';
+import { createEngineClient } from '../src/engine/client.ts';
 import {
   openPriceKey,
   publishBlock,
@@ -159,21 +161,24 @@ async function startEngine(deps: EngineDeps): Promise<RunningTestEngine> {
 
 function commandsOf(bus: Bus): Pick<SpotTestbed, 'place' | 'cancel' | 'cancelAll'> {
   const client = createEngineClient(bus);
-  const send = <Answer>({ id, mode }: Trader, name: string, fields: object, key = newKey()) =>
-    client.request(spotShard(mode), {
-      name,
-      userId: id,
-      key,
-      route: `TEST ${name}`,
-      body: JSON.stringify(fields),
-      fields,
-    }) as Promise<Answer>; // Sent by the engine.
+  const send = <Command extends EngineCommand>(
+    { id, mode }: Trader,
+    command: Command,
+    fields: z.input<Command['fields']>,
+    key = newKey(),
+  ) => {
+    const source = { userId: id, key, route: `TEST ${command.name}`, body: JSON.stringify(fields) };
+    const decoded = z.decode(command.fields, fields) as z.output<Command['fields']>; // By the command's own codec.
+    return client.request(spotShard(mode), source, command, decoded);
+  };
   return {
-    place: (trader, market, request, key) =>
-      send(trader, 'spot.place', { market, request: { force: 'gtc', ...request } }, key),
-    cancel: (trader, order, key) => send(trader, 'spot.cancel', { order }, key),
+    place: (trader, market, body, key) => {
+      const request = { force: 'gtc', ...body } as z.input<(typeof placeCommand)['fields']>['request']; // Decoded below.
+      return send(trader, placeCommand, { market, request }, key);
+    },
+    cancel: (trader, order, key) => send(trader, cancelCommand, { order }, key),
     cancelAll: (trader, market, key) =>
-      send(trader, 'spot.cancelAll', { ...(market && { market }), reason: 'user' }, key),
+      send(trader, cancelAllCommand, { ...(market && { market }), reason: 'user' }, key),
   };
 }
 

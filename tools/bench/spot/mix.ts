@@ -90,5 +90,5 @@ export const newKey = (): string => uuidV7(Date.now(), randomBytes(10));
  */
 export const toRequest = ({ user, market, side, price }: Order): string =>
   `{"name":"spot.place","user":"${user}","key":"${newKey()}","route":"${ROUTE}","hash":"${BODY_HASH}",` +
-  `"notAfterMs":${Date.now() + NOT_AFTER_MS},"fields":{"market":${market.id},"wish":{"kind":"limit","side":"${side}",` +
+  `"notAfterMs":${Date.now() + NOT_AFTER_MS},"fields":{"market":${market.id},"request":{"kind":"limit","side":"${side}",` +
   `"price":"${price}","quantity":"${market.quantity}","force":"gtc"}}}`;

@@ -1,7 +1,7 @@
 import { flushCompileCache, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Checkpoint } from '@app/server/engine/shard-parts';
+import type { Checkpoint } from '@app/server/engine/leadership';
 import { openBus } from '@app/server/platform/bus/bus';
 import { openLog } from '@app/server/platform/process/log';
 import type { EngineMessage, InjectedFault, Order, Trap } from './terms.ts';
@@ -24,7 +24,7 @@ const STAND_INS: readonly StandIn[] = [
   },
   {
     for: 'answer-before-commit',
-    importer: /\/src\/engine\/run-batch\.ts$/,
+    importer: /\/src\/engine\/batch\.ts$/,
     specifier: '../platform/db/transact.ts',
     file: 'fault-early-answers.ts',
   },
@@ -36,7 +36,7 @@ const STAND_INS: readonly StandIn[] = [
   },
   {
     for: 'no-idempotency',
-    importer: /\/src\/engine\/run-batch\.ts$/,
+    importer: /\/src\/engine\/batch\.ts$/,
     specifier: './engine.store.ts',
     file: 'fault-no-records.ts',
   },

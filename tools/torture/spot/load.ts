@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Engine } from '@app/server/engine/engine-client';
+import type { Engine } from '@app/server/engine/client';
 
 /** Send time and shard of an acknowledged request, used to measure recovery. */
 type Acknowledged = { readonly shard: string; readonly sentMs: number; readonly atMs: number };

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '@app/base';
+import { cancelAllCommand, cancelCommand, placeCommand, readCommand } from '@app/protocol/engine';
 import { breakOff, count, type Load } from './load.ts';
 import type { Answer, Intent, OrderLog } from './order-log.ts';
 import { POISON_QUANTITY, SHARDS } from './terms.ts';
@@ -40,7 +41,7 @@ export async function settle(load: Load, intent: Intent, log: OrderLog): Promise
 async function requestOnce(load: Load, intent: Intent, log: OrderLog): Promise<Reply | undefined> {
   const shard = SHARDS[intent.mode];
   const sentMs = performance.now();
-  const pending = load.engine.request(shard, commandOf(intent)).then(toOk, toRefused);
+  const pending = send(load, shard, intent).then(toOk, toRefused);
   const reply = await Promise.race([pending, pause(PATIENCE_MS, undefined, { ref: false })]);
   if (reply === undefined) {
     listenOn(load, intent, { pending, log });
@@ -95,13 +96,22 @@ const ROUTES = {
   'spot.cancelAll': 'POST /plus/orders/cancel-all',
 } as const;
 
-function commandOf(intent: Intent) {
+function send({ engine }: Load, shard: string, intent: Intent): Promise<unknown> {
   const { key, user, name } = intent;
-  const fields =
-    intent.name === 'spot.place'
-      ? { market: intent.market, request: intent.request }
-      : intent.name === 'spot.cancel'
-        ? { order: intent.order }
-        : { reason: 'user' };
-  return { name, userId: BigInt(user), key, route: ROUTES[name], body: JSON.stringify(fields), fields };
+  const source = (fields: object) => ({
+    userId: BigInt(user),
+    key,
+    route: ROUTES[name],
+    body: JSON.stringify(fields),
+  });
+  if (intent.name === 'spot.place') {
+    const fields = { market: intent.market, request: intent.request };
+    return engine.request(shard, source(fields), placeCommand, readCommand([placeCommand], name, fields));
+  }
+  if (intent.name === 'spot.cancel') {
+    const fields = { order: intent.order };
+    return engine.request(shard, source(fields), cancelCommand, { order: BigInt(intent.order) });
+  }
+  const fields = { reason: 'user' } as const;
+  return engine.request(shard, source(fields), cancelAllCommand, fields);
 }

@@ -1,5 +1,5 @@
 import type { Mode } from '@app/domain/ledger';
-import type { Checkpoint } from '@app/server/engine/shard-parts';
+import type { Checkpoint } from '@app/server/engine/leadership';
 
 /** Constants shared by the rig and the engines it starts. */
 export const MARKETS = [

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { externalAccount, MODES, type Mode, move, userAccount } from '@app/domain/ledger';
-import { createEngineClient } from '@app/server/engine/engine-client';
+import { createEngineClient } from '@app/server/engine/client';
 import { openBus } from '@app/server/platform/bus/bus';
 import { openLog } from '@app/server/platform/process/log';
 import { type FreshDatabase, freshDatabase } from '@app/testkit';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { Engine } from '../engine/engine-client.ts';
+import type { Engine } from '../engine/client.ts';
 import {
   authRoutes,
   createFindCaller,

@@ -1,4 +1,4 @@
-import { createEngineClient } from '../engine/engine-client.ts';
+import { createEngineClient } from '../engine/client.ts';
 import { createLedger } from '../modules/ledger/index.ts';
 import { createBoard, createHistory } from '../modules/market/index.ts';
 import { createMedia } from '../modules/media/index.ts';

@@ -61,44 +61,52 @@ export type Ticks = { readonly block: number; readonly ticks: readonly Tick[] };
 /** Message published on the bus after the commit. */
 export type BusMessage = { readonly subject: string; readonly message: unknown };
 
+/** The types of one product: the only type parameter of the engine. */
+export type ProductTypes = {
+  readonly State: unknown;
+  readonly Command: unknown;
+  readonly Facts: unknown;
+  readonly Rows: unknown;
+};
+
 /**
  * Interface between a product and the engine loop. The loop holds the state and the product changes it, in `decide`,
  * `onTicks` and `readFacts` only; a failed batch discards the state and reloads it, so it must be fully derivable from its rows.
  */
-export type EngineProduct<State, Command, Facts, Rows> = {
+export type EngineProduct<P extends ProductTypes> = {
   /** Opens the house accounts, once per leadership and before `load`. */
   prepare(shard: Shard): Promise<void>;
-  load(reader: Reader, shard: Shard): Promise<State>;
+  load(reader: Reader, shard: Shard): Promise<P['State']>;
   /** Parses a command from the bus or the inbox; throws if it is invalid. */
-  readCommand(name: string, fields: unknown): Command;
-  laneOf(command: Command): Lane;
+  readCommand(name: string, fields: unknown): P['Command'];
+  laneOf(command: P['Command']): Lane;
   /** Applies new ticks, oldest first, and returns the commands they trigger. */
-  onTicks(state: State, blocks: readonly Ticks[]): readonly Command[];
+  onTicks(state: P['State'], blocks: readonly Ticks[]): readonly P['Command'][];
   /** Returns the commands due by now, and when to call again. */
   dueCommands(
-    state: State,
+    state: P['State'],
     nowMs: number,
-  ): { readonly commands: readonly Command[]; readonly nextMs: number | undefined };
-  requiredAccounts(state: State, commands: readonly Input<Command>[]): RequiredAccounts;
+  ): { readonly commands: readonly P['Command'][]; readonly nextMs: number | undefined };
+  requiredAccounts(state: P['State'], commands: readonly Input<P['Command']>[]): RequiredAccounts;
   /** Reads what `decide` needs besides state and balances, in the batch's transaction. */
-  readFacts(tx: Tx, state: State, inputs: readonly Input<Command>[]): Promise<Facts>;
+  readFacts(tx: Tx, state: P['State'], inputs: readonly Input<P['Command']>[]): Promise<P['Facts']>;
   /** Decides a command. Pure except for the state: no clock, no randomness, no I/O. `nextId` numbers new objects. */
   decide(
-    state: State,
-    input: Input<Command>,
-    context: { readonly balances: Balances; readonly facts: Facts; readonly nextId: NextId },
-  ): Outcome<Rows>;
+    state: P['State'],
+    input: Input<P['Command']>,
+    context: { readonly balances: Balances; readonly facts: P['Facts']; readonly nextId: NextId },
+  ): Outcome<P['Rows']>;
   /** Returns how much there is to write; a batch ends at the limit. */
-  weightOf(rows: Rows): number;
+  weightOf(rows: P['Rows']): number;
   /** Writes a whole batch in a fixed number of statements, whatever its size. */
-  write(tx: Tx, state: State, rows: readonly Rows[]): Promise<void>;
-  events(state: State, rows: readonly Rows[]): readonly Omit<OutboxEvent, 'id'>[];
+  write(tx: Tx, state: P['State'], rows: readonly P['Rows'][]): Promise<void>;
+  events(state: P['State'], rows: readonly P['Rows'][]): readonly Omit<OutboxEvent, 'id'>[];
   /** Rebuilds the answers to already executed commands from their records. */
-  replayAnswers(tx: Tx, state: State, records: readonly unknown[]): Promise<readonly unknown[]>;
+  replayAnswers(tx: Tx, state: P['State'], records: readonly unknown[]): Promise<readonly unknown[]>;
   /** Returns the hints about a batch for the users concerned, after its commit. */
-  privateUpdates(state: State, rows: readonly Rows[]): readonly BusMessage[];
+  privateUpdates(state: P['State'], rows: readonly P['Rows'][]): readonly BusMessage[];
   /**
    * Returns public market data, called ten times a second: everything that changed or was not published for a second.
    */
-  marketDataUpdates(state: State, nowMs: number): readonly BusMessage[];
+  marketDataUpdates(state: P['State'], nowMs: number): readonly BusMessage[];
 };

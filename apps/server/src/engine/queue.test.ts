@@ -1,15 +1,17 @@
+import type { EngineReply } from '@app/protocol/engine';
 import { describe, expect, it } from 'vitest';
-import type { Lane } from './product.ts';
-import { type PendingCommand, Queue } from './queue.ts';
-import type { Reply } from './wire.ts';
+import type { Lane, ProductTypes } from './product.ts';
+import { createBatchSize, type PendingCommand, Queue } from './queue.ts';
+
+type TestTypes = ProductTypes & { readonly Command: string };
 
 let count = 0;
 
 /** Creates a user's command and collects the replies to it. */
-function enqueue(lane: Lane = 'then', more: Partial<PendingCommand<string>> = {}) {
-  const replied: Reply[] = [];
+function enqueue(lane: Lane = 'then', more: Partial<PendingCommand<TestTypes>> = {}) {
+  const replied: EngineReply[] = [];
   const record = { key: `key-${++count}`, slot: `slot-${count}`, route: 'POST /coin/trade', hash: 'a' };
-  const pending: PendingCommand<string> = {
+  const pending: PendingCommand<TestTypes> = {
     command: `command ${count}`,
     lane,
     userId: 7n,
@@ -17,7 +19,7 @@ function enqueue(lane: Lane = 'then', more: Partial<PendingCommand<string>> = {}
     notAfterMs: 0,
     inboxId: undefined,
     rawPayload: {},
-    responders: [(reply: Reply) => replied.push(reply)],
+    responders: [(reply: EngineReply) => replied.push(reply)],
     missingAccounts: [],
     deferredAtMs: undefined,
     ...more,
@@ -27,7 +29,7 @@ function enqueue(lane: Lane = 'then', more: Partial<PendingCommand<string>> = {}
 
 describe('shard queue', () => {
   it('given commands of every lane, when a batch is taken, then the order is deferred, closes, opens, the rest', () => {
-    const queue = new Queue<string>();
+    const queue = new Queue<TestTypes>();
     const last = enqueue('last');
     const then = enqueue('then');
     const first = enqueue('first');
@@ -39,7 +41,7 @@ describe('shard queue', () => {
   });
 
   it('given more of the last lane than a chunk, when a batch is taken, then it contains 400 of them', () => {
-    const queue = new Queue<string>();
+    const queue = new Queue<TestTypes>();
     for (let n = 0; n < 450; n++) queue.add(enqueue('last').pending);
     queue.add(enqueue('then').pending);
     expect(queue.take(500)).toHaveLength(401);
@@ -47,7 +49,7 @@ describe('shard queue', () => {
   });
 
   it('given the same command twice, when it is settled, then it was decided once and both callers are answered', () => {
-    const queue = new Queue<string>();
+    const queue = new Queue<TestTypes>();
     const one = enqueue();
     const other = enqueue();
     queue.add(one.pending);
@@ -59,11 +61,14 @@ describe('shard queue', () => {
   });
 
   it('given another command under a pending key, when the lease was held, then it is refused, and not before', () => {
-    const queue = new Queue<string>();
+    const queue = new Queue<TestTypes>();
     const one = enqueue();
     const other = enqueue();
     queue.add(one.pending);
-    queue.add({ ...other.pending, record: { ...one.pending.record, hash: 'b' } as PendingCommand<string>['record'] });
+    queue.add({
+      ...other.pending,
+      record: { ...one.pending.record, hash: 'b' } as PendingCommand<TestTypes>['record'],
+    });
     const reject = queue.takeRefused();
     expect(other.replied).toEqual([]);
     reject();
@@ -71,7 +76,7 @@ describe('shard queue', () => {
   });
 
   it('given the same key of another user, when it arrives, then it is a separate command', () => {
-    const queue = new Queue<string>();
+    const queue = new Queue<TestTypes>();
     const one = enqueue();
     queue.add(one.pending);
     queue.add({ ...enqueue().pending, userId: 8n, record: one.pending.record });
@@ -79,7 +84,7 @@ describe('shard queue', () => {
   });
 
   it('given a settled command, when it arrives again, then it is queued again: the records resolve it', () => {
-    const queue = new Queue<string>();
+    const queue = new Queue<TestTypes>();
     const one = enqueue();
     queue.add(one.pending);
     queue.take(10);
@@ -89,7 +94,7 @@ describe('shard queue', () => {
   });
 
   it('given 5,000 pending, when one more arrives, then it is refused as unavailable; the product’s own are taken', () => {
-    const queue = new Queue<string>();
+    const queue = new Queue<TestTypes>();
     for (let n = 0; n < 5_000; n++) queue.add(enqueue().pending);
     const tooMany = enqueue();
     const own = enqueue('first', { userId: undefined, record: undefined });
@@ -101,13 +106,43 @@ describe('shard queue', () => {
   });
 
   it('given another process owns the shard, when the queue is cleared, then no caller receives an answer', () => {
-    const queue = new Queue<string>();
+    const queue = new Queue<TestTypes>();
     const one = enqueue();
     const other = enqueue();
     queue.add(one.pending);
-    queue.add({ ...other.pending, record: { ...one.pending.record, hash: 'b' } as PendingCommand<string>['record'] });
+    queue.add({
+      ...other.pending,
+      record: { ...one.pending.record, hash: 'b' } as PendingCommand<TestTypes>['record'],
+    });
     queue.forget();
     queue.takeRefused()();
     expect([one.replied, other.replied, queue.size]).toEqual([[], [], 0]);
+  });
+});
+
+describe('batch size', () => {
+  it('given full and fast batches, when they are recorded, then the limit doubles up to 500', () => {
+    const size = createBatchSize();
+    const seen = [1, 2, 3, 4, 5].map(() => {
+      size.note({ size: size.now(), tookMs: 20 });
+      return size.now();
+    });
+    expect(seen).toEqual([100, 200, 400, 500, 500]);
+  });
+
+  it('given batches that are not full, when they are recorded, then the limit is unchanged', () => {
+    const size = createBatchSize();
+    size.note({ size: size.now() - 1, tookMs: 20 });
+    expect(size.now()).toBe(50);
+  });
+
+  it('given slow batches, when they are recorded, then the limit halves down to 50', () => {
+    const size = createBatchSize();
+    for (let n = 0; n < 4; n++) size.note({ size: size.now(), tookMs: 20 });
+    const seen = [1, 2, 3, 4, 5].map(() => {
+      size.note({ size: 1, tookMs: 101 });
+      return size.now();
+    });
+    expect(seen).toEqual([250, 125, 62, 50, 50]);
   });
 });

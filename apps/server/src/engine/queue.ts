@@ -1,6 +1,6 @@
 import type { AccountName } from '@app/domain/ledger';
-import { LANES, type Lane } from './product.ts';
-import type { Reply } from './wire.ts';
+import type { EngineReply } from '@app/protocol/engine';
+import { LANES, type Lane, type ProductTypes } from './product.ts';
 
 /** Identity of a command, and the key under which its effect is recorded. */
 export type IdempotencyRecord = {
@@ -10,8 +10,8 @@ export type IdempotencyRecord = {
 };
 
 /** Command that is not decided yet. */
-export type PendingCommand<Command> = {
-  readonly command: Command;
+export type PendingCommand<P extends ProductTypes> = {
+  readonly command: P['Command'];
   readonly lane: Lane;
   /**
    * Undefined where the product created it itself: then no caller waits, and a command that cannot execute now is
@@ -26,7 +26,7 @@ export type PendingCommand<Command> = {
   /** Payload as received, for inspection if it fails. */
   readonly rawPayload: unknown;
   /** Callers that sent the same command while it was pending. */
-  readonly responders: ((reply: Reply) => void)[];
+  readonly responders: ((reply: EngineReply) => void)[];
   /** Further accounts it needs, found while deciding. */
   missingAccounts: readonly AccountName[];
   /** Time since which it is deferred, by `performance.now()`. */
@@ -41,11 +41,11 @@ const REFUSED_MAX = 20_000;
 const RESPONDERS_MAX = 50;
 
 /** Pending commands in their lanes. Deferred ones come before all others. */
-export class Queue<Command> {
-  readonly #lanes = new Map<Lane, PendingCommand<Command>[]>(LANES.map((lane) => [lane, []]));
-  readonly #pending = new Map<string, PendingCommand<Command>>();
+export class Queue<P extends ProductTypes> {
+  readonly #lanes = new Map<Lane, PendingCommand<P>[]>(LANES.map((lane) => [lane, []]));
+  readonly #pending = new Map<string, PendingCommand<P>>();
   #refused: (() => void)[] = [];
-  #front: PendingCommand<Command>[] = [];
+  #front: PendingCommand<P>[] = [];
 
   get size(): number {
     return this.#front.length + LANES.reduce((sum, lane) => sum + this.#lane(lane).length, 0);
@@ -57,7 +57,7 @@ export class Queue<Command> {
   }
 
   /** Adds a command. A duplicate shares the answer of the first; a different command under the same key is refused. */
-  add(pending: PendingCommand<Command>): void {
+  add(pending: PendingCommand<P>): void {
     const name = nameOf(pending);
     const known = name === undefined ? undefined : this.#pending.get(name);
     if (known !== undefined) {
@@ -74,7 +74,7 @@ export class Queue<Command> {
     this.#lane(pending.lane).push(pending);
   }
 
-  take(limit: number): PendingCommand<Command>[] {
+  take(limit: number): PendingCommand<P>[] {
     const taken = this.#front.splice(0, limit);
     for (const lane of LANES) {
       const most = lane === 'last' ? Math.min(LAST_LANE_MAX, limit - taken.length) : limit - taken.length;
@@ -84,12 +84,12 @@ export class Queue<Command> {
   }
 
   /** Puts undecided commands back ahead of all others. */
-  putBack(pending: readonly PendingCommand<Command>[]): void {
+  putBack(pending: readonly PendingCommand<P>[]): void {
     this.#front = [...pending, ...this.#front];
   }
 
   /** Removes a decided command and answers its callers; the next command under its key is treated as new. */
-  settle(pending: PendingCommand<Command>, reply: Reply | undefined): void {
+  settle(pending: PendingCommand<P>, reply: EngineReply | undefined): void {
     const name = nameOf(pending);
     if (name !== undefined) this.#pending.delete(name);
     if (reply !== undefined) answer(pending, reply);
@@ -99,7 +99,7 @@ export class Queue<Command> {
    * Queues a refusal without deciding. Whether this process was entitled to refuse is certain only once it has held the
    * lease after the command arrived.
    */
-  refuse(pending: Pick<PendingCommand<Command>, 'responders'>, reply: Reply): void {
+  refuse(pending: Pick<PendingCommand<P>, 'responders'>, reply: EngineReply): void {
     if (this.#refused.length < REFUSED_MAX) this.#refused.push(() => answer(pending, reply));
   }
 
@@ -121,16 +121,39 @@ export class Queue<Command> {
     this.#pending.clear();
   }
 
-  #lane(lane: Lane): PendingCommand<Command>[] {
+  #lane(lane: Lane): PendingCommand<P>[] {
     return this.#lanes.get(lane) ?? [];
   }
 }
 
-const nameOf = <Command>({ userId, record, inboxId }: PendingCommand<Command>): string | undefined => {
+const nameOf = <P extends ProductTypes>({ userId, record, inboxId }: PendingCommand<P>): string | undefined => {
   if (inboxId !== undefined) return `inbox:${inboxId}`;
   return record && `${userId}:${record.key}`;
 };
 
-const answer = <Command>({ responders }: Pick<PendingCommand<Command>, 'responders'>, reply: Reply) => {
+const answer = <P extends ProductTypes>({ responders }: Pick<PendingCommand<P>, 'responders'>, reply: EngineReply) => {
   for (const respond of responders) respond(reply);
 };
+
+export type BatchSize = {
+  /** Returns how many commands the next batch may take. */
+  now(): number;
+  note(batch: { readonly size: number; readonly tookMs: number }): void;
+};
+
+const SMALLEST = 50;
+const LARGEST = 500;
+/** Longest acceptable batch; a slower one delays the commands behind it too much. */
+const TOOK_MS_MAX = 100;
+
+/** Adapts the batch size to the load: a full and fast batch doubles the next limit, a slow one halves it. */
+export function createBatchSize(): BatchSize {
+  let limit = SMALLEST;
+  return {
+    now: () => limit,
+    note: ({ size, tookMs }) => {
+      if (tookMs > TOOK_MS_MAX) limit = Math.max(SMALLEST, Math.floor(limit / 2));
+      else if (size >= limit) limit = Math.min(LARGEST, limit * 2);
+    },
+  };
+}

@@ -1,16 +1,13 @@
-import { hostname } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
-import { beatLease, type Lease, releaseLease, takeLease } from '../platform/db/lease.ts';
+import { type Candidate, runCandidate } from '../platform/db/leadership.ts';
+import { beatLease, type Lease } from '../platform/db/lease.ts';
 import { transactOnce } from '../platform/db/transact.ts';
-import { type BatchSize, createBatchSize } from './batch-size.ts';
-import { createInbox, enqueueInbox, enqueueOwn, enqueueRequest } from './gather.ts';
-import { loadState } from './load-state.ts';
-import { processBatch } from './process-batch.ts';
-import type { Ticks } from './product.ts';
-import { Queue } from './queue.ts';
-import type { ShardMeter } from './shard-meter.ts';
-import type { Leadership, ShardDeps } from './shard-parts.ts';
-import { subjectOf } from './wire.ts';
+import { subjectOf } from './client.ts';
+import { type Arrivals, createArrivals, createInbox, enqueueInbox, enqueueOwn, enqueueRequest } from './inputs.ts';
+import { BEAT_EVERY_MS, type Leadership, loadState, type ShardDeps } from './leadership.ts';
+import type { ShardMeter } from './meter.ts';
+import type { ProductTypes, Ticks } from './product.ts';
+import { type BatchSize, createBatchSize, Queue } from './queue.ts';
+import { processBatch } from './settle.ts';
 
 /**
  * Age at which a silent owner's lease is stale. An owner whose backend is gone loses it at once; one that is only
@@ -30,132 +27,63 @@ export type RunningShard = {
   describe(): { readonly name: string; readonly lease: 'owner' | 'waiting' | 'loading'; readonly pending: number };
 };
 
-export function createShard<State, Command, Facts, Rows>(
-  deps: ShardDeps<State, Command, Facts, Rows>,
-  meter: ShardMeter,
-): RunningShard {
+export function createShard<P extends ProductTypes>(deps: ShardDeps<P>, meter: ShardMeter): RunningShard {
   const { shard, db, log } = deps;
-  const queue = new Queue<Command>();
+  const queue = new Queue<P>();
   const arrivals = createArrivals();
   let leaseState: 'owner' | 'waiting' | 'loading' = 'waiting';
   let problem: string | undefined;
-
   let lastEpoch: bigint | undefined;
 
-  const serve = async (lease: Lease, signal: AbortSignal) => {
-    // Commands pending here also reached the owner in between, which has answered them.
+  const lead = async (lease: Lease, signal: AbortSignal) => {
+    // Commands pending here also reached the leader in between, which has answered them.
     if (lastEpoch === undefined || lease.epoch !== lastEpoch + 1n) queue.forget();
     lastEpoch = lease.epoch;
-    log.info({ shard: shard.name, epoch: String(lease.epoch) }, 'lease.acquired');
     leaseState = 'loading';
-    const leadership = { ...deps, lease, queue, meter, replayLastTicks: arrivals.begin };
-    const state = await loadState(leadership);
-    arrivals.begin();
-    leaseState = 'owner';
-    problem = undefined;
-    meter.leadership(true);
-    await runLeader({ ...leadership, state }, arrivals, signal);
-    // If the database is unreachable, the successor waits until the lease is stale.
-    await releaseLease(db, lease).catch((error: unknown) => log.warn({ err: error }, 'lease.release_failed'));
-  };
-
-  const run = async (signal: AbortSignal) => {
-    signal.addEventListener('abort', arrivals.wake, { once: true });
-    while (!signal.aborted) {
-      try {
-        const owner = `${hostname()}:${process.pid}`;
-        const lease = await takeLease(db, { name: shard.name, owner, staleAfterMs: STALE_AFTER_MS });
-        if (lease !== undefined) await serve(lease, signal);
-      } catch (error) {
-        problem = String(error);
-        log.warn({ shard: shard.name, err: error }, 'engine.leadership_ended');
-      }
+    try {
+      const leadership = { ...deps, lease, queue, meter, replayLastTicks: arrivals.begin };
+      const state = await loadState(leadership);
+      arrivals.begin();
+      leaseState = 'owner';
+      problem = undefined;
+      meter.leadership(true);
+      await runLeader({ ...leadership, state }, arrivals, signal);
+    } finally {
       leaseState = 'waiting';
       arrivals.end();
       meter.leadership(false);
-      if (!signal.aborted) await pause(POLL_EVERY_MS, undefined, { signal }).catch(() => {}); // Ends early on shutdown.
     }
   };
+  const candidate: Candidate = {
+    db,
+    name: shard.name,
+    log,
+    staleAfterMs: STALE_AFTER_MS,
+    pauseMs: () => POLL_EVERY_MS,
+    lead,
+    onFailure: (error) => {
+      problem = String(error);
+    },
+  };
   return {
-    run,
+    run: async (signal) => {
+      signal.addEventListener('abort', arrivals.wake, { once: true });
+      await runCandidate(candidate, signal);
+    },
     addTicks: arrivals.addTicks,
     check: () => (leaseState === 'waiting' && problem !== undefined ? [`${shard.name}: ${problem}`] : []),
     describe: () => ({ name: shard.name, lease: leaseState, pending: queue.size }),
   };
 }
 
-const BLOCKS_MAX = 500;
-
-type ShardArrivals = Arrivals & {
-  addTicks(ticks: Ticks): void;
-  /** Starts a leadership: delivers the last price of every market, however old, and every tick from now on. */
-  begin(): void;
-  end(): void;
-};
-
-function createArrivals(): ShardArrivals {
-  let hasArrivals: boolean = false;
-  let isDelivered: boolean = false;
-  let wakeUp: () => void = () => {};
-  const last = new Map<number, Ticks>();
-  let ticks: Ticks[] = [];
-  const wake = () => {
-    hasArrivals = true;
-    wakeUp();
-  };
-  return {
-    addTicks: (more) => {
-      for (const tick of more.ticks) last.set(tick.market, { block: more.block, ticks: [tick] });
-      if (!isDelivered) return;
-      if (ticks.length >= BLOCKS_MAX)
-        ticks = [...last.values()]; // The loop is stuck: keep only the last prices.
-      else ticks.push(more);
-      wake();
-    },
-    begin: () => {
-      isDelivered = true;
-      ticks = [...last.values()];
-    },
-    end: () => {
-      isDelivered = false;
-      ticks = [];
-    },
-    takeTicks: () => {
-      const taken = ticks;
-      ticks = [];
-      return taken;
-    },
-    untilWoken: async (withinMs) => {
-      let timeout: NodeJS.Timeout | undefined;
-      if (!hasArrivals)
-        await new Promise<void>((resolve) => {
-          wakeUp = resolve;
-          timeout = setTimeout(resolve, withinMs);
-        });
-      clearTimeout(timeout);
-      hasArrivals = false;
-    },
-    wake,
-  };
-}
-
-const BEAT_EVERY_MS = 200;
 const MARKET_DATA_EVERY_MS = 100;
 const INBOX_EVERY_MS = 500;
 /** Retry interval of a command whose accounts are locked elsewhere. */
 const DEFERRED_EVERY_MS = 5;
 
-/** Input that arrives from outside the loop between two batches. */
-type Arrivals = {
-  takeTicks(): readonly Ticks[];
-  /** Waits until input arrives or the time has passed. */
-  untilWoken(withinMs: number): Promise<void>;
-  wake(): void;
-};
-
 /** Gathers, decides, commits and answers until the signal aborts or the lease is lost, which throws. */
-async function runLeader<State, Command, Facts, Rows>(
-  leadership: Leadership<State, Command, Facts, Rows>,
+async function runLeader<P extends ProductTypes>(
+  leadership: Leadership<P>,
   arrivals: Arrivals,
   signal: AbortSignal,
 ): Promise<void> {
@@ -203,8 +131,8 @@ type Schedule = { beatMs: number; marketDataMs: number; inboxMs: number };
 const noteSize = (size: BatchSize, commands: number, startedMs: number) =>
   size.note({ size: commands, tookMs: performance.now() - startedMs });
 
-function publishMarketData<State, Command, Facts, Rows>(
-  { product, state, bus, meter, queue, log }: Leadership<State, Command, Facts, Rows>,
+function publishMarketData<P extends ProductTypes>(
+  { product, state, bus, meter, queue, log }: Leadership<P>,
   schedule: Schedule,
   nowMs: number,
 ): void {
@@ -220,8 +148,8 @@ function publishMarketData<State, Command, Facts, Rows>(
 }
 
 /** Returns the time until something is due. */
-function restMs<State, Command, Facts, Rows>(
-  { queue }: Leadership<State, Command, Facts, Rows>,
+function restMs<P extends ProductTypes>(
+  { queue }: Leadership<P>,
   schedule: Schedule,
   { nextDueMs, nowMs }: { readonly nextDueMs: number | undefined; readonly nowMs: number },
 ): number {

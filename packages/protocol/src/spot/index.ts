@@ -1,1 +1,2 @@
+export * from './order-request.ts';
 export * from './routes.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { uuidV7 } from '@app/base';
 import { spotShard } from '@app/domain/spot';
-import type { Engine } from '../../engine/engine-client.ts';
+import { cancelAllCommand } from '@app/protocol/engine';
+import type { Engine } from '../../engine/client.ts';
 
 /**
  * Cancels a user's open demo orders, before the demo money is withdrawn. Uses a new idempotency key each time: a reset
@@ -12,13 +13,6 @@ export const closeDemoOrders =
   (engine: Engine) =>
   async (userId: bigint): Promise<void> => {
     const key = uuidV7(Date.now(), randomBytes(10));
-    const fields = { reason: 'reset' };
-    await engine.request(spotShard('demo'), {
-      name: 'spot.cancelAll',
-      userId,
-      key,
-      route: 'demo reset',
-      body: '',
-      fields,
-    });
+    const source = { userId, key, route: 'demo reset', body: '' };
+    await engine.request(spotShard('demo'), source, cancelAllCommand, { reason: 'reset' });
   };

@@ -1,6 +1,6 @@
 import type { Route } from '@app/protocol';
 import * as routes from '@app/protocol/spot';
-import type { Engine } from '../../engine/engine-client.ts';
+import type { Engine } from '../../engine/client.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller, Http } from '../../platform/http/caller.ts';
 import { EncodedResponse, type RequestInfo, serve } from '../../platform/http/serve.ts';
@@ -13,7 +13,7 @@ import { listFills } from './list-fills.ts';
 import { listOrders } from './list-orders.ts';
 import { readRules } from './read-rules.ts';
 import { createSpotMarkets } from './spot-markets.ts';
-import { type CommandSource, cancelAllOrders, cancelOrder, createPlaceOrder } from './trade.ts';
+import { cancelAllOrders, cancelOrder, createPlaceOrder, type TradeSource } from './trade.ts';
 
 export type SpotDeps = {
   readonly db: Db;
@@ -53,7 +53,7 @@ const source = (
   { method, path }: Route,
   { userId, mode }: Caller,
   { idempotencyKey, body }: RequestInfo,
-): CommandSource => ({
+): TradeSource => ({
   userId,
   mode,
   body,

@@ -1,32 +1,32 @@
 import { formatDecimal, type Price, parseDecimal } from '@app/money';
+import { encodeCommand } from '@app/protocol/engine';
 import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scopeQuestions } from '../../../test/closed-engine.ts';
 import { openScopedBus } from '../../../test/feed-testbed.ts';
 import { insertOrder } from '../../../test/spot-rows.ts';
 import { amount, openTestbed, type Testbed } from '../../../test/testbed.ts';
-import { createEngineClient, type EngineCommand } from '../../engine/engine-client.ts';
-import { subjectOf } from '../../engine/wire.ts';
+import { type CommandSource, createEngineClient, subjectOf } from '../../engine/client.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { readMarkets } from '../market/index.ts';
 import { closeDemoOrders } from './close-demo-orders.ts';
 import { createSpotMarkets } from './spot-markets.ts';
-import { type CommandSource, cancelAllOrders, cancelOrder, createPlaceOrder, type TradeDeps } from './trade.ts';
+import { cancelAllOrders, cancelOrder, createPlaceOrder, type TradeDeps, type TradeSource } from './trade.ts';
 
 let testbed: Testbed;
 let engine: pg.Client;
 let bus: Bus;
 let deps: TradeDeps;
-let requested: (Omit<EngineCommand, 'userId'> & { shard: string })[];
+let requested: (Omit<CommandSource, 'userId'> & { shard: string; name: string; fields: unknown })[];
 
 beforeAll(async () => {
   testbed = await openTestbed('app');
   engine = await testbed.bare('engine');
   bus = scopeQuestions(await openScopedBus(testbed.database.name), testbed.database.name);
   const listed = await readMarkets(testbed.db);
-  const request: TradeDeps['engine']['request'] = (shard, { userId: _user, ...command }) => {
-    requested.push({ shard, ...command });
-    return Promise.resolve({});
+  const request: TradeDeps['engine']['request'] = (shard, { userId: _user, ...source }, command, fields) => {
+    requested.push({ shard, ...source, ...encodeCommand(command, fields) });
+    return Promise.resolve({} as never); // Nothing reads it.
   };
   const markets = createSpotMarkets(testbed.db, { markets: () => listed });
   deps = { db: testbed.db, ledger: testbed.ledger, engine: { request }, markets };
@@ -36,7 +36,7 @@ beforeEach(() => {
   requested = [];
 });
 
-const source = (userId: bigint, mode: 'real' | 'demo' = 'real'): CommandSource => ({
+const source = (userId: bigint, mode: 'real' | 'demo' = 'real'): TradeSource => ({
   userId,
   mode,
   key: '01900000-0000-7000-8000-000000000001',

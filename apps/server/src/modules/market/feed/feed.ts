@@ -17,7 +17,7 @@ export type Ready = { readonly chain: Chain; readonly signer: PriceSigner };
  * One period of leadership. Until it is ready, state must be read from the table: what this process has in memory is
  * not valid.
  */
-type FeedLeadership = {
+export type FeedLeadership = {
   readonly lease: Lease;
   /** By this process's own clock. */
   readonly sinceMs: number;

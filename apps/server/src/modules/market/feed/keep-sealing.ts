@@ -1,9 +1,8 @@
-import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { now } from '../../../platform/db/clock.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { beatLease, Fenced, holdLease, type Lease, releaseLease, takeLease } from '../../../platform/db/lease.ts';
+import { beatWhile, runCandidate } from '../../../platform/db/leadership.ts';
+import { beatLease, disableSyncCommit, Fenced, holdLease, type Lease } from '../../../platform/db/lease.ts';
 import { ResultUnknown, transactOn } from '../../../platform/db/transact.ts';
 import {
   isHeadDue,
@@ -16,69 +15,92 @@ import {
   sealBlock,
   sealHead,
 } from '../block/index.ts';
-import { type Feed, listen, type Ready } from './feed.ts';
+import { type Feed, type FeedLeadership, listen, type Ready } from './feed.ts';
 import { makeTicks } from './make-ticks.ts';
 
 const POLL_EVERY_MS = 100;
-/** After this many consecutive failures the owner releases the lease: another process may succeed. */
+const STALE_AFTER_MS = 600;
+const BEAT_EVERY_MS = 200;
+/** After this many consecutive failures the leader releases the lease: another process may succeed. */
 const FAILURES_MAX = 3;
 /** Longer than a waiting successor needs to request the lease, so that it gets it, whichever process failed. */
 const REST_MS = 1_000;
 
-/** Waits for the lease, seals a block each round while it holds it, and releases it at the end. */
+/**
+ * Waits for the lease, seals a block each round while it holds it, and releases it at the end. A waiting process reads
+ * its sources too, so that it can start at once, and at the leader's time: a quote stamped by a clock that is ahead
+ * would make all later ones look old.
+ */
 export async function keepSealing(feed: Feed, signal: AbortSignal): Promise<void> {
-  for (let dueMs = performance.now(); !signal.aborted; ) {
-    await processBatch(feed).catch((error: unknown) => giveUp(feed, error));
-    dueMs += pauseAfter(feed);
-    // Rounds start on a fixed beat, however long each takes; rounds that fell behind are skipped.
-    const nowMs = performance.now();
-    dueMs = Math.max(dueMs, nowMs);
-    await pause(dueMs - nowMs, undefined, { signal }).catch(() => {}); // Woken by abort.
-  }
-  await leave(feed);
-}
-
-function pauseAfter({ leadership, failures, rules }: Feed): number {
-  if (leadership !== undefined) return rules.blockEveryMs;
-  return failures >= FAILURES_MAX ? REST_MS : POLL_EVERY_MS;
-}
-
-async function leave(feed: Feed): Promise<void> {
-  if (feed.leadership === undefined) return;
-  // Without the database the successor waits until the lease is stale.
-  await releaseLease(feed.db, feed.leadership.lease).catch((error: unknown) =>
-    warn(feed, error, 'lease.release_failed'),
+  await runCandidate(
+    {
+      db: feed.db,
+      name: 'feed',
+      log: feed.log,
+      staleAfterMs: STALE_AFTER_MS,
+      pauseMs: () => (feed.failures >= FAILURES_MAX ? REST_MS : POLL_EVERY_MS),
+      whileWaiting: async () => {
+        listen(feed, (await now(feed.db)).getTime());
+        noteSuccess(feed);
+      },
+      lead: (lease, stopping) => sealRounds(feed, lease, stopping),
+      onFailure: (error) => noteFailure(feed, error),
+    },
+    signal,
   );
-  feed.leadership = undefined;
 }
 
-async function processBatch(feed: Feed): Promise<void> {
-  if (feed.leadership === undefined) await tryLeadership(feed);
-  const { leadership } = feed;
-  if (leadership !== undefined) {
-    leadership.ready ??= await getReady(feed, leadership.lease);
-    leadership.ready = await sealRound(feed, leadership.lease, leadership.ready);
+/** Seals rounds until the signal aborts or too many have failed. Throws once another process leads. */
+async function sealRounds(feed: Feed, lease: Lease, signal: AbortSignal): Promise<void> {
+  // Volume until now is in the other's ticks. Volume that falls between the two is missed, never counted twice.
+  feed.latest.forgetVolumes();
+  // Recent prices of the earlier leadership are void: the next price is checked against the other's last tick.
+  Object.assign(feed, { jumps: new Map(), recents: new Map() });
+  const leadership: FeedLeadership = { lease, sinceMs: performance.now(), ready: undefined };
+  feed.leadership = leadership;
+  try {
+    for (let dueMs = performance.now(); !signal.aborted; ) {
+      await sealOnce(feed, leadership);
+      if (feed.failures >= FAILURES_MAX) return;
+      // Rounds start on a fixed beat, however long each takes; rounds that fell behind are skipped.
+      const nowMs = performance.now();
+      dueMs = Math.max(dueMs + feed.rules.blockEveryMs, nowMs);
+      await pause(dueMs - nowMs, undefined, { signal }).catch(() => {}); // Woken by abort.
+    }
+  } finally {
+    feed.leadership = undefined;
   }
-  Object.assign(feed, { problem: undefined, failures: 0 });
 }
 
 /**
- * Handles a failed round. The table is always re-read before the next block; a fenced process loses leadership, and one
- * that keeps failing releases the lease: each retry is a heartbeat and would keep all others from it forever.
+ * Runs one round. After a failure the table is read again before the next block. A leader that keeps failing gives up:
+ * each retry is a heartbeat and would keep all others from the lease forever.
  */
-async function giveUp(feed: Feed, error: unknown): Promise<void> {
+async function sealOnce(feed: Feed, leadership: FeedLeadership): Promise<void> {
+  try {
+    leadership.ready ??= await getReady(feed, leadership.lease);
+    leadership.ready = await sealRound(feed, leadership.lease, leadership.ready);
+    noteSuccess(feed);
+  } catch (error) {
+    if (error instanceof Fenced) throw error;
+    leadership.ready = undefined;
+    noteFailure(feed, error);
+    feed.log.warn({ err: error }, 'feed.round_failed');
+  }
+}
+
+function noteSuccess(feed: Feed): void {
+  feed.problem = undefined;
+  feed.failures = 0;
+}
+
+function noteFailure(feed: Feed, error: unknown): void {
   const isFenced = error instanceof Fenced;
-  if (isFenced) feed.leadership = undefined;
-  if (feed.leadership !== undefined) feed.leadership.ready = undefined;
   // Rather miss a volume that may be in a stored tick than count it twice.
   if (isFenced || error instanceof ResultUnknown) feed.latest.forgetVolumes();
   feed.problem = isFenced ? undefined : String(error);
   feed.failures = isFenced ? 0 : feed.failures + 1;
-  warn(feed, error, 'feed.round_failed');
-  if (feed.failures >= FAILURES_MAX) await leave(feed);
 }
-
-const warn = ({ log }: Feed, error: unknown, message: string) => log.warn({ err: error }, message);
 
 type Work = Sealed & { readonly isHead: boolean };
 
@@ -103,7 +125,7 @@ async function sealDue(tx: Tx, feed: Feed, { chain, signer }: Ready): Promise<Wo
   const { ticks, jumps, recents } = makeTicks({ ...feed, lastTicks: chain.lastTicks, nowMs });
   Object.assign(feed, { jumps, recents });
   if (ticks.length === 0) {
-    await commitWithoutWaiting(tx);
+    await disableSyncCommit(tx); // A heartbeat: losing it costs nothing.
     return undefined;
   }
   const sealed = await sealBlock(tx, chain, { atMs: nowMs, ticks, signer });
@@ -124,34 +146,13 @@ function publishSealed({ bus, latest, sealed, onBlock }: Feed, { block, isHead }
   if (isHead) publishHead(bus, block);
 }
 
-const STALE_AFTER_MS = 600;
-const BEAT_EVERY_MS = 200;
-
-/**
- * Requests leadership of price making. A waiting process reads its sources too, so that it can start at once, and at
- * the owner's time: a quote stamped by a clock that is ahead would make all later ones look old.
- */
-async function tryLeadership(feed: Feed): Promise<void> {
-  listen(feed, (await now(feed.db)).getTime());
-  const owner = `${hostname()}:${process.pid}`;
-  const lease = await takeLease(feed.db, { name: 'feed', owner, staleAfterMs: STALE_AFTER_MS });
-  if (lease === undefined) return;
-  feed.log.info({ epoch: String(lease.epoch) }, 'lease.acquired');
-  // Volume until now is in the other's ticks. Volume that falls between the two is missed, never counted twice.
-  feed.latest.forgetVolumes();
-  // Recent prices of the earlier leadership are void: the next price is checked against the other's last tick.
-  Object.assign(feed, { jumps: new Map(), recents: new Map() });
-  feed.leadership = { lease, sinceMs: performance.now(), ready: undefined };
-}
-
 /**
  * Reads the state from which the next block is sealed. The last block may be stored but unpublished, by a predecessor
  * that was killed or by a commit of ours without a response, so it is published again: consumers that have it skip it.
  */
 async function getReady({ db, readPool, bus, keys }: Feed, lease: Lease): Promise<Ready> {
-  const reading = readChain(readPool);
-  await beatUntil(reading, () => beatLease(transactOn(db), lease));
-  const chain = await reading;
+  const beat = () => beatLease(transactOn(db), lease);
+  const chain = await beatWhile(readChain(readPool), { everyMs: BEAT_EVERY_MS, beat });
   for (const block of await readBlocks(readPool, { from: chain.number, to: chain.number })) publishBlock(bus, block);
   const signer = await transactOn(db)(async (tx) => {
     await holdLease(tx, lease);
@@ -160,25 +161,4 @@ async function getReady({ db, readPool, bus, keys }: Feed, lease: Lease): Promis
     return opening;
   });
   return { chain, signer };
-}
-
-/**
- * Sends heartbeats during a slow recovery, so that it does not look silent: two processes that each found the other
- * silent would alternate forever.
- */
-async function beatUntil(done: Promise<unknown>, beat: () => Promise<unknown>): Promise<void> {
-  let isDone = false;
-  const end = () => {
-    isDone = true;
-  };
-  const settled = done.then(end, end);
-  while (!isDone) {
-    await beat();
-    await Promise.race([settled, pause(BEAT_EVERY_MS)]);
-  }
-}
-
-/** Disables the wait for disk in a heartbeat-only transaction: losing it costs nothing. */
-async function commitWithoutWaiting(tx: Tx): Promise<void> {
-  await sql`set local synchronous_commit = off`.execute(tx);
 }

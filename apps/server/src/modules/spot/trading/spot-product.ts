@@ -3,9 +3,9 @@ import { SOURCES, type Tick } from '@app/domain/market';
 import { marketKillSwitch } from '@app/domain/reference';
 import { spotRulesOf, spotSettings } from '@app/domain/spot';
 import { fillsSettled, toOutbox } from '@app/protocol/events';
-import { pipelined } from '../../../engine/pipelined.ts';
 import type { EngineProduct, Input, Ticks } from '../../../engine/product.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import { pipelined } from '../../../platform/db/transact.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { readMarkets } from '../../market/index.ts';
 import { issueReceipts } from '../../proof/index.ts';
@@ -26,7 +26,15 @@ import type { SpotRows } from './spot-state.ts';
 import { type IndexTick, isTraded, type Ladder, type SpotMarketState, type SpotState } from './spot-state.ts';
 import { sweepOrders } from './sweep-orders.ts';
 
-export type SpotProduct = EngineProduct<SpotState, SpotCommand, SpotFacts, SpotRows> & {
+/** Types of the spot product. */
+type SpotTypes = {
+  readonly State: SpotState;
+  readonly Command: SpotCommand;
+  readonly Facts: SpotFacts;
+  readonly Rows: SpotRows;
+};
+
+export type SpotProduct = EngineProduct<SpotTypes> & {
   /** Reads the settings in force; called outside the engine loop, so that no batch waits for it. */
   refresh(): Promise<void>;
 };

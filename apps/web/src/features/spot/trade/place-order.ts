@@ -1,5 +1,5 @@
 import type { OrderRequest } from '@app/domain/spot';
-import { placeOrder } from '@app/protocol/spot';
+import { placeOrder, toOrderFields } from '@app/protocol/spot';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { balancesQuery } from '../../../data/account/balances.ts';
@@ -34,7 +34,7 @@ export function usePlaceOrder(onDone?: (order: Order) => void, onFailed?: (error
     mutationFn: ({ symbol, request }: SentOrder) => {
       const key = unanswered.current?.request === request ? unanswered.current.key : undefined;
       const same = { key, openForMs: PLACING_OPEN_MS, onChecking: () => setChecking(true) };
-      return call(placeOrder, { currency_name: symbol, ...fieldsOf(request) }, same);
+      return call(placeOrder, { currency_name: symbol, ...toOrderFields(request) }, same);
     },
     onSuccess: (order) => onDone?.(order),
     onError: (error, { request }) => {
@@ -49,17 +49,4 @@ export function usePlaceOrder(onDone?: (order: Order) => void, onFailed?: (error
     },
   });
   return { ...mutation, isChecking };
-}
-
-/** Converts an order request to the wire fields. */
-function fieldsOf(request: OrderRequest) {
-  if (request.kind === 'market')
-    return { type: request.side, amount: request.side === 'buy' ? request.budget : request.quantity };
-  const { side, price, quantity, force } = request;
-  return {
-    type: side,
-    amount: quantity,
-    target_price: price,
-    ...(force === 'post' ? { post_only: true } : { time_in_force: force }),
-  };
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { pipelined } from './pipelined.ts';
+import { pipelined } from './transact.ts';
 
 describe('pipelined statements', () => {
   it('given all succeed, when they have ended, then each returns its own result', async () => {

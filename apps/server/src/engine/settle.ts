@@ -1,20 +1,21 @@
-import { beatLease } from '../platform/db/lease.ts';
+import { beatLease, holdLease } from '../platform/db/lease.ts';
 import { transactOnce } from '../platform/db/transact.ts';
 import type { Log } from '../platform/process/log.ts';
-import { deadLetter } from './dead-letter.ts';
-import { loadState } from './load-state.ts';
+import { runBatch, type Settled } from './batch.ts';
+import * as store from './engine.store.ts';
+import type { Leadership } from './leadership.ts';
+import { loadState } from './leadership.ts';
+import type { ProductTypes } from './product.ts';
 import type { PendingCommand } from './queue.ts';
-import { runBatch, type Settled } from './run-batch.ts';
-import type { Leadership } from './shard-parts.ts';
 
 /**
  * Runs a batch and answers its callers. If it fails while the lease is still held, the fault is in the batch: the state
  * is reloaded and the commands run one by one, so that a bad one stops only itself. If the lease is lost, or that
  * cannot be determined, leadership ends; the shard's next owner resolves the batch from the idempotency records.
  */
-export async function processBatch<State, Command, Facts, Rows>(
-  leadership: Leadership<State, Command, Facts, Rows>,
-  batch: readonly PendingCommand<Command>[],
+export async function processBatch<P extends ProductTypes>(
+  leadership: Leadership<P>,
+  batch: readonly PendingCommand<P>[],
 ): Promise<void> {
   const sendRefusals = leadership.queue.takeRefused();
   try {
@@ -29,9 +30,9 @@ export async function processBatch<State, Command, Facts, Rows>(
 }
 
 /** Reloads the state, or throws if this process no longer owns the shard; the batch then waits for the next owner. */
-async function reloadOrStepDown<State, Command, Facts, Rows>(
-  leadership: Leadership<State, Command, Facts, Rows>,
-  batch: readonly PendingCommand<Command>[],
+async function reloadOrStepDown<P extends ProductTypes>(
+  leadership: Leadership<P>,
+  batch: readonly PendingCommand<P>[],
 ): Promise<void> {
   try {
     await beatLease(transactOnce(leadership.db), leadership.lease);
@@ -47,13 +48,12 @@ async function reloadOrStepDown<State, Command, Facts, Rows>(
  * Runs commands one by one. Even a batch of one is run again: the failure may have been transient or caused by a
  * conflict. Deferred commands are put back in order, together with the same user's later ones.
  */
-async function runAlone<State, Command, Facts, Rows>(
-  leadership: Leadership<State, Command, Facts, Rows>,
-  batch: readonly PendingCommand<Command>[],
+async function runAlone<P extends ProductTypes>(
+  leadership: Leadership<P>,
+  batch: readonly PendingCommand<P>[],
 ): Promise<void> {
-  const left: PendingCommand<Command>[] = [];
-  const mustWait = ({ userId }: PendingCommand<Command>) =>
-    userId !== undefined && left.some((it) => it.userId === userId);
+  const left: PendingCommand<P>[] = [];
+  const mustWait = ({ userId }: PendingCommand<P>) => userId !== undefined && left.some((it) => it.userId === userId);
   for (const [index, pending] of batch.entries()) {
     if (mustWait(pending)) left.push(pending);
     else {
@@ -73,13 +73,33 @@ async function runAlone<State, Command, Facts, Rows>(
 const TRACES_MAX = 20;
 
 /** Returns the trace ids of a batch's requests, as they appear in the callers' logs. */
-const tracesOf = <Command>(batch: readonly PendingCommand<Command>[]): readonly string[] =>
+const tracesOf = <P extends ProductTypes>(batch: readonly PendingCommand<P>[]): readonly string[] =>
   batch.flatMap(({ trace }) => trace ?? []).slice(0, TRACES_MAX);
 
+type Failed = Pick<PendingCommand<ProductTypes>, 'rawPayload' | 'inboxId' | 'trace'>;
+
+/**
+ * Stores a command that failed on its own as a dead letter for manual inspection; health reports it until it is
+ * resolved.
+ */
+export async function deadLetter<P extends ProductTypes>(
+  { db, lease, shard, nextId, meter, log }: Leadership<P>,
+  { rawPayload, inboxId, trace }: Failed,
+  cause: unknown,
+): Promise<void> {
+  await transactOnce(db)(async (tx) => {
+    await holdLease(tx, lease);
+    await store.insertDeadCommand(tx, { id: nextId(), shard: shard.name, command: rawPayload, error: String(cause) });
+    await store.deleteInbox(tx, inboxId === undefined ? [] : [inboxId]);
+  });
+  log.error({ shard: shard.name, command: rawPayload, trace, err: cause }, 'engine.command_dead');
+  meter.decided('dead', 1);
+}
+
 /** Dead-letters a command and answers its caller with `internal`. */
-async function deadLetterAndRefuse<State, Command, Facts, Rows>(
-  leadership: Leadership<State, Command, Facts, Rows>,
-  pending: PendingCommand<Command>,
+async function deadLetterAndRefuse<P extends ProductTypes>(
+  leadership: Leadership<P>,
+  pending: PendingCommand<P>,
   cause: unknown,
 ): Promise<void> {
   await deadLetter(leadership, pending, cause).catch((error: unknown) => {
@@ -94,9 +114,9 @@ async function deadLetterAndRefuse<State, Command, Facts, Rows>(
  * statement, and so before that batch decides anything: sending takes a tenth of the time and overlaps with the
  * database's work.
  */
-function finish<State, Command, Facts, Rows>(
-  { queue, product, bus, state, log, shard }: Leadership<State, Command, Facts, Rows>,
-  { settled, deferred, rows, atMs }: Settled<Command, Rows>,
+function finish<P extends ProductTypes>(
+  { queue, product, bus, state, log, shard }: Leadership<P>,
+  { settled, deferred, rows, atMs }: Settled<P>,
 ): void {
   queue.putBack(deferred);
   const traces = tracesOf(settled.map(({ pending }) => pending));

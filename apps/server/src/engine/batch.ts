@@ -1,21 +1,20 @@
 import type { AccountName } from '@app/domain/ledger';
+import type { EngineReply } from '@app/protocol/engine';
 import type { Tx } from '../platform/db/database.ts';
 import { disableSyncCommit, holdLease } from '../platform/db/lease.ts';
 import { publish } from '../platform/db/outbox.ts';
-import { transactOnce } from '../platform/db/transact.ts';
-import { type Decided, decideBatch } from './decide-batch.ts';
+import { pipelined, transactOnce } from '../platform/db/transact.ts';
+import { type Decided, decideBatch } from './decide.ts';
 import * as store from './engine.store.ts';
-import { pipelined } from './pipelined.ts';
-import type { Input, RequiredAccounts } from './product.ts';
+import type { Leadership } from './leadership.ts';
+import type { Input, ProductTypes, RequiredAccounts } from './product.ts';
 import type { PendingCommand, Queue } from './queue.ts';
-import type { Leadership } from './shard-parts.ts';
-import type { Reply } from './wire.ts';
 
 /** Committed batch, with the answers to send. */
-export type Settled<Command, Rows> = {
-  readonly settled: readonly { readonly pending: PendingCommand<Command>; readonly reply: Reply }[];
-  readonly deferred: readonly PendingCommand<Command>[];
-  readonly rows: readonly Rows[];
+export type Settled<P extends ProductTypes> = {
+  readonly settled: readonly { readonly pending: PendingCommand<P>; readonly reply: EngineReply }[];
+  readonly deferred: readonly PendingCommand<P>[];
+  readonly rows: readonly P['Rows'][];
   readonly atMs: number;
 };
 
@@ -23,10 +22,10 @@ export type Settled<Command, Rows> = {
  * Runs a batch in one transaction: lease and fencing, replays, locks, decisions, effects. Not retried here, because
  * deciding has changed the state; the caller discards the state on failure.
  */
-export async function runBatch<State, Command, Facts, Rows>(
-  leadership: Leadership<State, Command, Facts, Rows>,
-  batch: readonly PendingCommand<Command>[],
-): Promise<Settled<Command, Rows>> {
+export async function runBatch<P extends ProductTypes>(
+  leadership: Leadership<P>,
+  batch: readonly PendingCommand<P>[],
+): Promise<Settled<P>> {
   const watch = stopwatch(leadership);
   await leadership.onCheckpoint?.('gathered');
   const result = await transactOnce(leadership.db)(async (tx) => {
@@ -79,8 +78,8 @@ export async function runBatch<State, Command, Facts, Rows>(
 const WAIT_FOR_LOCK_AFTER_MS = 50;
 const LOCK_WAITERS_MAX = 2;
 
-function starvedAccounts<Command>(
-  batch: readonly PendingCommand<Command>[],
+function starvedAccounts<P extends ProductTypes>(
+  batch: readonly PendingCommand<P>[],
   { each }: RequiredAccounts,
 ): readonly AccountName[] {
   const sinceMs = performance.now() - WAIT_FOR_LOCK_AFTER_MS;
@@ -93,18 +92,18 @@ function starvedAccounts<Command>(
     .flat();
 }
 
-const isOfInbox = <Command>({ pending }: { readonly pending: PendingCommand<Command> }) =>
+const isOfInbox = <P extends ProductTypes>({ pending }: { readonly pending: PendingCommand<P> }) =>
   pending.inboxId !== undefined;
 
 /**
  * Drops inbox commands whose row is gone: a commit whose confirmation was lost already executed them, and no caller
  * waits for an answer.
  */
-async function dropHandledInbox<Command>(
+async function dropHandledInbox<P extends ProductTypes>(
   tx: Tx,
-  queue: Queue<Command>,
-  batch: readonly PendingCommand<Command>[],
-): Promise<readonly PendingCommand<Command>[]> {
+  queue: Queue<P>,
+  batch: readonly PendingCommand<P>[],
+): Promise<readonly PendingCommand<P>[]> {
   const ids = batch.flatMap(({ inboxId }) => inboxId ?? []);
   if (ids.length === 0) return batch;
   const there = await store.findInbox(tx, ids);
@@ -114,38 +113,38 @@ async function dropHandledInbox<Command>(
 }
 
 /** Builds the input of a command. The time is the database's; the id gives the command's place among all others. */
-const inputOf = <State, Command, Facts, Rows>(
-  { nextId }: Leadership<State, Command, Facts, Rows>,
-  { command, userId, record }: PendingCommand<Command>,
+const inputOf = <P extends ProductTypes>(
+  { nextId }: Leadership<P>,
+  { command, userId, record }: PendingCommand<P>,
   atMs: number,
-): Input<Command> => ({ id: nextId(), atMs, command, userId, key: record?.key });
+): Input<P['Command']> => ({ id: nextId(), atMs, command, userId, key: record?.key });
 
 /**
  * Returns the idempotency keys of a batch's commands, as their callers created them: one key is one effect, whichever
  * process executes it.
  */
-const claimsOf = <Command>(batch: readonly PendingCommand<Command>[]): readonly store.KeyClaim[] =>
+const claimsOf = <P extends ProductTypes>(batch: readonly PendingCommand<P>[]): readonly store.KeyClaim[] =>
   batch.flatMap(({ userId, record }) => (userId && record ? [{ userId, key: record.key }] : []));
 
-type Known<Command> = { readonly pending: PendingCommand<Command>; readonly reply: Reply };
+type Known<P extends ProductTypes> = { readonly pending: PendingCommand<P>; readonly reply: EngineReply };
 
 /**
  * Separates replays: an already executed command returns its recorded answer; a different request under the same key is
  * refused.
  */
-async function splitReplays<State, Command, Facts, Rows>(
+async function splitReplays<P extends ProductTypes>(
   tx: Tx,
-  { product, state }: Leadership<State, Command, Facts, Rows>,
-  batch: readonly PendingCommand<Command>[],
-): Promise<{ fresh: readonly PendingCommand<Command>[]; known: readonly Known<Command>[] }> {
+  { product, state }: Leadership<P>,
+  batch: readonly PendingCommand<P>[],
+): Promise<{ fresh: readonly PendingCommand<P>[]; known: readonly Known<P>[] }> {
   const records = await store.findRecords(tx, claimsOf(batch));
   if (records.length === 0) return { fresh: batch, known: [] };
   const byName = new Map(records.map((row) => [`${row.user_id}:${row.key}`, row]));
-  const rowOf = ({ userId, record }: PendingCommand<Command>) => record && byName.get(`${userId}:${record.key}`);
+  const rowOf = ({ userId, record }: PendingCommand<P>) => record && byName.get(`${userId}:${record.key}`);
   const kept = records.map(({ answer }) => answer);
   const answers = await product.replayAnswers(tx, state, kept);
   const answerOf = new Map(records.map((row, index) => [row, answers[index]]));
-  const known = batch.flatMap((pending): Known<Command>[] => {
+  const known = batch.flatMap((pending): Known<P>[] => {
     const row = rowOf(pending);
     if (row === undefined) return [];
     const isSame = row.route === pending.record?.route && row.hash === pending.record.hash;
@@ -154,10 +153,10 @@ async function splitReplays<State, Command, Facts, Rows>(
   return { fresh: batch.filter((pending) => rowOf(pending) === undefined), known };
 }
 
-async function writeEffects<State, Command, Facts, Rows>(
+async function writeEffects<P extends ProductTypes>(
   tx: Tx,
-  { product, state, ledger, nextId }: Leadership<State, Command, Facts, Rows>,
-  { done, settled, rows, transfers }: Decided<Command, Rows>,
+  { product, state, ledger, nextId }: Leadership<P>,
+  { done, settled, rows, transfers }: Decided<P>,
 ): Promise<void> {
   const handled = settled.flatMap(({ pending: { inboxId } }) => inboxId ?? []);
   await store.deleteInbox(tx, handled);
@@ -170,14 +169,14 @@ async function writeEffects<State, Command, Facts, Rows>(
   ]);
 }
 
-const recordOf = <Command>(done: { readonly pending: PendingCommand<Command>; readonly record: unknown }) => {
+const recordOf = <P extends ProductTypes>(done: { readonly pending: PendingCommand<P>; readonly record: unknown }) => {
   const { userId, record } = done.pending;
   return userId === undefined || record === undefined
     ? []
     : [{ key: record.key, route: record.route, hash: record.hash, userId, answer: done.record }];
 };
 
-function stopwatch<State, Command, Facts, Rows>({ meter }: Leadership<State, Command, Facts, Rows>) {
+function stopwatch<P extends ProductTypes>({ meter }: Leadership<P>) {
   let sinceMs = performance.now();
   return (phase: Parameters<typeof meter.phase>[0]) => {
     const nowMs = performance.now();
@@ -186,10 +185,7 @@ function stopwatch<State, Command, Facts, Rows>({ meter }: Leadership<State, Com
   };
 }
 
-function measure<State, Command, Facts, Rows>(
-  { meter }: Leadership<State, Command, Facts, Rows>,
-  { settled, deferred }: Settled<Command, Rows>,
-): void {
+function measure<P extends ProductTypes>({ meter }: Leadership<P>, { settled, deferred }: Settled<P>): void {
   const done = settled.filter(({ reply }) => 'ok' in reply).length;
   meter.batch(settled.length + deferred.length);
   meter.decided('done', done);

@@ -1,12 +1,14 @@
 import type { AccountName, Mode, Transfer } from '@app/domain/ledger';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
-import type { Lease } from '../platform/db/lease.ts';
+import { beatWhile } from '../platform/db/leadership.ts';
+import { beatLease, type Lease } from '../platform/db/lease.ts';
+import { transactOnce } from '../platform/db/transact.ts';
 import type { NextId } from '../platform/db/writer.ts';
 import type { Log } from '../platform/process/log.ts';
-import type { EngineProduct, Money, Shard } from './product.ts';
+import type { ShardMeter } from './meter.ts';
+import type { EngineProduct, Money, ProductTypes, Shard } from './product.ts';
 import type { Queue } from './queue.ts';
-import type { ShardMeter } from './shard-meter.ts';
 
 /** Part of the ledger's public API that the loop uses; the composition root injects the ledger itself. */
 export type EngineLedger = {
@@ -27,9 +29,9 @@ export type EngineLedger = {
 export const CHECKPOINTS = ['gathered', 'locked', 'decided', 'committing', 'committed', 'reloading'] as const;
 export type Checkpoint = (typeof CHECKPOINTS)[number];
 
-export type ShardDeps<State, Command, Facts, Rows> = {
+export type ShardDeps<P extends ProductTypes> = {
   readonly shard: Shard;
-  readonly product: EngineProduct<State, Command, Facts, Rows>;
+  readonly product: EngineProduct<P>;
   /** Single connection: a successor terminates its backend to fence this process. */
   readonly db: Db;
   /** For anything that may be slow. */
@@ -38,15 +40,29 @@ export type ShardDeps<State, Command, Facts, Rows> = {
   readonly ledger: EngineLedger;
   readonly nextId: NextId;
   readonly log: Log;
-  readonly onCheckpoint?: (point: Checkpoint) => void | Promise<void>;
+  readonly onCheckpoint?: ((point: Checkpoint) => void | Promise<void>) | undefined;
 };
 
-/** One period of owning a shard, from acquiring the lease to losing it. Only committed data outlives it. */
-export type Leadership<State, Command, Facts, Rows> = ShardDeps<State, Command, Facts, Rows> & {
+/** One period of leading a shard, from acquiring the lease to losing it. Only committed data outlives it. */
+export type Leadership<P extends ProductTypes> = ShardDeps<P> & {
   readonly lease: Lease;
-  readonly queue: Queue<Command>;
+  readonly queue: Queue<P>;
   readonly meter: ShardMeter;
   /** Replays the last ticks, because a reloaded state has no prices. */
   readonly replayLastTicks: () => void;
-  state: State;
+  state: P['State'];
 };
+
+/** Interval of heartbeats while no batch sends one. */
+export const BEAT_EVERY_MS = 200;
+
+/**
+ * Loads the state from rows alone, on another connection: once this process holds the lease, no other process can add
+ * rows. Heartbeats continue meanwhile, so that a slow reload does not make the lease stale.
+ */
+export async function loadState<P extends ProductTypes>(leadership: Omit<Leadership<P>, 'state'>): Promise<P['State']> {
+  const { product, shard, readPool, db, lease } = leadership;
+  await leadership.onCheckpoint?.('reloading');
+  const loading = product.prepare(shard).then(() => product.load(readPool, shard));
+  return await beatWhile(loading, { everyMs: BEAT_EVERY_MS, beat: () => beatLease(transactOnce(db), lease) });
+}

@@ -1,10 +1,10 @@
 import { expectDefined } from '@app/base';
 import type { AccountName, Transfer } from '@app/domain/ledger';
 import { add } from '@app/money';
-import type { Balances, EngineProduct, Input, Money, RequiredAccounts } from './product.ts';
+import type { EngineReply } from '@app/protocol/engine';
+import type { EngineLedger, Leadership } from './leadership.ts';
+import type { Balances, Input, Money, Outcome, ProductTypes, RequiredAccounts } from './product.ts';
 import type { PendingCommand } from './queue.ts';
-import type { EngineLedger, Leadership } from './shard-parts.ts';
-import type { Reply } from './wire.ts';
 
 /** Longest time a command is deferred for accounts locked elsewhere. */
 const DEFERRED_MS_MAX = 250;
@@ -12,37 +12,37 @@ const DEFERRED_MS_MAX = 250;
 const WEIGHT_MAX = 2_000;
 
 /** Outcome of a batch's commands, before anything is written. */
-export type Decided<Command, Rows> = {
-  readonly done: { readonly pending: PendingCommand<Command>; readonly record: unknown }[];
-  readonly settled: { readonly pending: PendingCommand<Command>; readonly reply: Reply }[];
-  readonly deferred: PendingCommand<Command>[];
+export type Decided<P extends ProductTypes> = {
+  readonly done: { readonly pending: PendingCommand<P>; readonly record: unknown }[];
+  readonly settled: { readonly pending: PendingCommand<P>; readonly reply: EngineReply }[];
+  readonly deferred: PendingCommand<P>[];
   readonly transfers: Transfer[];
-  readonly rows: Rows[];
+  readonly rows: P['Rows'][];
 };
 
-export type ToDecide<Command, Facts> = {
-  readonly batch: readonly PendingCommand<Command>[];
-  readonly inputs: readonly Input<Command>[];
+export type ToDecide<P extends ProductTypes> = {
+  readonly batch: readonly PendingCommand<P>[];
+  readonly inputs: readonly Input<P['Command']>[];
   readonly requiredAccounts: RequiredAccounts;
   readonly locks: Awaited<ReturnType<EngineLedger['lockAvailable']>>;
-  readonly facts: Facts;
+  readonly facts: P['Facts'];
   /** `user:key` of the commands that no other process is executing now. */
   readonly claimed: ReadonlySet<string>;
   readonly nowMs: number;
 };
 
 /** Decides commands in memory, one after the other; each sees the effects of the earlier ones. */
-export function decideBatch<State, Command, Facts, Rows>(
-  { product, state, nextId }: Leadership<State, Command, Facts, Rows>,
-  { batch, inputs, requiredAccounts, locks, facts, claimed, nowMs }: ToDecide<Command, Facts>,
-): Decided<Command, Rows> {
-  const decided: Decided<Command, Rows> = { done: [], settled: [], deferred: [], transfers: [], rows: [] };
+export function decideBatch<P extends ProductTypes>(
+  { product, state, nextId }: Leadership<P>,
+  { batch, inputs, requiredAccounts, locks, facts, claimed, nowMs }: ToDecide<P>,
+): Decided<P> {
+  const decided: Decided<P> = { done: [], settled: [], deferred: [], transfers: [], rows: [] };
   const balances = new LockedBalances(locks.locked);
   const busy = namesOf(locks.busy);
   const missing = namesOf(locks.missing);
   let weight = 0;
   const held = new Set<bigint>(); // Users with a deferred command; their later ones wait behind it.
-  const defer = (pending: PendingCommand<Command>) => {
+  const defer = (pending: PendingCommand<P>) => {
     if (pending.userId !== undefined) held.add(pending.userId);
     settleOrDefer(decided, pending);
   };
@@ -70,21 +70,21 @@ export function decideBatch<State, Command, Facts, Rows>(
   return decided;
 }
 
-const isHeld = <Command>({ userId }: PendingCommand<Command>, held: ReadonlySet<bigint>) =>
+const isHeld = <P extends ProductTypes>({ userId }: PendingCommand<P>, held: ReadonlySet<bigint>) =>
   userId !== undefined && held.has(userId);
 
 /** Returns whether another transaction is executing the same key; once it ends, its record supplies the answer. */
-const isExecutedElsewhere = <Command>({ userId, record }: PendingCommand<Command>, claimed: ReadonlySet<string>) =>
-  userId !== undefined && record !== undefined && !claimed.has(`${userId}:${record.key}`);
+const isExecutedElsewhere = <P extends ProductTypes>(
+  { userId, record }: PendingCommand<P>,
+  claimed: ReadonlySet<string>,
+) => userId !== undefined && record !== undefined && !claimed.has(`${userId}:${record.key}`);
 
 const namesOf = (accounts: readonly AccountName[]) => new Set(accounts.map(nameOf));
 
-type Outcome<Rows> = ReturnType<EngineProduct<unknown, unknown, unknown, Rows>['decide']>;
-
-function note<Command, Rows>(
-  decided: Decided<Command, Rows>,
-  pending: PendingCommand<Command>,
-  outcome: Exclude<Outcome<Rows>, { kind: 'deferred' }>,
+function note<P extends ProductTypes>(
+  decided: Decided<P>,
+  pending: PendingCommand<P>,
+  outcome: Exclude<Outcome<P['Rows']>, { kind: 'deferred' }>,
 ): void {
   if (outcome.kind === 'refused') {
     const { code: refused, params } = outcome;
@@ -97,10 +97,10 @@ function note<Command, Rows>(
   decided.rows.push(outcome.rows);
 }
 
-function refusalOf<Command>(
-  { record, notAfterMs }: PendingCommand<Command>,
+function refusalOf<P extends ProductTypes>(
+  { record, notAfterMs }: PendingCommand<P>,
   { nowMs, isMissing }: { readonly nowMs: number; readonly isMissing: boolean },
-): Reply | undefined {
+): EngineReply | undefined {
   if (record !== undefined && nowMs > notAfterMs) return { refused: 'too_late' };
   return isMissing ? { refused: 'insufficient_balance' } : undefined; // A user without an account has no balance.
 }
@@ -109,7 +109,7 @@ function refusalOf<Command>(
  * Defers a command a little longer, or refuses it as `account_busy`. A command without a caller is dropped; the next
  * tick triggers it again.
  */
-function settleOrDefer<Command, Rows>(decided: Decided<Command, Rows>, pending: PendingCommand<Command>): void {
+function settleOrDefer<P extends ProductTypes>(decided: Decided<P>, pending: PendingCommand<P>): void {
   if (pending.record === undefined && pending.inboxId === undefined) return;
   pending.deferredAtMs ??= performance.now();
   const hasWaited = performance.now() - pending.deferredAtMs > DEFERRED_MS_MAX;
