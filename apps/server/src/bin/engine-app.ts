@@ -1,9 +1,10 @@
 import { type TimeOrderedId, timeOfId } from '@app/base';
-import { MODES, type Mode } from '@app/domain/ledger';
+import { MODES } from '@app/domain/ledger';
 import { spotShard } from '@app/domain/spot';
 import { Registry } from 'prom-client';
-import type { Checkpoint } from '../engine/leadership.ts';
-import { createMeters } from '../engine/meter.ts';
+import type { Checkpoint, ShardDeps } from '../engine/leadership.ts';
+import { createMeters, type ShardMeter } from '../engine/meter.ts';
+import type { EngineProduct, ProductTypes, Shard } from '../engine/product.ts';
 import { createShard, type RunningShard } from '../engine/shard.ts';
 import { createLedger } from '../modules/ledger/index.ts';
 import { followBlocks } from '../modules/market/index.ts';
@@ -32,6 +33,39 @@ export type RunningEngine = {
   close(): Promise<void>;
 };
 
+type ProductDeps = Parameters<typeof createSpotProduct>[0];
+
+/** What every product gives the process, besides what its shards run. */
+type RunningProduct = {
+  readonly shards: readonly Shard[];
+  /** Reads the settings in force; called outside the engine loop, so that no batch waits for it. */
+  refresh(): Promise<void>;
+  createShard(deps: Omit<ShardDeps<never>, 'product'>, meter: ShardMeter): RunningShard;
+};
+
+/** Registers a product and its shards; from here on its types are its own. */
+const registered =
+  <P extends ProductTypes>(
+    create: (deps: ProductDeps) => Promise<EngineProduct<P> & Pick<RunningProduct, 'refresh'>>,
+    shards: readonly Shard[],
+  ) =>
+  async (deps: ProductDeps): Promise<RunningProduct> => {
+    const product = await create(deps);
+    return {
+      shards,
+      refresh: product.refresh,
+      createShard: (shardDeps, meter) => createShard<P>({ ...shardDeps, product }, meter),
+    };
+  };
+
+/** Every product of the engine. A new product is one more entry. */
+const PRODUCTS = [
+  registered(
+    createSpotProduct,
+    MODES.map((mode) => ({ name: spotShard(mode), mode })),
+  ),
+];
+
 /** Composes every shard; the process, its tests and its rigs start the same engine. */
 export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
   const { url, bus, log } = deps;
@@ -42,28 +76,29 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
     notBeforeMs = Math.max(notBeforeMs, timeOfId(id as TimeOrderedId) + 1); // Order ids are time-ordered.
   };
   const ledger = createLedger(nextId);
-  const product = await createSpotProduct({
-    db: readPool.db,
-    ledger,
-    settings: createSettings(readPool.db),
-    makeIdsAfter,
-  });
+  const settings = createSettings(readPool.db);
+  const products = await Promise.all(
+    PRODUCTS.map((create) => create({ db: readPool.db, ledger, settings, makeIdsAfter })),
+  );
   const metrics = new Registry();
   const meters = createMeters(metrics);
-  const writers = MODES.map((mode: Mode) => {
-    const name = spotShard(mode);
-    const own = openDatabase({ url, connectionsMax: 1, name, byKeysOnly: true }, log);
-    const onCheckpoint = deps.onCheckpoint && ((point: Checkpoint) => deps.onCheckpoint?.(point, name));
-    const parts = { shard: { name, mode }, product, db: own.db, readPool: readPool.db, bus, ledger, nextId, log };
-    return { own, shard: createShard({ ...parts, ...(onCheckpoint && { onCheckpoint }) }, meters.of(name)) };
-  });
+  const writers = products.flatMap((product) =>
+    product.shards.map((shard) => {
+      const { name } = shard;
+      const own = openDatabase({ url, connectionsMax: 1, name, byKeysOnly: true }, log);
+      const onCheckpoint = deps.onCheckpoint && ((point: Checkpoint) => deps.onCheckpoint?.(point, name));
+      const shardDeps = { shard, db: own.db, readPool: readPool.db, bus, ledger, nextId, log, onCheckpoint };
+      return { own, shard: product.createShard(shardDeps, meters.of(name)) };
+    }),
+  );
   const shards = writers.map(({ shard }) => shard);
+  const refreshAll = () => Promise.all(products.map((product) => product.refresh()));
   const blockListener = { onBlocks: (blocks: readonly Block[]) => forwardTicks(shards, blocks) };
   return {
     run: async (signal) => {
       await Promise.all([
         followBlocks({ db: readPool.db, bus, log }, blockListener, signal),
-        runLoop({ name: 'settings', everyMs: 1_000, work: product.refresh }, signal, log),
+        runLoop({ name: 'settings', everyMs: 1_000, work: refreshAll }, signal, log),
         ...shards.map((shard) => shard.run(signal)),
       ]);
     },

@@ -7,7 +7,7 @@ import { sweepMedia } from '../modules/media/index.ts';
 import {
   createHttpSms,
   createMailTransport,
-  openNoticePushes,
+  createNoticePushes,
   sendDueMails,
   sendDueSms,
   sweepMessages,
@@ -18,8 +18,10 @@ import { createSettings, switchOff } from '../modules/reference/index.ts';
 import { explainFrozen, rankTraders } from '../modules/spot/index.ts';
 import { openBus } from '../platform/bus/bus.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { type Consumer, openConsumer } from '../platform/db/outbox-consumer.ts';
 import { keepPartitions } from '../platform/db/partitions.ts';
 import { refuseUnsafeDatabase } from '../platform/db/safe-database.ts';
+import { runDueTimers, type TimerEffects } from '../platform/db/timer.ts';
 import { transactOn } from '../platform/db/transact.ts';
 import { readWorkerConfig } from '../platform/process/config.ts';
 import { platformHealth } from '../platform/process/health.ts';
@@ -68,17 +70,26 @@ const sweeps: Readonly<Record<string, () => Promise<unknown>>> = {
 const mail = config.SMTP_URL === undefined ? undefined : createMailTransport(config.SMTP_URL, config.MAIL_FROM);
 const sms = config.SMS_URL === undefined ? undefined : createHttpSms(config.SMS_URL);
 
-/**
- * Used by the notice loop only; without a bus that loop merely advances its cursor, so that old events can be deleted.
- */
+/** Used by the notice consumer only. */
 const bus = config.NATS_URL === undefined ? undefined : openBus(config.NATS_URL, 'worker', log);
-const pushNotices = await openNoticePushes({ transact: transactOn(db), bus, log });
+const transact = transactOn(db);
+
+/** Every consumer of outbox events. A module's new consumer is one more entry. */
+const CONSUMERS: readonly Consumer[] = [createNoticePushes(bus)];
+
+/** Effect of every timer kind. No module sets timers yet. */
+const TIMER_EFFECTS: TimerEffects = {};
 
 /** Compares receipts with each other, because two receipts for one lot of the house would each verify on its own. */
 const compareReceipts = async () => {
   const overlaps = await findOverlaps(db, firstIdAt(Date.now() - HOUR_MS));
   if (overlaps.length > 0) log.error({ overlaps: overlaps.map(({ detail }) => detail) }, 'receipts.overlap');
 };
+
+const consumerLoops = CONSUMERS.map(async (consumer): Promise<Loop> => {
+  const round = await openConsumer(transact, consumer, log);
+  return { name: consumer.name, everyMs: 500, work: round };
+});
 
 const loops: readonly Loop[] = [
   { name: 'auditor', everyMs: config.AUDIT_EVERY_MS, work: () => audit(db, stopWithdrawals, [explainFrozen]) },
@@ -87,7 +98,8 @@ const loops: readonly Loop[] = [
   ...(mail ? [{ name: 'mail', everyMs: 500, work: () => sendDueMails(db, mail, log) }] : []),
   ...(sms ? [{ name: 'sms', everyMs: 500, work: () => sendDueSms(db, sms, log) }] : []),
   { name: 'fee levels', everyMs: HOUR_MS, work: () => rankTraders(db, settings) },
-  { name: 'notices', everyMs: 500, work: pushNotices },
+  ...(await Promise.all(consumerLoops)),
+  { name: 'timers', everyMs: 500, work: () => runDueTimers(transact, TIMER_EFFECTS, log) },
   { name: 'receipts', everyMs: 60_000, work: compareReceipts },
 ];
 

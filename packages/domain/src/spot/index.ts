@@ -21,13 +21,16 @@ export {
   type SpotMarket,
 } from './order.ts';
 export {
+  demoHouse,
   exchangeAccount,
   type FillParty,
   feeAccount,
+  type LadderFunding,
   ladderAccount,
   type PostedFill,
   postFill,
   postHold,
+  postLadderFunding,
   postRelease,
   spotShard,
 } from './postings.ts';

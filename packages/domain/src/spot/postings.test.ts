@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { changesOf, MODES, netsToZero } from '../ledger/index.ts';
 import {
   chargeFee,
+  demoHouse,
   exchangeAccount,
   feeAccount,
   ladderAccount,
@@ -11,6 +12,7 @@ import {
   type PostedFill,
   postFill,
   postHold,
+  postLadderFunding,
   postRelease,
   restHold,
   spotShard,
@@ -114,6 +116,41 @@ describe('a hold and its release', () => {
         expect(changesOf(hold)(own)).toEqual({ available: negate(amount), frozen: amount });
         expect(changesOf(release)(own)).toEqual({ available: amount, frozen: negate(amount) });
         expect(hold.entries.length + release.entries.length).toBe(2);
+      }),
+    );
+  });
+});
+
+describe('the funding of a demo ladder', () => {
+  const missing = fc.oneof(
+    fc.constant(ZERO),
+    fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).map((it) => it as Amount),
+  );
+
+  it('nets to zero in demo mode, exactly once under its number', () => {
+    fc.assert(
+      fc.property(missing, missing, fc.integer({ min: 1 }), (base, quote, number) => {
+        const transfer = postLadderFunding({ market: MARKET, number, base, quote });
+        expect(netsToZero(transfer)).toBe(true);
+        expect([transfer.kind, transfer.ref, transfer.mode]).toEqual([
+          'spot.ladder.funding',
+          `demo:7:${number}`,
+          'demo',
+        ]);
+      }),
+    );
+  });
+
+  it('changes each side of the ladder by exactly what is missing, at the expense of the demo house', () => {
+    fc.assert(
+      fc.property(missing, missing, (base, quote) => {
+        const transfer = postLadderFunding({ market: MARKET, number: 1, base, quote });
+        const change = changesOf(transfer);
+        expect(change(ladderAccount(7, 'BTC'))).toEqual(got(base));
+        expect(change(ladderAccount(7, 'USDT'))).toEqual(got(quote));
+        expect(change(demoHouse('BTC'))).toEqual(got(negate(base)));
+        expect(change(demoHouse('USDT'))).toEqual(got(negate(quote)));
+        expect(transfer.entries).toHaveLength([base, quote].filter((it) => it !== ZERO).length * 2);
       }),
     );
   });

@@ -4,9 +4,11 @@ import {
   type AccountName,
   type Entry,
   entry,
+  externalAccount,
   hold,
   houseAccount,
   type Mode,
+  move,
   release,
   type Transfer,
   userAccount,
@@ -51,6 +53,30 @@ export const postRelease = ({ orderId, userId, mode, currency, amount }: Held): 
   entries: release(amount, exchangeAccount(userId, currency)),
 });
 
+/** What a demo ladder needs to be back at its initial value; a negative amount is returned. */
+export type LadderFunding = {
+  readonly market: Pick<SpotMarket, 'id' | 'base' | 'quote'>;
+  /** Number of this funding, from 1: the ref makes each one unique forever. */
+  readonly number: number;
+  readonly base: Amount;
+  readonly quote: Amount;
+};
+
+/** Funds both sides of a demo ladder, or takes back the excess. Demo money only: there is no such source of real money. */
+export const postLadderFunding = ({ market, number, base, quote }: LadderFunding): Transfer => ({
+  kind: 'spot.ladder.funding',
+  ref: `demo:${market.id}:${number}`,
+  mode: 'demo',
+  entries: [...fundSide(market.id, market.base, base), ...fundSide(market.id, market.quote, quote)],
+});
+
+function fundSide(marketId: number, currency: string, missing: Amount): readonly Entry[] {
+  const source = demoHouse(currency);
+  const ladder = ladderAccount(marketId, currency);
+  if (missing === ZERO) return [];
+  return missing > ZERO ? move(missing, source, ladder) : move(negate(missing), ladder, source);
+}
+
 /** Posts one fill as one transfer: both sides and both fees, all in the quote currency, are booked, or nothing is. */
 export function postFill(fill: PostedFill): Transfer {
   const { market, buyer, seller, quantity, cost } = fill;
@@ -89,6 +115,9 @@ export const exchangeAccount = (userId: bigint, currency: string): AccountName =
 
 /** Returns the account that collects a shard's fees. */
 export const feeAccount = (shard: string, currency: string): AccountName => houseAccount(shard, 'fee_income', currency);
+
+/** Returns the source of the demo house's money, which also receives any excess. */
+export const demoHouse = (currency: string): AccountName => externalAccount('demo-house', currency);
 
 /** Returns the account the house ladder of one market trades with: one for each of its two currencies. */
 export const ladderAccount = (marketId: number, currency: string): AccountName =>

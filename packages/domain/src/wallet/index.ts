@@ -11,6 +11,7 @@ export {
   type Move,
   walkDay,
 } from './equity-day.ts';
+export { type PostedChange, postChange } from './postings.ts';
 export { shownPlaces } from './shown-places.ts';
 export {
   type Holdings,

@@ -3,6 +3,6 @@ export { createMailTransport } from './mail-transport.ts';
 export { sweepNotices, writeNotice } from './notices.ts';
 export { notifyRoutes } from './notify.routes.ts';
 export { queueMail, queueSms } from './notify.store.ts';
-export { openNoticePushes } from './push-notices.ts';
+export { createNoticePushes } from './push-notices.ts';
 export { MAIL_SUBJECT, sendDueMails, sendDueSms, sweepMessages } from './send-due.ts';
 export type { MailTransport, SmsTransport } from './transport.ts';

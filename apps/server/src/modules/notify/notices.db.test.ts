@@ -7,10 +7,11 @@ import * as z from 'zod/mini';
 import { openFragileNats } from '../../../test/fragile-nats.ts';
 import { atTheEnd, openTestbed, silent, type Testbed } from '../../../test/testbed.ts';
 import { type Bus, openBus } from '../../platform/bus/bus.ts';
+import { openConsumer } from '../../platform/db/outbox-consumer.ts';
 import { transactOn } from '../../platform/db/transact.ts';
 import type { NewNotice } from './notice.store.ts';
 import { listNotices, readNotices, sweepNotices, writeNotice } from './notices.ts';
-import { openNoticePushes } from './push-notices.ts';
+import { createNoticePushes } from './push-notices.ts';
 
 let testbed: Testbed;
 let root: pg.Client;
@@ -158,7 +159,8 @@ describe('reading', () => {
   });
 });
 
-const workerMeans = () => ({ transact: transactOn(testbed.as('worker').db), log: silent });
+const openRound = (by: Bus | undefined, patienceMs?: number) =>
+  openConsumer(transactOn(testbed.as('worker').db), createNoticePushes(by, patienceMs), silent);
 
 /** Returns whether the cursor is behind the events written so far. */
 async function isBehind(): Promise<boolean> {
@@ -174,7 +176,7 @@ async function openPushes(by: Bus | undefined = bus, patience: { patienceMs?: nu
   bus.listen('push.>', (frame, subject) => {
     if (subject.startsWith(`push.${me}.`)) pushes.push({ subject, frame });
   });
-  const round = await openNoticePushes({ ...workerMeans(), bus: by, ...patience });
+  const round = await openRound(by, patience.patienceMs);
   await round(); // Earlier events.
   pushes.length = 0;
   return { pushes, round };
@@ -259,10 +261,10 @@ describe('notifying sockets', () => {
   it('given no bus at all, when rounds run, then an existing cursor advances, and none is created', async () => {
     await openPushes();
     await write(me);
-    const round = await openNoticePushes({ ...workerMeans(), bus: undefined });
+    const round = await openRound(undefined);
     await expect.poll(async () => [await round(), await isBehind()].at(1)).toBe(false);
     await root.query(`delete from outbox_cursor where consumer = 'notify.hints'`);
-    await (await openNoticePushes({ ...workerMeans(), bus: undefined }))();
+    await (await openRound(undefined))();
     expect((await root.query(`select from outbox_cursor where consumer = 'notify.hints'`)).rows).toEqual([]);
   });
 

@@ -4,49 +4,34 @@ import * as z from 'zod/mini';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { push } from '../../platform/bus/push.ts';
 import type { OutboxEvent } from '../../platform/db/outbox.ts';
-import { type Consumer, drain, register } from '../../platform/db/outbox-consumer.ts';
-import type { Transact } from '../../platform/db/transact.ts';
-import type { Log } from '../../platform/process/log.ts';
+import type { Consumer } from '../../platform/db/outbox-consumer.ts';
 
-type Means = {
-  readonly transact: Transact;
-  /** Undefined if no bus server is configured: then no socket is notified, and an existing cursor still advances. */
-  readonly bus: Bus | undefined;
-  readonly log: Log;
-  readonly patienceMs?: number;
-};
-
-const NAME = 'notify.hints';
 /** Longer than a restart of the bus or of this process. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Opens or creates the outbox cursor from which sockets are notified of notices. Returns one round, which publishes all
- * notices committed since. If the bus is down it waits briefly; then events are skipped without notification, because a
- * cursor that does not advance prevents all events from being dropped. Clients that connect later fetch their notices
- * themselves.
+ * Creates the outbox consumer that notifies sockets of notices. If the bus is down it waits briefly; then events are
+ * skipped without notification, because a cursor that does not advance prevents all events from being dropped. Clients
+ * that connect later fetch their notices themselves. Without a bus no socket is notified and no cursor is created, but
+ * an existing one still advances.
  */
-export async function openNoticePushes(means: Means): Promise<() => Promise<void>> {
-  const { transact, bus, log, patienceMs = PATIENCE_MS } = means;
-  if (bus !== undefined) await transact((tx) => register(tx, NAME, 'now'));
-  const consumer = consumerFor(bus);
+export function createNoticePushes(bus: Bus | undefined, patienceMs = PATIENCE_MS): Consumer {
   let upAt = performance.now();
-  return async () => {
-    const isUp = bus?.isUp() === true;
-    if (isUp) upAt = performance.now();
-    const isWaiting = bus !== undefined && !isUp && performance.now() - upAt < patienceMs;
-    while (!isWaiting && (await drain(transact, consumer, log)) === 'more');
+  return {
+    name: 'notify.hints',
+    startAt: bus === undefined ? undefined : 'now',
+    isReady: () => {
+      const isUp = bus?.isUp() === true;
+      if (isUp) upAt = performance.now();
+      return bus === undefined || isUp || performance.now() - upAt >= patienceMs;
+    },
+    handle: async (_tx, events) => {
+      if (bus?.isUp() !== true) return;
+      // Parse all before publishing any: a failed batch is handled again, one by one.
+      for (const notice of await readWritten(events)) pushModes(bus, notice);
+    },
   };
 }
-
-const consumerFor = (bus: Bus | undefined): Consumer => ({
-  name: NAME,
-  handle: async (_tx, events) => {
-    if (bus?.isUp() !== true) return;
-    // Parse all before publishing any: a failed batch is handled again, one by one.
-    for (const notice of await readWritten(events)) pushModes(bus, notice);
-  },
-});
 
 type Written = z.output<typeof noticeWritten.schema>;
 

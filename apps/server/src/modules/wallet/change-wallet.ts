@@ -1,6 +1,6 @@
 import { expectDefined } from '@app/base';
-import { move, type UserKind, userAccount } from '@app/domain/ledger';
-import { checkChange } from '@app/domain/wallet';
+import { type UserKind, userAccount } from '@app/domain/ledger';
+import { checkChange, postChange } from '@app/domain/wallet';
 import { type Amount, add, subtract } from '@app/money';
 import type { Output } from '@app/protocol';
 import { toOutbox, walletChanged } from '@app/protocol/events';
@@ -53,16 +53,14 @@ const accountsOf = ({ userId, from, to, currency }: Command) => [
 ];
 
 async function moveMoney(tx: Tx, { ledger, nextId }: WalletDeps, command: Command): Promise<Changed> {
-  const { userId, mode, from, to, currency, amount, key } = command;
+  const { userId, mode, from, to, currency, amount } = command;
   accept(checkChange(command, amount)); // The same account twice is refused before anything is locked.
   const locked = await ledger.lock(tx, mode, accountsOf(command));
   const source = expectDefined(locked[0], 'the source');
   const target = expectDefined(locked[1], 'the target');
   accept(checkChange(command, source.available));
   const id = nextId();
-  await ledger.post(tx, [
-    { kind: 'wallet.change', ref: `${userId}:${key}`, mode, entries: move(amount, source, target) },
-  ]);
+  await ledger.post(tx, [postChange(command)]);
   await store.insertChange(tx, { id, userId, mode, from, to, currency, amount });
   await publish(tx, nextId, [toOutbox(walletChanged, { id, userId, book: mode, from, to, currency, amount })]);
   const { seq } = await nextPushSeq(tx, command);

@@ -8,6 +8,10 @@ import type { Transact } from './transact.ts';
 export type Consumer = {
   readonly name: string;
   readonly handle: (tx: Tx, events: readonly OutboxEvent[]) => Promise<void>;
+  /** First events of a new cursor: future ones, or all still stored. Undefined: no cursor is created. */
+  readonly startAt?: 'now' | 'all' | undefined;
+  /** While it returns false, a round reads nothing. */
+  readonly isReady?: () => boolean;
 };
 
 /** `busy`: another process works for this consumer. `failed`: wait a little before the next attempt. */
@@ -22,6 +26,15 @@ export async function register(tx: Tx, consumer: string, from: 'now' | 'all'): P
     insert into outbox_cursor (consumer, xid, id)
     values (${consumer}, case when ${from} = 'all' then '0'::xid8 else pg_snapshot_xmin(pg_current_snapshot()) end, 0)
     on conflict (consumer) do nothing`.execute(tx);
+}
+
+/** Creates the cursor if needed and returns one round, which handles every event committed so far. */
+export async function openConsumer(transact: Transact, consumer: Consumer, log: Log): Promise<() => Promise<void>> {
+  const { name, startAt, isReady = () => true } = consumer;
+  if (startAt !== undefined) await transact((tx) => register(tx, name, startAt));
+  return async () => {
+    while (isReady() && (await drain(transact, consumer, log)) === 'more');
+  };
 }
 
 /**

@@ -47,6 +47,12 @@ export async function runDueTimer(transact: Transact, effects: TimerEffects, log
   }
 }
 
+/** Runs every due timer; the worker's loop calls it. */
+export async function runDueTimers(transact: Transact, effects: TimerEffects, log: Log): Promise<void> {
+  if (Object.keys(effects).length === 0) return;
+  while (await runDueTimer(transact, effects, log));
+}
+
 /** Claims only kinds this worker supports: an older version beside a newer one ignores the newer one's timers. */
 async function claimDue(tx: Tx, kinds: readonly string[]): Promise<Timer | undefined> {
   const { rows } = await sql<Timer>`

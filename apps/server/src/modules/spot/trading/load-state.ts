@@ -2,7 +2,7 @@ import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { expectDefined } from '@app/base';
 import type { Mode } from '@app/domain/ledger';
 import type { Market } from '@app/domain/market';
-import { feeAccount, ladderAccount, unitOf } from '@app/domain/spot';
+import { demoHouse, feeAccount, ladderAccount, unitOf } from '@app/domain/spot';
 import { createBook } from '@app/matching';
 import { type Amount, countOf, subtract, ZERO } from '@app/money';
 import { TRADES_MAX } from '@app/protocol/socket';
@@ -12,7 +12,6 @@ import type { Ledger } from '../../ledger/index.ts';
 import { readMarkets } from '../../market/index.ts';
 import { readCurrencyIds } from '../../reference/index.ts';
 import type { StoredOrder } from '../order-row.ts';
-import { demoHouse } from './fund-ladder.ts';
 import * as store from './spot.store.ts';
 import { addOrder, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
 
