@@ -11,10 +11,10 @@ import { texts } from './texts.config.ts';
 
 /** Shared by screens but not used by home, which every user waits for: loaded with the first screen that needs one. */
 const NOT_AT_HOME =
-  /web[/]src[/](?:data[/]\w+|lib)[/](?:orders|read-all-pages|use-quote-state|use-channel-life|use-wide|use-after-closing|conflate|upload|read-upload|chosen-country|limits-query)\.ts$/;
+  /(?:web[/]src[/](?:data[/]\w+|lib)|client[/]src[/]\w+)[/](?:orders|read-all-pages|use-quote-state|use-channel-life|use-wide|use-after-closing|conflate|upload|read-upload|chosen-country|limits-query)\.ts$/;
 
 /** Without the one file that needs the rules of prices, which a chunk would pull along. */
-const DATA = /web[/]src[/](?:data|lib)[/](?!market[/]price-state)/;
+const DATA = /packages[/]client[/]|web[/]src[/](?:data|lib)[/](?!market[/]price-state)/;
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string;
@@ -26,7 +26,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Server communication: every screen with data needs all of it.
   {
     name: 'wire',
-    test: /node_modules[/]zod|packages[/](?:money[/]src[/](?!steps|exact-fee)|protocol[/]src[/][^/]+\.ts|domain[/]src[/](?:checks|ledger|reference))|data[/]call[/](?:call|send-call)\.ts/,
+    test: /node_modules[/]zod|packages[/](?:money[/]src[/](?!steps|exact-fee)|protocol[/]src[/][^/]+\.ts|domain[/]src[/](?:checks|ledger|reference))|data[/]call[/]call\.ts|client[/]src[/]call[/]send-call\.ts/,
     priority: 1,
   },
   // UI and state that many screens use; the rest is split by usage. Nothing here is merged by size: that caused import

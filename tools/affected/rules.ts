@@ -64,6 +64,7 @@ export const RULES: readonly Rule[] = [
   // Nearly all of the product depends on these.
   { at: 'packages/base/', whole: ALL, why: 'everything uses it' },
   { at: 'packages/protocol/', whole: ALL, why: 'server and web speak it' },
+  { at: 'packages/client/', whole: [], why: FOLLOWED },
   { at: 'packages/i18n/', whole: ['unit', 'db', 'journeys', 'screens'], why: 'catalogues are read from disk' },
   { at: 'packages/ui/', whole: ['journeys', 'screens'], why: 'every screen is made of it' },
   { at: 'apps/server/src/bin/', whole: ['journeys', 'trials'], why: 'processes are started by their path' },

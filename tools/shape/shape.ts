@@ -13,6 +13,7 @@ const GROUPS = [
   ['server', 'apps/server/'],
   ['domain', 'packages/domain/'],
   ['protocol', 'packages/protocol/'],
+  ['client', 'packages/client/'],
   ['ui', 'packages/ui/'],
   ['tools', 'tools/'],
 ] as const;

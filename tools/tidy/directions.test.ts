@@ -13,6 +13,7 @@ const FILE: Record<Place, string> = {
   domain: 'packages/domain/src/spot/index.ts',
   protocol: 'packages/protocol/src/spot/index.ts',
   i18n: 'packages/i18n/src/index.ts',
+  client: 'packages/client/src/call/index.ts',
   ui: 'packages/ui/src/index.ts',
   testkit: 'packages/testkit/src/index.ts',
   'server/platform': 'apps/server/src/platform/db/index.ts',
@@ -86,11 +87,14 @@ describe('the import table', () => {
     ['protocol', ['base', 'domain', 'money']],
     ['i18n', []],
     ['ui', ['base', 'money']],
-    ['testkit', ['base', 'domain', 'i18n', 'matching', 'money', 'protocol', 'ui', 'verifier']],
+    ['testkit', ['base', 'client', 'domain', 'i18n', 'matching', 'money', 'protocol', 'ui', 'verifier']],
     ['server/platform', ['base', 'i18n', 'money', 'protocol']],
-    ['web/lib', ['base', 'money']],
-    ['web/data', ['base', 'domain', 'i18n', 'money', 'protocol', 'web/lib']],
-    ['web/features', ['base', 'domain', 'i18n', 'money', 'protocol', 'ui', 'verifier', 'web/data', 'web/lib']],
+    ['web/lib', ['base', 'client', 'money']],
+    ['web/data', ['base', 'client', 'domain', 'i18n', 'money', 'protocol', 'web/lib']],
+    [
+      'web/features',
+      ['base', 'client', 'domain', 'i18n', 'money', 'protocol', 'ui', 'verifier', 'web/data', 'web/lib'],
+    ],
   ] as const)('gives %s exactly %j', (place, places) => {
     expect(MAY_IMPORT[place].places.toSorted()).toEqual(places);
   });

@@ -12,8 +12,8 @@ type Row = {
 
 const SHARED_BY_ALL: readonly Place[] = ['base', 'money', 'domain', 'protocol', 'i18n'];
 const ON_THE_SERVER: readonly Place[] = [...SHARED_BY_ALL, 'matching', 'verifier'];
-const ON_A_SCREEN: readonly Place[] = [...SHARED_BY_ALL, 'verifier', 'ui'];
-const PACKAGES: readonly Place[] = [...ON_THE_SERVER, 'ui'];
+const ON_A_SCREEN: readonly Place[] = [...SHARED_BY_ALL, 'client', 'verifier', 'ui'];
+const PACKAGES: readonly Place[] = [...ON_THE_SERVER, 'client', 'ui'];
 const UNDER_BIN: readonly Place[] = [
   'server/platform',
   'server/edge',
@@ -36,6 +36,7 @@ export const MAY_IMPORT: Readonly<Record<Place, Row>> = {
   domain: pure(['base', 'money']),
   protocol: { places: ['base', 'money', 'domain'], outside: ['zod'], node: false },
   i18n: browser([]),
+  client: browser(SHARED_BY_ALL),
   ui: browser(['base', 'money']),
   testkit: server(PACKAGES),
   'server/platform': server(['base', 'money', 'protocol', 'i18n']),
@@ -45,13 +46,13 @@ export const MAY_IMPORT: Readonly<Record<Place, Row>> = {
   'server/modules': server([...ON_THE_SERVER, 'server/platform', 'server/engine', 'server/gateway']),
   'server/bin': server([...ON_THE_SERVER, ...UNDER_BIN]),
   'server/test': server([...ON_THE_SERVER, ...IN_THE_SERVER, 'testkit']),
-  'web/lib': browser(['base', 'money']),
-  'web/data': browser(['base', 'money', 'domain', 'protocol', 'i18n', 'web/lib']),
+  'web/lib': browser(['base', 'money', 'client']),
+  'web/data': browser([...SHARED_BY_ALL, 'client', 'web/lib']),
   'web/features': browser([...ON_A_SCREEN, 'web/lib', 'web/data']),
   'web/app': browser([...ON_A_SCREEN, 'web/lib', 'web/data', 'web/features']),
   'web/test': browser([...ON_A_SCREEN, 'web/lib', 'web/data', 'web/features', 'web/app', 'testkit', 'config']),
-  'admin/lib': browser(['base', 'money']),
-  'admin/data': browser(['base', 'money', 'domain', 'protocol', 'i18n', 'admin/lib']),
+  'admin/lib': browser(['base', 'money', 'client']),
+  'admin/data': browser([...SHARED_BY_ALL, 'client', 'admin/lib']),
   'admin/features': browser([...ON_A_SCREEN, 'admin/lib', 'admin/data']),
   'admin/app': browser([...ON_A_SCREEN, 'admin/lib', 'admin/data', 'admin/features']),
   'admin/test': browser([

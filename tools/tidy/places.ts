@@ -7,6 +7,7 @@ export const PLACES = [
   'domain',
   'protocol',
   'i18n',
+  'client',
   'ui',
   'testkit',
   'server/platform',

@@ -1,3 +1,4 @@
+import { CallRefused } from '@app/client/call';
 import {
   Banner,
   Button,
@@ -30,7 +31,6 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { putOffUpdate, renew, useAppUpdate } from '../data/app/app-update.ts';
 import { SlotTable } from '../data/app/slots.tsx';
 import { loadTexts, useText } from '../data/app/texts.ts';
-import { CallRefused } from '../data/call/call-refused.ts';
 import { describeFailure } from '../data/call/describe-failure.ts';
 import { useSession } from '../data/session/session.ts';
 import { useStepUp } from '../data/session/step-up-question.ts';

@@ -1,8 +1,9 @@
+import { isVisitor } from '@app/client/session';
 import { userInfo } from '@app/protocol/auth';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../data/call/call.ts';
-import { isVisitor, sessionScope, useSession } from '../data/session/session.ts';
-import { connectSocket } from '../data/socket/socket.ts';
+import { sessionScope, useSession } from '../data/session/session.ts';
+import { openSocket } from '../data/socket/socket.ts';
 import { noticeChannel } from '../features/notify/use-unread.ts';
 import { lazyOrderChannel } from '../features/spot/live/lazy-order-channel.ts';
 import { balanceChannel } from '../features/wallet/assets/balance-updates.ts';
@@ -13,7 +14,7 @@ import { balanceChannel } from '../features/wallet/assets/balance-updates.ts';
  */
 export function connectLive(scope: string, queryClient: QueryClient): () => void {
   const { channels, end } = isVisitor(scope) ? NOTHING_OWN : channelsOf(scope, queryClient);
-  const disconnect = connectSocket({
+  const disconnect = openSocket({
     token: () => (sessionScope() === scope ? useSession.getState().token : undefined),
     channels,
     authenticateSocket: () => {

@@ -1,11 +1,11 @@
 import './app.css';
 import { expectDefined } from '@app/base';
+import { CallRefused, NoResponse } from '@app/client/call';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router';
 import { watchInstallOffer } from '../data/app/install-offer.ts';
 import { HOME_PATH, knownPaths } from '../data/app/return-address.ts';
-import { CallRefused, NoResponse } from '../data/call/call-refused.ts';
 import { followOtherTabs } from '../data/session/session.ts';
 import { watchNetwork } from '../data/socket/connection.ts';
 import { loadBaseTexts, TextsUnavailable } from './base-texts.tsx';

@@ -1,9 +1,9 @@
+import { CallRefused } from '@app/client/call';
 import { allowHaptics } from '@app/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { usePreferences } from '../data/app/preferences.ts';
 import { useLocale } from '../data/app/texts.ts';
-import { CallRefused } from '../data/call/call-refused.ts';
 import { useSessionScope } from '../data/session/session.ts';
 
 /** Retry policy: a refusal is a final answer; only a missing response is retried. */

@@ -13,7 +13,6 @@ import {
   googleCode,
   opened,
   password,
-  user,
 } from './fields.ts';
 
 /** ISO 3166 alpha-2. */
@@ -66,16 +65,6 @@ export const login = route({
   }),
   response: opened,
   refusals: ['login_failed', 'google_code_required', 'google_code_wrong', 'account_frozen'],
-});
-
-export const userInfo = route({
-  method: 'GET',
-  path: '/user/info',
-  access: 'user',
-  description: 'Returns the caller’s profile.',
-  request: z.object({}),
-  response: user,
-  refusals: [],
 });
 
 /** Language codes as stored and sent; a server test checks them against the available texts. */

@@ -11,26 +11,6 @@ const credential = z.string().check(z.minLength(2), z.maxLength(20_000));
 /** Options to pass to the browser's WebAuthn call, as JSON text. */
 const options = z.object({ options: z.string() });
 
-export const readSecurity = route({
-  method: 'GET',
-  path: '/plus/security',
-  access: 'user',
-  description: 'Returns which security factors the caller’s account has.',
-  request: z.object({}),
-  response: z.object({
-    email: z.string(),
-    mobile: z.string(),
-    has_trade_password: flag,
-    authenticator_bound_at: z.nullable(timeMs),
-    passkeys: z.int(),
-    phrase: z.string(),
-    sessions: z.int(),
-    withdrawals_held_until: z.nullable(timeMs),
-  }),
-  refusals: [],
-  beyond: true,
-});
-
 const pin = z.string().check(z.regex(/^\d{4,6}$/));
 
 export const setTradePassword = route({

@@ -6,3 +6,4 @@ export * from './freeze.routes.ts';
 export * from './profile.routes.ts';
 export * from './session.routes.ts';
 export * from './step-up.routes.ts';
+export * from './user.routes.ts';

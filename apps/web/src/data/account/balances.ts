@@ -1,9 +1,11 @@
+import { balancesKey } from '@app/client/query';
+import { isVisitor } from '@app/client/session';
 import { type Amount, add, ZERO } from '@app/money';
 import type { Output } from '@app/protocol';
 import { listWallets } from '@app/protocol/wallet';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../call/call.ts';
-import { isVisitor, useSessionScope } from '../session/session.ts';
+import { useSessionScope } from '../session/session.ts';
 
 export type Balances = Output<typeof listWallets>;
 export type Balance = Balances['list'][number];
@@ -14,7 +16,7 @@ export type Balance = Balances['list'][number];
  */
 export const balancesQuery = (scope: string) =>
   queryOptions({
-    queryKey: ['wallet', 'balances', scope],
+    queryKey: balancesKey(scope),
     queryFn: ({ signal }) => call(listWallets, {}, { signal }),
     enabled: !isVisitor(scope),
   });

@@ -1,10 +1,10 @@
+import { ordersKey, readAllPages } from '@app/client/query';
+import { isVisitor } from '@app/client/session';
 import type { Output } from '@app/protocol';
 import { listFills, listOrders } from '@app/protocol/spot';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { readAllPages } from '../../lib/read-all-pages.ts';
 import { call } from '../call/call.ts';
-import { isVisitor, useSessionScope } from '../session/session.ts';
-import { ordersKey } from './orders-key.ts';
+import { useSessionScope } from '../session/session.ts';
 
 export type Order = Output<typeof listOrders>['list'][number];
 export type Fill = Output<typeof listFills>['list'][number];

@@ -1,5 +1,5 @@
+import { memoryBackend } from '@app/client/storage';
 import { describe, expect, it } from 'vitest';
-import { memoryBackend } from '../../lib/storage.ts';
 import { openDrafts } from './draft.ts';
 
 describe('a draft', () => {

@@ -1,5 +1,5 @@
+import { type Backend, usable } from '@app/client/storage';
 import { type Dispatch, type SetStateAction, useState } from 'react';
-import { type Backend, usable } from '../../lib/storage.ts';
 import { useSessionScope } from '../session/session.ts';
 
 const VISITOR = 'visitor';

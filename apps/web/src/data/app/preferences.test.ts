@@ -1,5 +1,6 @@
+import { memoryBackend, openStorage } from '@app/client/storage';
 import { describe, expect, it } from 'vitest';
-import { memoryBackend, openStorage, storage } from '../../lib/storage.ts';
+import { storage } from '../../lib/storage.ts';
 import { type Choices, choose, keptChoices, usePreferences } from './preferences.ts';
 
 /** A non-default value of every choice. */

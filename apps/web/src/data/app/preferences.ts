@@ -1,6 +1,7 @@
+import type { KeptValues } from '@app/client/storage';
 import { type Language, languageOfBrowser, languageOr } from '@app/i18n';
 import { create } from 'zustand';
-import { type KeptValues, storage } from '../../lib/storage.ts';
+import { storage } from '../../lib/storage.ts';
 
 export const THEMES = ['system', 'dark', 'light'] as const;
 /** Green-up, red-up, colour-blind: values of `data-price` on the document. */

@@ -1,10 +1,9 @@
+import { makeCall, openPendingCalls } from '@app/client/call';
 import { storage } from '../../lib/storage.ts';
 import { usePreferences } from '../app/preferences.ts';
 import { endSessionOf, sessionScope, takeNextToken, useSession } from '../session/session.ts';
 import { requestVerification } from '../session/verify-first.ts';
 import { invalidateServerStatus } from '../socket/servers.ts';
-import { openPendingCalls } from './pending-calls.ts';
-import { makeCall } from './send-call.ts';
 import { syncFromHeader } from './server-clock.ts';
 
 /** Sends every request of the app: `call(route, fields)`. */

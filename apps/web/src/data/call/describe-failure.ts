@@ -1,6 +1,6 @@
+import { CallRefused } from '@app/client/call';
 import type { Text } from '../app/texts.ts';
 import { StepUpGivenUp } from '../session/step-up-question.ts';
-import { CallRefused } from './call-refused.ts';
 
 /** Returns the text to show for a failure: the server's message, or that there was no response. */
 export const describeFailure = (error: unknown, text: Text) =>

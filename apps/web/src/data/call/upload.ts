@@ -1,9 +1,9 @@
-import { CALL_TIMEOUT_MS } from '../../lib/timing.ts';
+import { readUpload, type UploadResult, uploadLanguage } from '@app/client/call';
+import { CALL_TIMEOUT_MS } from '@app/client/timing';
 import { usePreferences } from '../app/preferences.ts';
 import { textIn } from '../app/texts.ts';
 import { endSessionOf, useSession } from '../session/session.ts';
 import { requestVerification } from '../session/verify-first.ts';
-import { readUpload, type UploadResult, uploadLanguage } from './read-upload.ts';
 
 type Progress = (percent: number) => void;
 

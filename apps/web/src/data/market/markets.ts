@@ -1,3 +1,4 @@
+import { marketsKey } from '@app/client/query';
 import type { Output } from '@app/protocol';
 import { listMarkets } from '@app/protocol/market';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -24,7 +25,7 @@ function takeBegun() {
 }
 
 export const marketsQuery = queryOptions({
-  queryKey: ['market', 'list'],
+  queryKey: marketsKey,
   queryFn: ({ signal }) => takeBegun() ?? call(listMarkets, {}, { signal }),
   staleTime: KEPT_MS,
 });

@@ -1,7 +1,7 @@
+import type { CallOptions } from '@app/client/call';
+import { CallRefused } from '@app/client/call';
 import type { Call, Output, Route } from '@app/protocol';
 import { call } from '../call/call.ts';
-import { CallRefused } from '../call/call-refused.ts';
-import type { CallOptions } from '../call/send-call.ts';
 import { sessionScope } from './session.ts';
 import { requestProof, StepUpGivenUp } from './step-up-question.ts';
 

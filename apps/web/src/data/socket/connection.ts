@@ -1,24 +1,8 @@
-import { create } from 'zustand';
+import { createConnection } from '@app/client/socket';
+import { hookOf } from '../../lib/hook-of.ts';
 
-type Connection = {
-  readonly isOnline: boolean;
-  /** `idle` without a session; `lost` until the socket reconnects. */
-  readonly socket: 'idle' | 'connecting' | 'live' | 'lost';
-  /** Time of the last socket message, by this device's clock. */
-  readonly receivedAt: number;
-  /** Offset to add to this device's clock to get the server's. */
-  readonly serverAheadMs: number;
-  /** Source of that offset. */
-  readonly clock: 'none' | 'header' | 'socket';
-};
-
-export const useConnection = create<Connection>(() => ({
-  isOnline: globalThis.navigator?.onLine ?? true,
-  socket: 'idle',
-  receivedAt: 0,
-  serverAheadMs: 0,
-  clock: 'none',
-}));
+/** The connection of this page. */
+export const useConnection = hookOf(createConnection(globalThis.navigator?.onLine ?? true));
 
 /** Follows the browser's online state, which detects a lost network first. */
 export function watchNetwork(): void {

@@ -1,6 +1,7 @@
+import type { ChannelView } from '@app/client/socket';
 import { type Channel, type ChannelKind, type ChannelStates, channelName } from '@app/protocol/socket';
 import { useCallback, useSyncExternalStore } from 'react';
-import { type ChannelView, publicChannels } from './channel.ts';
+import { publicChannels } from './channel.ts';
 
 /** Subscribes to a public channel while the component is mounted. */
 export function useChannel<Kind extends ChannelKind>(

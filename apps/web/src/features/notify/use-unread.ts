@@ -1,8 +1,8 @@
+import type { PrivateChannel } from '@app/client/socket';
 import { listNotices } from '@app/protocol/notify';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../data/call/call.ts';
 import { useSessionScope } from '../../data/session/session.ts';
-import type { Channel } from '../../data/socket/socket.ts';
 
 /** Query key of all notice data of a user. */
 export const noticesKey = (scope: string) => ['notify', scope];
@@ -21,7 +21,7 @@ const refreshNotices = (queryClient: QueryClient, scope: string) =>
   queryClient.invalidateQueries({ queryKey: noticesKey(scope) });
 
 /** Subscribes to the notice channel. The socket only signals that something is new; the content is fetched. */
-export function noticeChannel(queryClient: QueryClient, scope: string): Channel {
+export function noticeChannel(queryClient: QueryClient, scope: string): PrivateChannel {
   const refresh = () => void refreshNotices(queryClient, scope);
   return { name: 'notices', receive: refresh, refresh };
 }

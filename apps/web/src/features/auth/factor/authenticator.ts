@@ -1,9 +1,9 @@
+import { CallRefused } from '@app/client/call';
 import type { Output } from '@app/protocol';
 import { bindAuthenticator, getAuthenticator } from '@app/protocol/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../../data/call/call.ts';
-import { CallRefused } from '../../../data/call/call-refused.ts';
 import { useSubmit } from '../../../data/call/use-submit.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
 import { requestProof } from '../../../data/session/step-up-question.ts';

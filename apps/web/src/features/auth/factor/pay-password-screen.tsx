@@ -1,9 +1,9 @@
+import { CallRefused } from '@app/client/call';
 import { checkTradePassword } from '@app/domain/auth';
 import { Button, Icon, type IconName, NavBar, Note, Page, PinPad, Steps } from '@app/ui';
 import { useState } from 'react';
 import { type TextKey, useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
-import { CallRefused } from '../../../data/call/call-refused.ts';
 import { describeUnlessGivenUp } from '../../../data/call/describe-failure.ts';
 import { Settled } from '../form/settled.tsx';
 import { HOLD_HOURS, type Security, useSetTradePassword } from '../security/security.ts';

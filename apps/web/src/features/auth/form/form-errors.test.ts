@@ -1,5 +1,5 @@
+import { CallRefused } from '@app/client/call';
 import { describe, expect, it } from 'vitest';
-import { CallRefused } from '../../../data/call/call-refused.ts';
 import { isFrozen, lockedSeconds, needsAuthenticator, refusedField } from './form-errors.ts';
 
 type Body = { params?: Record<string, string>; fields?: string[] };

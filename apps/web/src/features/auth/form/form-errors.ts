@@ -1,5 +1,5 @@
+import { CallRefused } from '@app/client/call';
 import { useText } from '../../../data/app/texts.ts';
-import { CallRefused } from '../../../data/call/call-refused.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 
 /** Place of a refusal on a form; `form` is for one that no field can correct. */

@@ -1,3 +1,4 @@
+import { CallRefused } from '@app/client/call';
 import { freezeByLink, unfreeze } from '@app/protocol/auth';
 import { Button, NavBar, Page, PasswordField } from '@app/ui';
 import { useId, useState } from 'react';
@@ -6,7 +7,6 @@ import { HOME_PATH, LOGIN_PATH } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { call } from '../../../data/call/call.ts';
-import { CallRefused } from '../../../data/call/call-refused.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { useSubmit } from '../../../data/call/use-submit.ts';
 import type { WireAccount } from '../entry/account-entry.ts';

@@ -1,9 +1,9 @@
+import { CallRefused } from '@app/client/call';
 import type { CodePurpose } from '@app/protocol';
 import { Button, buttonClass, Delayed, Empty, ErrorPanel, Sheet, Skeleton, Steps } from '@app/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type TextKey, useText } from '../../../data/app/texts.ts';
-import { CallRefused } from '../../../data/call/call-refused.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { useCountdown } from '../../../data/call/server-clock.ts';
 import { type StepUpRequest, useStepUp } from '../../../data/session/step-up-question.ts';

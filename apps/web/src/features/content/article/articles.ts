@@ -1,3 +1,4 @@
+import { CallRefused } from '@app/client/call';
 import { ARTICLE_CATEGORIES, type ArticleCategory } from '@app/domain/content';
 import type { Language } from '@app/i18n';
 import type { Output } from '@app/protocol';
@@ -5,7 +6,6 @@ import { listNews, newsDetail, newsPop, searchArticles } from '@app/protocol/con
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { usePreferences } from '../../../data/app/preferences.ts';
 import { call } from '../../../data/call/call.ts';
-import { CallRefused } from '../../../data/call/call-refused.ts';
 
 export type Heading = Output<typeof listNews>['list'][number];
 export type Article = Output<typeof newsDetail>;

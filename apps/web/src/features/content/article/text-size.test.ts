@@ -1,5 +1,5 @@
+import { memoryBackend, openStorage } from '@app/client/storage';
 import { describe, expect, it } from 'vitest';
-import { memoryBackend, openStorage } from '../../../lib/storage.ts';
 import { keepTextSize, keptTextSize, TEXT_SIZES, textSizeBeside } from './text-size.ts';
 
 describe('the text size of an article', () => {

@@ -1,4 +1,4 @@
-import type { KeptValues } from '../../../lib/storage.ts';
+import type { KeptValues } from '@app/client/storage';
 
 /** Text sizes of an article; the second is the app's default size. */
 export const TEXT_SIZES = ['small', 'normal', 'large', 'larger'] as const;

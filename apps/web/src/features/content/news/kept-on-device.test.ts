@@ -1,5 +1,5 @@
+import { memoryBackend, openStorage } from '@app/client/storage';
 import { describe, expect, it } from 'vitest';
-import { memoryBackend, openStorage } from '../../../lib/storage.ts';
 import { clearGroup, holdsAny, isHarmless, KEPT_GROUPS, namesOf } from './kept-on-device.ts';
 
 const filled = () => {

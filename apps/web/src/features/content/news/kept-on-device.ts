@@ -1,4 +1,4 @@
-import type { KeptValues } from '../../../lib/storage.ts';
+import type { KeptValues } from '@app/client/storage';
 
 /** Storage names in groups that a user can judge. */
 const GROUPS = {

@@ -1,5 +1,5 @@
+import { memoryBackend, openStorage } from '@app/client/storage';
 import { describe, expect, it } from 'vitest';
-import { memoryBackend, openStorage } from '../../../lib/storage.ts';
 import { putAway, putAwayToday } from './put-away.ts';
 
 const NOON = new Date(2026, 10, 16, 12).getTime();

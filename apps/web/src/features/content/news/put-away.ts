@@ -1,4 +1,4 @@
-import type { KeptValues } from '../../../lib/storage.ts';
+import type { KeptValues } from '@app/client/storage';
 
 /** An announcement the reader dismissed for that day. */
 type PutAway = { readonly id: string; readonly day: string };

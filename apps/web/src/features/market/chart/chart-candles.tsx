@@ -1,3 +1,4 @@
+import { isVisitor } from '@app/client/session';
 import { showAmount } from '@app/money';
 import {
   ErrorPanel,
@@ -16,7 +17,7 @@ import { usePreferences } from '../../../data/app/preferences.ts';
 import { useLocale, useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { quotes } from '../../../data/market/quotes.ts';
-import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
+import { useSessionScope } from '../../../data/session/session.ts';
 import type { Candles } from './candles.ts';
 import { inChart, useChartChoices } from './chart-choices.ts';
 import { orderLevels } from './order-levels.ts';

@@ -1,5 +1,5 @@
+import { memoryBackend, openStorage } from '@app/client/storage';
 import { describe, expect, it } from 'vitest';
-import { memoryBackend, openStorage } from '../../../lib/storage.ts';
 import { keepChartChoices, keptChartChoices, toggleIndicator } from './chart-choices.ts';
 
 const USUAL = { period: '60min', indicators: ['MA', 'VOL'], own: true };

@@ -1,7 +1,8 @@
+import type { KeptValues } from '@app/client/storage';
 import { PERIODS, type Period } from '@app/domain/market';
 import type { KlineIndicator, KlinePeriod } from '@app/ui';
 import { create } from 'zustand';
-import { type KeptValues, storage } from '../../../lib/storage.ts';
+import { storage } from '../../../lib/storage.ts';
 
 /** One tap away; the others are behind "more". */
 export const FOREMOST_PERIODS = [

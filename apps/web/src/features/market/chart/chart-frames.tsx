@@ -1,8 +1,9 @@
+import { isVisitor } from '@app/client/session';
 import { PERIODS, type Period } from '@app/domain/market';
 import { Checkbox, Choices, Icon, type IconName, type KlineIndicator, Sheet } from '@app/ui';
 import { CHART_STYLES, choose, usePreferences } from '../../../data/app/preferences.ts';
 import { useText } from '../../../data/app/texts.ts';
-import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
+import { useSessionScope } from '../../../data/session/session.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import {
   BELOW_PRICE,

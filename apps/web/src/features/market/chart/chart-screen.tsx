@@ -1,3 +1,4 @@
+import { isVisitor } from '@app/client/session';
 import {
   buttonClass,
   Empty,
@@ -17,7 +18,7 @@ import { loginWithReturn, MARKET_PATH } from '../../../data/app/return-address.t
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { beginMarkets, type MarketInfo, marketsQuery, useMarkets } from '../../../data/market/markets.ts';
-import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
+import { useSessionScope } from '../../../data/session/session.ts';
 import { lazyOnce } from '../../../lib/lazy-once.ts';
 import { storage } from '../../../lib/storage.ts';
 import { chartAddress } from '../movers/mover-line.ts';

@@ -1,8 +1,9 @@
+import { isVisitor } from '@app/client/session';
 import { Icon, IconButton } from '@app/ui';
 import { useLocation, useNavigate } from 'react-router';
 import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
-import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
+import { useSessionScope } from '../../../data/session/session.ts';
 import { useChangeFavourites, useFavourites } from '../list/favourites.ts';
 
 /** Adds the market to the user's favourites or removes it; sends a visitor to log in. */

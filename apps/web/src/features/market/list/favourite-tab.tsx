@@ -1,3 +1,4 @@
+import { isVisitor } from '@app/client/session';
 import { Button, buttonClass, Checkbox, CoinIcon, ErrorPanel, Icon, IconButton, ReorderList } from '@app/ui';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -5,7 +6,7 @@ import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { type MarketInfo, useMarkets } from '../../../data/market/markets.ts';
-import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
+import { useSessionScope } from '../../../data/session/session.ts';
 import { changeFavourites, suggestedFavourites } from './favourite-list.ts';
 import { useChangeFavourites, useFavourites } from './favourites.ts';
 import type { ListSort } from './list-choice.ts';

@@ -1,3 +1,4 @@
+import { isVisitor } from '@app/client/session';
 import type { Output } from '@app/protocol';
 import { addFavourite, listFavourites, orderFavourites, removeFavourite } from '@app/protocol/market';
 import { showToast } from '@app/ui';
@@ -6,7 +7,7 @@ import { useMemo } from 'react';
 import { useText } from '../../../data/app/texts.ts';
 import { call } from '../../../data/call/call.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
-import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
+import { useSessionScope } from '../../../data/session/session.ts';
 import { changeFavourites, type FavouriteChange } from './favourite-list.ts';
 
 /** No channel publishes changes from other devices, so the list is polled while it is visible. */

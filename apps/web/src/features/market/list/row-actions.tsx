@@ -1,9 +1,10 @@
+import { isVisitor } from '@app/client/session';
 import { ActionSheet, offerToast, showToast } from '@app/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
-import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
+import { useSessionScope } from '../../../data/session/session.ts';
 import { useAfterClosing } from '../../../lib/use-after-closing.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { chartAddress } from '../movers/mover-line.ts';

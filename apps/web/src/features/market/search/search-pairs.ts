@@ -1,6 +1,6 @@
+import type { KeptValues } from '@app/client/storage';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { foldSearch, searchTerms } from '../../../lib/search-terms.ts';
-import type { KeptValues } from '../../../lib/storage.ts';
 
 /** Pairs shown at first; with more, other results would be out of view. */
 export const PAIRS_AT_FIRST = 6;

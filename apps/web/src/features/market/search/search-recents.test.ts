@@ -1,5 +1,5 @@
+import { memoryBackend, openStorage } from '@app/client/storage';
 import { describe, expect, it } from 'vitest';
-import { memoryBackend, openStorage } from '../../../lib/storage.ts';
 import { keepRecents, keptRecents, withRecent } from './search-pairs.ts';
 
 describe('the recent searches', () => {

@@ -1,8 +1,8 @@
+import { CallRefused } from '@app/client/call';
 import { listPriceHeads, listPriceKeys, listQuotes, provePrice } from '@app/protocol/market';
 import { blockHash, readProof, toHex } from '@app/verifier';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../data/call/call.ts';
-import { CallRefused } from '../../../data/call/call-refused.ts';
 import { canCheck, keptHere, rememberPublished } from '../check/kept-here.ts';
 import type { KeptHistory } from '../check/kept-history.ts';
 import { countLinks, type Links } from './count-links.ts';

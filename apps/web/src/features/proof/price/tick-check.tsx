@@ -1,9 +1,9 @@
+import { CallRefused } from '@app/client/call';
 import { type Amount, amountForSpeech, type Price, showPrice } from '@app/money';
 import { CoinIcon, Facts, Hash, Tag } from '@app/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Text, useText } from '../../../data/app/texts.ts';
-import { CallRefused } from '../../../data/call/call-refused.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { CheckLoading } from '../check/check-loading.tsx';
 import { Reading } from '../check/check-parts.tsx';

@@ -1,6 +1,6 @@
+import { CallRefused } from '@app/client/call';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../../data/app/texts.ts';
-import { CallRefused } from '../../../data/call/call-refused.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { CheckLoading } from '../check/check-loading.tsx';
 import { CannotCheckHere, NoReceipt, NotFetched } from '../check/no-evidence.tsx';

@@ -1,3 +1,4 @@
+import { STORAGE_VERSION } from '@app/client/storage';
 import { parseDecimal, type Rate } from '@app/money';
 import { Button, ChangeText, canVibrate, Facts, NavBar, Page, RadioList, Sheet, SwitchRow, showToast } from '@app/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,7 +15,6 @@ import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { useSubmit } from '../../../data/call/use-submit.ts';
 import { useFiatRates } from '../../../data/market/fiat-rates.ts';
-import { STORAGE_VERSION } from '../../../lib/storage.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { dropFiles, sizeText } from './cache-files.ts';
 import { ChoiceRow } from './choice-row.tsx';

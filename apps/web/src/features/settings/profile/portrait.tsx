@@ -1,7 +1,7 @@
+import { NoResponse } from '@app/client/call';
 import { Avatar, Button, PercentSlider, ProgressBar, Sheet, showToast } from '@app/ui';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { type Text, useText } from '../../../data/app/texts.ts';
-import { NoResponse } from '../../../data/call/call-refused.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { seedOf } from '../../../lib/seed-of.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';

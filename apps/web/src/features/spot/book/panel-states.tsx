@@ -1,3 +1,4 @@
+import { isVisitor } from '@app/client/session';
 import type { Mode } from '@app/domain/ledger';
 import { Button, buttonClass, durationText, Empty, ErrorPanel, Stale } from '@app/ui';
 import type { ReactNode } from 'react';
@@ -6,7 +7,7 @@ import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { usePriceState } from '../../../data/market/price-state.ts';
 import { useChangeMode } from '../../../data/session/change-mode.ts';
-import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
+import { useSessionScope } from '../../../data/session/session.ts';
 import { publicChannels } from '../../../data/socket/channel.ts';
 
 /** Shows that the order book is empty. In real mode it offers demo mode instead. */

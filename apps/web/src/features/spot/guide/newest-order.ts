@@ -1,6 +1,6 @@
+import { ordersKey } from '@app/client/query';
 import { listOrders } from '@app/protocol/spot';
 import { useQuery } from '@tanstack/react-query';
-import { ordersKey } from '../../../data/account/orders-key.ts';
 import { call } from '../../../data/call/call.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
 

@@ -1,7 +1,7 @@
+import { CallRefused } from '@app/client/call';
 import { useState } from 'react';
 import type { Order } from '../../../data/account/orders.ts';
 import { usePreferences } from '../../../data/app/preferences.ts';
-import { CallRefused } from '../../../data/call/call-refused.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { sessionScope, useSessionScope } from '../../../data/session/session.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';

@@ -1,10 +1,11 @@
+import { isVisitor } from '@app/client/session';
 import { ZERO } from '@app/money';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { availableIn, useBalances } from '../../../data/account/balances.ts';
 import { useDraft } from '../../../data/app/draft.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
-import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
+import { useSessionScope } from '../../../data/session/session.ts';
 import { useConnection } from '../../../data/socket/connection.ts';
 import { useDepth, useDepthStatus } from '../book/depth.ts';
 import { stepsOf } from '../trade/form-state.ts';

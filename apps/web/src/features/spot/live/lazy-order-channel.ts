@@ -1,8 +1,8 @@
+import { openPendingCalls } from '@app/client/call';
+import { ordersKey } from '@app/client/query';
+import type { PrivateChannel } from '@app/client/socket';
 import { dismissAllNotices } from '@app/ui';
 import type { QueryClient } from '@tanstack/react-query';
-import { ordersKey } from '../../../data/account/orders-key.ts';
-import { openPendingCalls } from '../../../data/call/pending-calls.ts';
-import type { Channel } from '../../../data/socket/socket.ts';
 import { storage } from '../../../lib/storage.ts';
 import type { LiveOrders } from './live-orders.ts';
 
@@ -31,7 +31,7 @@ export function lazyOrderChannel(queryClient: QueryClient, scope: string, refres
     openPendingCalls(storage)
       .list()
       .some((call) => call.scope === scope);
-  const channel: Channel = {
+  const channel: PrivateChannel = {
     name: 'orders',
     receive: (frame) => withOrders((orders) => orders.receive(frame)),
     refresh: () => (fetched !== undefined || hasOpenCalls() ? withOrders((orders) => orders.refresh()) : makeOld()),

@@ -1,4 +1,5 @@
 import { expectDefined } from '@app/base';
+import { openPendingCalls, type PendingCall } from '@app/client/call';
 import { findPlaced } from '@app/protocol/spot';
 import { momentText, type Notice, notify, tick } from '@app/ui';
 import type { QueryClient } from '@tanstack/react-query';
@@ -7,7 +8,6 @@ import { notePractised } from '../../../data/account/practised.ts';
 import { usePreferences } from '../../../data/app/preferences.ts';
 import { loadTexts, type Text, textIn } from '../../../data/app/texts.ts';
 import { call } from '../../../data/call/call.ts';
-import { openPendingCalls, type PendingCall } from '../../../data/call/pending-calls.ts';
 import { type MarketInfo, marketsQuery } from '../../../data/market/markets.ts';
 import { storage } from '../../../lib/storage.ts';
 import { averageText, baseText, shareText, sizeText, stageOf, statusText } from '../orders/order-texts.ts';

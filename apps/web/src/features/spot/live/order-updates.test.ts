@@ -1,7 +1,7 @@
+import { ordersKey } from '@app/client/query';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Order, openOrdersQuery } from '../../../data/account/orders.ts';
-import { ordersKey } from '../../../data/account/orders-key.ts';
 import { orderChannel } from './order-updates.ts';
 
 beforeEach(() => void vi.useFakeTimers());

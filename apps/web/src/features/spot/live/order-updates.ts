@@ -1,9 +1,9 @@
+import { ordersKey } from '@app/client/query';
+import type { PrivateChannel } from '@app/client/socket';
+import { compareSeq } from '@app/client/socket';
 import { ordersFrame } from '@app/protocol/socket';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { type Order, openOrdersQuery } from '../../../data/account/orders.ts';
-import { ordersKey } from '../../../data/account/orders-key.ts';
-import { compareSeq } from '../../../data/socket/follow.ts';
-import type { Channel } from '../../../data/socket/socket.ts';
 import { conflate } from '../../../lib/conflate.ts';
 import { applyOrders, hasGained } from './apply-orders.ts';
 import { createOrderUpdateCache } from './order-update-cache.ts';
@@ -49,7 +49,7 @@ export function orderChannel({ queryClient, scope, refreshBalances, onFilled }: 
   const end = () => {
     for (const part of [open, balances, lists]) part.end();
   };
-  return { name: 'orders', receive, refresh, end } satisfies Channel & { end: () => void };
+  return { name: 'orders', receive, refresh, end } satisfies PrivateChannel & { end: () => void };
 }
 
 /** Classifies a frame. After the fetch at connection time any first frame applies; a restart of the engine is a gap. */

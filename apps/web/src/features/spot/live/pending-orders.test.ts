@@ -1,5 +1,5 @@
+import type { PendingCall } from '@app/client/call';
 import { describe, expect, it } from 'vitest';
-import type { PendingCall } from '../../../data/call/pending-calls.ts';
 import { isAwaited, unresolvedOrders, verdictOn } from './pending-orders.ts';
 
 const NOW = 1_800_000_000_000;

@@ -1,6 +1,6 @@
+import type { PendingCall } from '@app/client/call';
+import { CALL_TIMEOUT_MS, CHECK_FOR_MS } from '@app/client/timing';
 import { placeOrder } from '@app/protocol/spot';
-import type { PendingCall } from '../../../data/call/pending-calls.ts';
-import { CALL_TIMEOUT_MS, CHECK_FOR_MS } from '../../../lib/timing.ts';
 
 /** Reports whether a call places an order. Placing and cancelling share one path; only placing has an amount. */
 const isPlacing = ({ path, body }: PendingCall) =>

@@ -1,7 +1,7 @@
+import { openPendingCalls } from '@app/client/call';
+import { memoryBackend, openStorage } from '@app/client/storage';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '../../../data/account/orders.ts';
-import { openPendingCalls } from '../../../data/call/pending-calls.ts';
-import { memoryBackend, openStorage } from '../../../lib/storage.ts';
 import { createUnresolvedOrders } from './unresolved-orders.ts';
 
 const OPENED = 1_800_000_000_000;

@@ -1,5 +1,5 @@
+import type { PendingCall, PendingCalls } from '@app/client/call';
 import type { Order } from '../../../data/account/orders.ts';
-import type { PendingCall, PendingCalls } from '../../../data/call/pending-calls.ts';
 import { unresolvedOrders, verdictOn } from './pending-orders.ts';
 
 const RETRY_MS = 5_000;

@@ -1,7 +1,7 @@
+import { CallRefused } from '@app/client/call';
 import { notify, showToast } from '@app/ui';
 import type { Order } from '../../../data/account/orders.ts';
 import type { Text } from '../../../data/app/texts.ts';
-import { CallRefused } from '../../../data/call/call-refused.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { markOutcomeShown } from '../live/outcome-shown.ts';
 import type { CancelNotices } from './cancel.ts';

@@ -1,10 +1,10 @@
+import { CallRefused } from '@app/client/call';
+import { ordersKey } from '@app/client/query';
 import { cancelAllOrders, cancelOrder } from '@app/protocol/spot';
 import { type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { balancesQuery } from '../../../data/account/balances.ts';
 import { type Order, openOrdersQuery } from '../../../data/account/orders.ts';
-import { ordersKey } from '../../../data/account/orders-key.ts';
 import { call } from '../../../data/call/call.ts';
-import { CallRefused } from '../../../data/call/call-refused.ts';
 import { useSubmit } from '../../../data/call/use-submit.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
 import { applyOrders } from '../live/apply-orders.ts';

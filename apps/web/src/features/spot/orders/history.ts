@@ -1,10 +1,10 @@
+import { ordersKey } from '@app/client/query';
+import { isVisitor } from '@app/client/session';
 import type { Call } from '@app/protocol';
 import { listFills, listOrders } from '@app/protocol/spot';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Order } from '../../../data/account/orders.ts';
-import { ordersKey } from '../../../data/account/orders-key.ts';
 import { call } from '../../../data/call/call.ts';
-import { isVisitor } from '../../../data/session/session.ts';
 
 /** Spec 9: lists are paged by ten. */
 const PAGE = 10;

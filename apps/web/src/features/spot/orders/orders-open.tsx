@@ -1,3 +1,4 @@
+import { CallRefused } from '@app/client/call';
 import type { Side } from '@app/domain/spot';
 import { shownPlaces } from '@app/domain/wallet';
 import { type Amount, add, multiply, showAmount, ZERO } from '@app/money';
@@ -5,7 +6,6 @@ import { Button, Dialog, Empty, notify, showToast } from '@app/ui';
 import { type ReactNode, useMemo } from 'react';
 import { type Order, useOpenOrders } from '../../../data/account/orders.ts';
 import { type Text, useText } from '../../../data/app/texts.ts';
-import { CallRefused } from '../../../data/call/call-refused.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { useCancelAll, useCancelling } from './cancel.ts';

@@ -1,9 +1,10 @@
+import { isVisitor } from '@app/client/session';
 import { Empty, ErrorPanel, Skeleton } from '@app/ui';
 import { Link, useLocation } from 'react-router';
 import { type Order, useOpenOrders } from '../../../data/account/orders.ts';
 import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
-import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
+import { useSessionScope } from '../../../data/session/session.ts';
 import { useCancelling } from './cancel.ts';
 import { CancelButton, CancelDialog } from './order-cancel.tsx';
 import { limitText, shareText, sizeText, toneOf } from './order-texts.ts';

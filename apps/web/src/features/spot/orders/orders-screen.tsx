@@ -1,9 +1,9 @@
+import { ordersKey } from '@app/client/query';
 import { NavBar, Page, Panel, PullToRefresh, Tabs } from '@app/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useOpenOrders } from '../../../data/account/orders.ts';
-import { ordersKey } from '../../../data/account/orders-key.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { useSessionScope } from '../../../data/session/session.ts';

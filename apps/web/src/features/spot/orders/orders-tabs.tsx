@@ -1,3 +1,4 @@
+import { isVisitor } from '@app/client/session';
 import { buttonClass, Checkbox, Delayed, Empty, Panel, SkeletonRows, Tabs } from '@app/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefCallback, useCallback, useState } from 'react';
@@ -8,7 +9,7 @@ import { type Order, useOpenOrders } from '../../../data/account/orders.ts';
 import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
-import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
+import { useSessionScope } from '../../../data/session/session.ts';
 import { storage } from '../../../lib/storage.ts';
 import { historyQuery } from './history.ts';
 import { HoldingRow } from './holdings-row.tsx';

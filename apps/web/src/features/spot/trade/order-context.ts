@@ -1,3 +1,4 @@
+import { isVisitor } from '@app/client/session';
 import { feesAt, type OrderContext, SPOT_RULES, type SpotRules } from '@app/domain/spot';
 import type { Output } from '@app/protocol';
 import { readFeeLevel, readRules } from '@app/protocol/spot';
@@ -10,7 +11,7 @@ import { serverNow } from '../../../data/call/server-clock.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { usePriceState } from '../../../data/market/price-state.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
-import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
+import { useSessionScope } from '../../../data/session/session.ts';
 import { useShownMode } from '../book/depth.ts';
 
 const NOTHING_HELD = [] as const;

@@ -1,3 +1,4 @@
+import { isVisitor } from '@app/client/session';
 import { showPrice } from '@app/money';
 import { Icon, Segmented, Stepper } from '@app/ui';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
@@ -5,7 +6,7 @@ import { availableIn, useBalances } from '../../../data/account/balances.ts';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { usePriceState } from '../../../data/market/price-state.ts';
-import { isVisitor, useSessionScope } from '../../../data/session/session.ts';
+import { useSessionScope } from '../../../data/session/session.ts';
 import { useConnection } from '../../../data/socket/connection.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { useIsWide } from '../../../lib/use-wide.ts';

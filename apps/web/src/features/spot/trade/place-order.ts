@@ -1,15 +1,15 @@
+import { NoResponse } from '@app/client/call';
+import { ordersKey } from '@app/client/query';
+import { CALL_TIMEOUT_MS, CHECK_FOR_MS } from '@app/client/timing';
 import type { OrderRequest } from '@app/domain/spot';
 import { placeOrder, toOrderFields } from '@app/protocol/spot';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { balancesQuery } from '../../../data/account/balances.ts';
 import type { Order } from '../../../data/account/orders.ts';
-import { ordersKey } from '../../../data/account/orders-key.ts';
 import { call } from '../../../data/call/call.ts';
-import { NoResponse } from '../../../data/call/call-refused.ts';
 import { useSubmit } from '../../../data/call/use-submit.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
-import { CALL_TIMEOUT_MS, CHECK_FOR_MS } from '../../../lib/timing.ts';
 
 /**
  * A second tap within this time, even after a reload, refers to the first order, which may still be in flight. Later

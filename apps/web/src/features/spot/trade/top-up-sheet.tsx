@@ -1,3 +1,4 @@
+import { CallRefused } from '@app/client/call';
 import { AMOUNT_PLACES_MAX } from '@app/domain/checks';
 import { shownPlaces } from '@app/domain/wallet';
 import { type Amount, add, formatPlaces, multiply, ONE, type Rate, showAmount, ZERO } from '@app/money';
@@ -9,7 +10,6 @@ import { Link } from 'react-router';
 import { availableIn, balancesQuery, useBalances } from '../../../data/account/balances.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { call } from '../../../data/call/call.ts';
-import { CallRefused } from '../../../data/call/call-refused.ts';
 import { useSubmit } from '../../../data/call/use-submit.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
 import { readField } from './form-state.ts';

@@ -1,3 +1,4 @@
+import { CallRefused } from '@app/client/call';
 import type { OrderRequest } from '@app/domain/spot';
 import { notify } from '@app/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -5,7 +6,6 @@ import { useNavigate } from 'react-router';
 import type { Order } from '../../../data/account/orders.ts';
 import { usePreferences } from '../../../data/app/preferences.ts';
 import { type Text, useText } from '../../../data/app/texts.ts';
-import { CallRefused } from '../../../data/call/call-refused.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { sessionScope, useSessionScope } from '../../../data/session/session.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';

@@ -1,12 +1,12 @@
+import type { PrivateChannel } from '@app/client/socket';
+import { compareSeq } from '@app/client/socket';
 import type { Amount } from '@app/money';
 import { balancesFrame } from '@app/protocol/socket';
 import type { QueryClient } from '@tanstack/react-query';
 import { type Balance, type Balances, balancesQuery } from '../../../data/account/balances.ts';
-import { compareSeq } from '../../../data/socket/follow.ts';
-import type { Channel } from '../../../data/socket/socket.ts';
 
 /** Writes socket updates into the query cache, so screens have one source of truth and no socket code. */
-export function balanceChannel(queryClient: QueryClient, scope: string): Channel {
+export function balanceChannel(queryClient: QueryClient, scope: string): PrivateChannel {
   const { queryKey } = balancesQuery(scope);
   const refresh = () => void queryClient.invalidateQueries({ queryKey });
   return {

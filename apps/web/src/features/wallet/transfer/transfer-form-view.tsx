@@ -1,3 +1,4 @@
+import { CallRefused } from '@app/client/call';
 import { shownPlaces } from '@app/domain/wallet';
 import {
   AmountField,
@@ -13,7 +14,6 @@ import {
 } from '@app/ui';
 import { availableIn, type Balance } from '../../../data/account/balances.ts';
 import { useText } from '../../../data/app/texts.ts';
-import { CallRefused } from '../../../data/call/call-refused.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import {
   choose,

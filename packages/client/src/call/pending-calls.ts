@@ -1,5 +1,5 @@
 import { uuidV7 } from '@app/base';
-import type { KeptValues } from '../../lib/storage.ts';
+import type { KeptValues } from '../storage.ts';
 
 /** A call without a response yet: the same payload sent again must carry the same key, even after a reload. */
 export type PendingCall = {

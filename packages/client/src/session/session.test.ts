@@ -1,17 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { memoryBackend, openStorage, storage } from '../../lib/storage.ts';
-import {
-  endSession,
-  endSessionOf,
-  followOtherTabs,
-  keepUser,
-  keptSession,
-  openSession,
-  replaceSession,
+import { memoryBackend, openStorage } from '../storage.ts';
+import { createSession, keptSession } from './session.ts';
+
+const storage = openStorage(memoryBackend());
+const {
+  store,
   sessionScope,
+  openSession,
+  keepUser,
   takeNextToken,
-  useSession,
-} from './session.ts';
+  followOtherTabs,
+  replaceSession,
+  endSessionOf,
+  endSession,
+} = createSession(storage);
 
 const described = {
   id: 7n,
@@ -22,7 +24,7 @@ const described = {
   book: 'demo' as const,
 };
 const opened = { token: 't1', user: described };
-const token = () => useSession.getState().token;
+const token = () => store.getState().token;
 
 /** Simulates another tab writing to the shared storage. */
 const otherTabKeeps = (kept: { token: string; user?: object }) => {
@@ -35,14 +37,14 @@ beforeEach(() => openSession(opened));
 
 describe('the session', () => {
   it('given it was opened, when the page reloads, then it is the same', () => {
-    expect(keptSession(storage)).toEqual(useSession.getState());
+    expect(keptSession(storage)).toEqual(store.getState());
     expect(keptSession(storage)).toMatchObject({ token: 't1', user: { id: '7', book: 'demo' } });
     expect(sessionScope()).toBe('7:demo');
   });
 
   it('given the server ended it, then only the reason stays', () => {
     endSession('Your session has ended.');
-    expect(useSession.getState()).toEqual({
+    expect(store.getState()).toEqual({
       token: undefined,
       user: undefined,
       endedBecause: 'Your session has ended.',
@@ -76,16 +78,16 @@ describe('a token that is replaced', () => {
     otherTabKeeps({ token: 'x1', user: { ...us(), id: '8' } });
     takeNextToken('t2', 't1');
     keepUser({ ...described, nickname: 'Anna' });
-    expect([token(), useSession.getState().user?.nickname]).toEqual(['t2', 'Anna']);
+    expect([token(), store.getState().user?.nickname]).toEqual(['t2', 'Anna']);
     expect(keptSession(storage)).toMatchObject({ token: 'x1', user: { id: '8', nickname: 'Ann' } });
   });
 
   it('given its end arrives after another tab received a newer token, then that one is used and nothing ends', () => {
     otherTabKeeps({ token: 't2' });
     endSessionOf('Your session has ended.', 't1');
-    expect(useSession.getState()).toMatchObject({ token: 't2', endedBecause: undefined });
+    expect(store.getState()).toMatchObject({ token: 't2', endedBecause: undefined });
     endSessionOf('Your session has ended.', 't2');
-    expect(useSession.getState()).toMatchObject({ token: undefined, endedBecause: 'Your session has ended.' });
+    expect(store.getState()).toMatchObject({ token: undefined, endedBecause: 'Your session has ended.' });
   });
 
   it.each([
@@ -160,7 +162,7 @@ describe('a session that replaces this one', () => {
     resolve({ ...opened, token: 't2' });
     await replaced;
     await Promise.resolve();
-    expect(useSession.getState()).toMatchObject({ token: 't2', endedBecause: undefined });
+    expect(store.getState()).toMatchObject({ token: 't2', endedBecause: undefined });
   });
 
   it('given there is no response, then the end is applied after all', async () => {
@@ -170,6 +172,6 @@ describe('a session that replaces this one', () => {
     reject(new Error('no answer'));
     expect(await replaced).toBe('lost');
     await Promise.resolve();
-    expect(useSession.getState()).toMatchObject({ token: undefined, endedBecause: 'Your session has ended.' });
+    expect(store.getState()).toMatchObject({ token: undefined, endedBecause: 'Your session has ended.' });
   });
 });

@@ -1,7 +1,7 @@
 import type { Call, Output, Route } from '@app/protocol';
 import { proofFieldsOf } from '@app/protocol/step-up-fields';
 import * as z from 'zod/mini';
-import { CALL_TIMEOUT_MS, CHECK_EVERY_MS, CHECK_FOR_MS } from '../../lib/timing.ts';
+import { CALL_TIMEOUT_MS, CHECK_EVERY_MS, CHECK_FOR_MS } from '../timing.ts';
 import { CallRefused, isRefusedBody, NoResponse } from './call-refused.ts';
 import type { PendingCalls, SameCall } from './pending-calls.ts';
 

@@ -7,7 +7,7 @@ import { stepUpFields } from '@app/protocol/step-up-fields';
 import { changeWallet, listWallets } from '@app/protocol/wallet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { memoryBackend, openStorage } from '../../lib/storage.ts';
+import { memoryBackend, openStorage } from '../storage.ts';
 import { CallRefused, NoResponse } from './call-refused.ts';
 import { openPendingCalls } from './pending-calls.ts';
 import { type CallDeps, makeCall } from './send-call.ts';

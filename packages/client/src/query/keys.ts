@@ -1,0 +1,12 @@
+/**
+ * Keys of the queries that several features or the socket use. Every key of a user's data ends with the scope, or starts
+ * with it after the feature's name, so that users and modes never mix.
+ */
+export const balancesKey = (scope: string) => ['wallet', 'balances', scope] as const;
+
+export const limitsKey = (scope: string) => ['limits', scope] as const;
+
+export const marketsKey = ['market', 'list'] as const;
+
+/** Key prefix of all of a user's order queries: a change to one order invalidates them all. */
+export const ordersKey = (scope: string) => ['spot', scope] as const;

@@ -1,0 +1,1 @@
+export { createSession, isVisitor, type Session, scopeOf } from './session.ts';

@@ -1,0 +1,1 @@
+export { createTexts, type FetchTexts, type Messages } from './texts.ts';
