@@ -10,6 +10,7 @@ const count = (initial: number) => z.coerce.number().int().positive().default(in
 const port = z.coerce.number().int().min(0).max(65_535);
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const natsUrl = z.url({ protocol: /^nats$/ });
+const busUrl = natsUrl.describe('NATS, which carries orders to the engine, prices and updates for sockets.');
 const folder = z.string().min(1);
 
 const listOf = (item: z.ZodType<string, string>) =>
@@ -73,7 +74,7 @@ const Health = z.object({
 
 /** Variables of every process that serves browsers. */
 const Listening = Process.extend({
-  HTTP_PORT: port.describe('Where it listens.'),
+  HTTP_PORT: port.describe('The port it listens on.'),
   HTTP_HOST: z
     .string()
     .default('127.0.0.1')
@@ -85,8 +86,7 @@ const Listening = Process.extend({
 });
 
 const Serving = Listening.extend(Pool.shape).extend({
-  NATS_URL: natsUrl.describe('The bus.'),
-  ORIGINS: listOf(origin).prefault('').describe('Origins that may call from a browser besides our own.'),
+  NATS_URL: busUrl,
   FEED_SEED: feedSeed,
 });
 
@@ -98,6 +98,9 @@ const MigrateEnvironment = Process.pick({ DEPLOYMENT: true, LOG_LEVEL: true }).e
 });
 
 const GatewayEnvironment = Serving.extend({
+  ORIGINS: listOf(origin)
+    .prefault('')
+    .describe('Origins whose pages may open sockets besides the one the gateway is reached at.'),
   SOCKETS_PER_ADDRESS: count(300).describe(
     'Sockets one IPv4 address, or one IPv6 /64, may have open. Mobile networks put many people behind one.',
   ),
@@ -108,7 +111,9 @@ const ApiEnvironment = Serving.extend({
   MASTER_KEYS: masterKeys,
   PUBLIC_URL: publicUrl,
   MEDIA_FOLDER: folder.describe('Where uploaded pictures are kept.'),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).describe('Counts for the soft limits; may be away.'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .describe('Redis, which counts requests for the soft limits; while it is unreachable the limits are weaker.'),
   SOFT_LIMIT_REQUESTS: count(200).describe('Requests one IPv4 address, or one IPv6 /64, may send in 10 s.'),
   SOFT_LIMIT_USER_REQUESTS: count(200).describe('Requests one user may send in 10 s, from whatever addresses.'),
 });
@@ -123,19 +128,19 @@ const WorkerEnvironment = Process.extend(Pool.shape)
       .max(28_000)
       .default(25_000)
       .describe("The auditor's period. With a run of at most 2 s, a breach stops withdrawals within 30 s."),
-    NATS_URL: natsUrl.optional().describe('The bus; without it sockets see new notices when they next look.'),
+    NATS_URL: natsUrl.optional().describe('NATS; without it new notices are not pushed to sockets.'),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/ })
       .optional()
-      .describe('Where mails go; without it they wait in their table.'),
+      .describe('The mail server; without it mails wait in their table.'),
     MAIL_FROM: z.string().min(3).optional().describe('The sender of mails.'),
     SMS_URL: z
       .url({ protocol: /^https?$/ })
       .optional()
-      .describe('Where messages to phones are handed over; without it they wait in their table.'),
+      .describe('The SMS gateway, https or loopback; without it text messages wait in their table.'),
     MEDIA_FOLDER: folder
       .optional()
-      .describe('Where uploaded pictures are kept; without it nothing of theirs is swept.'),
+      .describe('Where uploaded pictures are kept; without it deleted pictures stay on the disk.'),
   });
 
 const RotateEnvironment = Process.pick({ DEPLOYMENT: true, LOG_LEVEL: true }).extend({
@@ -146,7 +151,9 @@ const RotateEnvironment = Process.pick({ DEPLOYMENT: true, LOG_LEVEL: true }).ex
 const EdgeEnvironment = Listening.extend({
   API_URLS: httpUrls.describe('The api processes, comma-separated.'),
   GATEWAY_URLS: httpUrls.describe('The gateway processes, comma-separated.'),
-  PUBLIC_URL: publicUrl.optional(),
+  PUBLIC_URL: origin
+    .optional()
+    .describe('Where users open the app; older browsers need it in the content security policy to open sockets.'),
   WEB_FOLDER: folder.describe('The built app.'),
   ADMIN_FOLDER: folder.optional().describe("The staff's built app, where it is served from the same place."),
 });
@@ -155,14 +162,14 @@ const AdminEnvironment = Listening.extend(Pool.shape);
 
 const LeaseEnvironment = Process.extend(Database.shape).extend(Health.shape);
 
-const EngineEnvironment = LeaseEnvironment.extend({ NATS_URL: natsUrl.describe('The bus.') });
+const EngineEnvironment = LeaseEnvironment.extend({ NATS_URL: busUrl });
 
 const FeedEnvironment = EngineEnvironment.extend({
   MASTER_KEYS: masterKeys,
   FEED_SOURCES: z
     .enum(['simulator', 'venues'])
     .default('simulator')
-    .describe('simulator needs no network and says so wherever its prices are shown; venues asks the real ones.'),
+    .describe('simulator needs no network, and its prices are marked as simulated; venues asks real exchanges.'),
   FEED_SEED: feedSeed,
   FEED_TICK_EVERY_MS: z.coerce
     .number()
@@ -170,7 +177,7 @@ const FeedEnvironment = EngineEnvironment.extend({
     .min(100)
     .max(60_000)
     .optional()
-    .describe('Where this deployment wants fewer ticks than the setting says.'),
+    .describe('Milliseconds between ticks, instead of the setting market.tick_every_ms.'),
 });
 
 /** Variables of `npm start` besides those its processes read themselves. */
@@ -191,17 +198,36 @@ const reader =
   (environment: NodeJS.ProcessEnv = process.env): z.output<Schema> =>
     parseEnvironment(schema, environment);
 
-export const readMigrateConfig = reader(MigrateEnvironment);
-export const readGatewayConfig = reader(GatewayEnvironment);
-export const readApiConfig = reader(ApiEnvironment);
-export const readWorkerConfig = reader(WorkerEnvironment);
-export const readRotateConfig = reader(RotateEnvironment);
-export const readEdgeConfig = reader(EdgeEnvironment);
-export const readAdminConfig = reader(AdminEnvironment);
-export const readLeaseConfig = reader(LeaseEnvironment);
-export const readEngineConfig = reader(EngineEnvironment);
-export const readFeedConfig = reader(FeedEnvironment);
-export const readStartConfig = reader(StartEnvironment);
+/**
+ * Variables of each program, by the name of its file in `bin`. The table in docs/OPERATING.md derives from it
+ * (`npm run config-table`).
+ */
+export const ENVIRONMENTS = {
+  migrate: MigrateEnvironment,
+  edge: EdgeEnvironment,
+  api: ApiEnvironment,
+  gateway: GatewayEnvironment,
+  engine: EngineEnvironment,
+  feed: FeedEnvironment,
+  worker: WorkerEnvironment,
+  custody: LeaseEnvironment,
+  admin: AdminEnvironment,
+  start: StartEnvironment,
+  'rotate-keys': RotateEnvironment,
+  'rotate-price-key': RotateEnvironment,
+} as const satisfies Record<string, z.ZodObject>;
+
+export const readMigrateConfig = reader(ENVIRONMENTS.migrate);
+export const readGatewayConfig = reader(ENVIRONMENTS.gateway);
+export const readApiConfig = reader(ENVIRONMENTS.api);
+export const readWorkerConfig = reader(ENVIRONMENTS.worker);
+export const readRotateConfig = reader(ENVIRONMENTS['rotate-keys']);
+export const readEdgeConfig = reader(ENVIRONMENTS.edge);
+export const readAdminConfig = reader(ENVIRONMENTS.admin);
+export const readLeaseConfig = reader(ENVIRONMENTS.custody);
+export const readEngineConfig = reader(ENVIRONMENTS.engine);
+export const readFeedConfig = reader(ENVIRONMENTS.feed);
+export const readStartConfig = reader(ENVIRONMENTS.start);
 
 /** Returns the whole environment, for a supervisor that passes it to processes, each of which reads its own part. */
 export const wholeEnvironment = (): NodeJS.ProcessEnv => process.env;
