@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describeRecord, updateRecord } from './record.ts';
+import { REPOSITORY } from '../dev/processes.ts';
+import { describeRecord, keptPart, readRecord, updateRecord } from './record.ts';
 
 const old = { commit: 'aaa', date: '2026-01-01' };
 const now = { commit: 'bbb', date: '2026-01-02' };
@@ -30,5 +33,17 @@ describe('the record of full runs', () => {
     const page = describeRecord(updateRecord(before, { run: now, isComplete: true, machine: 'now', rows }));
     expect(page).toContain('Last complete run: bbb, 2026-01-02.');
     expect(page).toContain('| bench spot | **fails** | lost \\| 1 | 2 s | bbb | 2026-01-02 |');
+  });
+
+  it('given a page with a part written by hand, then that part is kept to the end', () => {
+    const page = `${describeRecord(before)}\n## Measured by hand\n\n| a | 1 |\n\n## More\n`;
+    expect(keptPart(page)).toBe('\n## Measured by hand\n\n| a | 1 |\n\n## More\n');
+    expect(keptPart(describeRecord(before))).toBe('');
+  });
+
+  it('the page in the repository is what a run would write, and has a part written by hand', () => {
+    const page = readFileSync(join(REPOSITORY, 'docs/BENCHMARKS.md'), 'utf8');
+    expect(keptPart(page)).toContain('`npm run bench ledger`');
+    expect(`${describeRecord(readRecord())}${keptPart(page)}`).toBe(page);
   });
 });

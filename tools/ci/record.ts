@@ -41,10 +41,19 @@ export function updateRecord(before: FullRecord, { run, isComplete, machine, row
 
 export function writeRecord(record: FullRecord): void {
   writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`);
-  writeFileSync(PAGE, describeRecord(record));
+  const before = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
+  writeFileSync(PAGE, `${describeRecord(record)}${keptPart(before)}`);
 }
 
-/** Renders the page for readers, from the record alone. */
+const KEPT_FROM = '\n## Measured by hand\n';
+
+/** Returns the part of the page that people write: everything from its heading to the end. */
+export function keptPart(page: string): string {
+  const from = page.indexOf(KEPT_FROM);
+  return from < 0 ? '' : page.slice(from);
+}
+
+/** Renders the part of the page that a run writes, from the record alone. */
 export function describeRecord({ commit: last, date: lastDate, machine, trials }: FullRecord): string {
   const rows = Object.entries(trials).sort(([a], [b]) => (a < b ? -1 : 1));
   const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -55,8 +64,8 @@ export function describeRecord({ commit: last, date: lastDate, machine, trials }
   const when = last === undefined ? 'No complete run has been recorded.' : `Last complete run: ${last}, ${lastDate}.`;
   return `# Benchmarks
 
-\`npm run ci:full\` writes this page: long forms, real aims, one trial at a time. \`npm run ci:full -- bench:spot\` measures
-one again. A missed aim is named in its figure; it never stops a landing. ${when}
+\`npm run ci:full\` writes this page down to "Measured by hand", which it keeps: long forms, real aims, one trial at a time.
+\`npm run ci:full -- bench:spot\` measures one again. A missed aim is named in its figure; it never stops a landing. ${when}
 
 Machine: ${machine}
 
