@@ -26,7 +26,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Server communication: every screen with data needs all of it.
   {
     name: 'wire',
-    test: /node_modules[/]zod|packages[/](?:money[/]src[/](?!steps|exact-fee)|protocol[/]src[/][^/]+\.ts|domain[/]src[/](?:checks|ledger|reference))|data[/]call[/]call\.ts|client[/]src[/]call[/]send-call\.ts/,
+    test: /node_modules[/]zod|packages[/](?:base[/]src[/]decision|money[/]src[/](?!steps|exact-fee)|protocol[/]src[/][^/]+\.ts|domain[/]src[/](?:checks|ledger|reference[/]products))|data[/]call[/]call\.ts|client[/]src[/]call[/]send-call\.ts/,
     priority: 1,
   },
   // UI and state that many screens use; the rest is split by usage. Nothing here is merged by size: that caused import

@@ -33,7 +33,7 @@ export const MAY_IMPORT: Readonly<Record<Place, Row>> = {
   money: pure(['base']),
   matching: pure(['base']),
   verifier: pure([]),
-  domain: pure(['base', 'money']),
+  domain: { places: ['base', 'money'], outside: ['zod'], node: false },
   protocol: { places: ['base', 'money', 'domain'], outside: ['zod'], node: false },
   i18n: browser([]),
   client: browser(SHARED_BY_ALL),

@@ -1,25 +1,15 @@
-import { type Decision, ok, refuse } from '@app/base';
 import { type Amount, parseDecimal } from '@app/money';
-import { amount, integer, type Setting, type SettingCodec, setting } from '../reference/index.ts';
+import * as z from 'zod/mini';
+import { amount, codecOf, count, integer, type Setting, type SettingCodec, setting } from '../reference/index.ts';
 import type { AttemptLimit } from './attempts.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const isCount = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
-
-const attemptLimit: SettingCodec<AttemptLimit> = {
-  decode: (json): Decision<AttemptLimit, 'setting_invalid'> => {
-    if (typeof json !== 'object' || json === null || !('count' in json) || !('seconds' in json)) {
-      return refuse('setting_invalid');
-    }
-    const { count, seconds } = json;
-    return isCount(count) && isCount(seconds) && seconds <= DAY ? ok({ count, seconds }) : refuse('setting_invalid');
-  },
-  encode: (value) => value,
-};
+const attemptLimit: SettingCodec<AttemptLimit> = codecOf(
+  z.object({ count: count({ min: 1, max: Number.MAX_SAFE_INTEGER }), seconds: count({ min: 1, max: DAY }) }),
+);
 
 const seconds = (key: string, initial: number, meaning: string) =>
   setting({ key, codec: integer({ min: 1, max: 365 * DAY }), initial, meaning });

@@ -1,6 +1,5 @@
-import { type Decision, ok, refuse } from '@app/base';
-import { formatDecimal, ONE, parseDecimal, type Rate, readDecimal } from '@app/money';
-import { integer, type Setting, type SettingCodec, setting } from '../reference/index.ts';
+import { ONE, parseDecimal, type Rate } from '@app/money';
+import { codecOf, decimal, integer, type Setting, setting } from '../reference/index.ts';
 import { FRESHNESS } from './freshness.ts';
 
 const SECOND_MS = 1_000;
@@ -12,14 +11,8 @@ const milliseconds = (key: string, initial: number, meaning: string): Setting<nu
 const count = (key: string, initial: number, meaning: string): Setting<number> =>
   setting({ key, codec: integer({ min: 1, max: 10_000 }), initial, meaning });
 
-/** Codec of a deviation: above zero, at most one. Stored as decimal text, 0.02 for two percent. */
-const deviation: SettingCodec<Rate> = {
-  decode: (json): Decision<Rate, 'setting_invalid'> => {
-    const value = typeof json === 'string' ? readDecimal<Rate>(json) : undefined;
-    return value !== undefined && value > 0n && value <= ONE ? ok(value) : refuse('setting_invalid');
-  },
-  encode: formatDecimal,
-};
+/** A deviation is above zero and at most one: 0.02 is two percent. */
+const deviation = codecOf(decimal<Rate>((value) => value > 0n && value <= ONE));
 
 const rate = (key: string, initial: string, meaning: string): Setting<Rate> =>
   setting({ key, codec: deviation, initial: parseDecimal<Rate>(initial), meaning });

@@ -65,7 +65,8 @@ describe('every setting', () => {
       fc.property(json, (value) => {
         for (const { codec } of SETTINGS) {
           const decoded = codec.decode(value);
-          if (decoded.ok) expect(codec.decode(JSON.parse(JSON.stringify(codec.encode(decoded.value))))).toEqual(decoded);
+          if (decoded.ok)
+            expect(codec.decode(JSON.parse(JSON.stringify(codec.encode(decoded.value))))).toEqual(decoded);
           else expect(decoded).toEqual({ ok: false, code: 'setting_invalid' });
         }
       }),

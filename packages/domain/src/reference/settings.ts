@@ -1,5 +1,5 @@
 import { isEmail, isUrl } from '../checks/index.ts';
-import { countryList, integer, setting, text } from './setting.ts';
+import { codecOf, countries, integer, setting, text } from './setting.ts';
 
 const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/;
 
@@ -29,7 +29,7 @@ export const newAddressWait = setting({
 });
 export const closedCountries = setting({
   key: 'reference.closed_countries',
-  codec: countryList,
+  codec: codecOf(countries),
   initial: ['CU', 'IR', 'KP', 'SY'],
   meaning: 'Countries whose residents cannot open an account.',
 });

@@ -1,6 +1,6 @@
-import { type Amount, add, formatDecimal, multiplyByCount, ONE, type Rate } from '@app/money';
-import { integer, type SettingCodec } from '../reference/index.ts';
-import { codecOf, fieldsOf, readPositive } from './setting-codecs.ts';
+import { type Amount, add, multiplyByCount, ONE, type Rate } from '@app/money';
+import * as z from 'zod/mini';
+import { codecOf, count, decimal, type SettingCodec } from '../reference/index.ts';
 
 /** Parameters of the house ladder, besides the index price and its inventory. */
 export type LadderRules = {
@@ -13,30 +13,41 @@ export type LadderRules = {
   readonly inventoryMax: Amount;
 };
 
-const levelCount = integer({ min: 1, max: 50 });
+const rate = decimal<Rate>((value) => value > 0n);
+const worth = decimal<Amount>((value) => value > 0n);
 
-/**
- * Codec of the ladder rules. Its fields have the names used in a receipt's settings, so that a verifier recognises
- * them.
- */
-export const ladderCodec: SettingCodec<LadderRules> = codecOf(read, (ladder) => ({
-  levels: ladder.levels,
-  spread_rate: formatDecimal(ladder.spreadRate),
-  step_rate: formatDecimal(ladder.stepRate),
-  level_worth: formatDecimal(ladder.levelWorth),
-  inventory_max: formatDecimal(ladder.inventoryMax),
-}));
+/** The fields have the names used in a receipt's settings, so that a verifier recognises them. */
+const stored = z.object({
+  levels: count({ min: 1, max: 50 }),
+  spread_rate: rate,
+  step_rate: rate,
+  level_worth: worth,
+  inventory_max: worth,
+});
 
-function read(json: unknown): LadderRules | undefined {
-  const fields = fieldsOf(json);
-  const levels = levelCount.decode(fields.levels);
-  const spreadRate = readPositive<Rate>(fields.spread_rate);
-  const stepRate = readPositive<Rate>(fields.step_rate);
-  const levelWorth = readPositive<Amount>(fields.level_worth);
-  const inventoryMax = readPositive<Amount>(fields.inventory_max);
-  if (!levels.ok || spreadRate === undefined || stepRate === undefined) return undefined;
-  if (levelWorth === undefined || inventoryMax === undefined) return undefined;
-  // Even the last bid must be above zero.
-  const furthest = add(spreadRate, multiplyByCount(stepRate, levels.value - 1));
-  return furthest < ONE ? { levels: levels.value, spreadRate, stepRate, levelWorth, inventoryMax } : undefined;
-}
+/** Even the last bid must be above zero. */
+const isAboveZero = ({ spreadRate, stepRate, levels }: LadderRules) =>
+  add(spreadRate, multiplyByCount(stepRate, levels - 1)) < ONE;
+
+export const ladderCodec: SettingCodec<LadderRules> = codecOf(
+  z.codec(
+    stored,
+    z.custom<LadderRules>((rules) => isAboveZero(rules as LadderRules)),
+    {
+      decode: ({ levels, spread_rate, step_rate, level_worth, inventory_max }) => ({
+        levels,
+        spreadRate: spread_rate,
+        stepRate: step_rate,
+        levelWorth: level_worth,
+        inventoryMax: inventory_max,
+      }),
+      encode: (rules) => ({
+        levels: rules.levels,
+        spread_rate: rules.spreadRate,
+        step_rate: rules.stepRate,
+        level_worth: rules.levelWorth,
+        inventory_max: rules.inventoryMax,
+      }),
+    },
+  ),
+);

@@ -1,47 +1,32 @@
-import { type Amount, formatDecimal, parseDecimal, type Rate } from '@app/money';
-import { integer, type Setting, type SettingCodec, setting } from '../reference/index.ts';
+import { type Amount, ONE, parseDecimal, type Rate } from '@app/money';
+import * as z from 'zod/mini';
+import { codecOf, decimal, integer, type Setting, setting } from '../reference/index.ts';
 import type { FeeLevel } from './fee-levels.ts';
 import { type LadderRules, ladderCodec } from './ladder-rules.ts';
-import { codecOf, fieldsOf, positiveAmount, properShare, readNotNegative } from './setting-codecs.ts';
 
 const LEVELS_MAX = 20;
 
 /** Maximum fee; anything higher is a typing error, and no fee may consume all that a seller receives. */
 const FEE_MAX = parseDecimal<Rate>('0.05');
 
-const feeLevelsCodec: SettingCodec<readonly FeeLevel[]> = codecOf(readLevels, (levels) =>
-  levels.map(({ volume, maker, taker }) => ({
-    volume: formatDecimal(volume),
-    maker: formatDecimal(maker),
-    taker: formatDecimal(taker),
-  })),
-);
+const fee = decimal<Rate>((rate) => rate >= 0n && rate <= FEE_MAX);
 
-/** Reads fee levels. They start at zero volume, so that every user has a level, and higher volume never pays more. */
-function readLevels(json: unknown): readonly FeeLevel[] | undefined {
-  if (!Array.isArray(json) || json.length > LEVELS_MAX) return undefined;
-  const levels = json.map(readLevel).filter((level) => level !== undefined);
-  const [first, ...others] = levels;
-  if (levels.length < json.length || first?.volume !== 0n) return undefined;
-  return others.every((level, index) => isBetter(level, levels[index])) ? levels : undefined;
-}
+/** Fee levels start at zero volume, so that every user has a level, and higher volume never pays more. */
+const feeLevelsSchema = z.readonly(
+  z.array(z.object({ volume: decimal<Amount>((volume) => volume >= 0n), maker: fee, taker: fee })).check(
+    z.maxLength(LEVELS_MAX),
+    z.refine((levels) => levels[0]?.volume === 0n),
+    z.refine((levels) => levels.slice(1).every((level, index) => isBetter(level, levels[index]))),
+  ),
+);
 
 const isBetter = (level: FeeLevel, before: FeeLevel | undefined) =>
   before !== undefined && level.volume > before.volume && level.maker <= before.maker && level.taker <= before.taker;
 
-function readLevel(json: unknown): FeeLevel | undefined {
-  const fields = fieldsOf(json);
-  const volume = readNotNegative<Amount>(fields.volume);
-  const maker = readFee(fields.maker);
-  const taker = readFee(fields.taker);
-  const isWhole = volume !== undefined && maker !== undefined && taker !== undefined;
-  return isWhole ? { volume, maker, taker } : undefined;
-}
+const positiveAmount = codecOf(decimal<Amount>((value) => value > 0n));
 
-function readFee(json: unknown): Rate | undefined {
-  const rate = readNotNegative<Rate>(json);
-  return rate !== undefined && rate <= FEE_MAX ? rate : undefined;
-}
+/** A share above zero and below one: a price band of one would let a sale fill at zero. */
+const properShare = codecOf(decimal<Rate>((value) => value > 0n && value < ONE));
 
 const worth = (key: string, initial: string, meaning: string): Setting<Amount> =>
   setting({ key, codec: positiveAmount, initial: parseDecimal<Amount>(initial), meaning });
@@ -71,7 +56,7 @@ export const bandRate = setting({
 
 export const feeLevels = setting<readonly FeeLevel[]>({
   key: 'spot.fee_levels',
-  codec: feeLevelsCodec,
+  codec: codecOf(feeLevelsSchema),
   initial: [
     level('0', '0.001', '0.0015'),
     level('100000', '0.0008', '0.0012'),
