@@ -19,6 +19,7 @@ export type { Sort } from './data/sort-order.ts';
 export { StatGrid } from './data/stat-grid.tsx';
 export { StepTimeline } from './data/step-timeline.tsx';
 export { Tag } from './data/tag.tsx';
+export { createThrottle, useThrottled } from './data/throttle.ts';
 export { durationText, momentText, zoneText } from './data/time-text.ts';
 export { caretAfter, readPastedAmount, typeAmount } from './entry/amount/amount-entry.ts';
 export { AmountField } from './entry/amount/amount-field.tsx';

@@ -11,6 +11,7 @@ const SECOND_MS = 1_000;
  * Creates a pace with evenly spaced slots: nothing waits longer than one interval. (Using up the slots of a second as
  * soon as updates arrive looks faster, but prices have their own period, and a period that drifts against the window
  * waited twice as long.) `act` returns whether it did anything; a run that did nothing does not count.
+ * Unlike the throttle of the screens (`ui/data/throttle.ts`) it acts inside the call: a timer per frame would delay prices.
  */
 export function createPace(timesASecond: number, act: () => boolean): Pace {
   const apartMs = Math.ceil(SECOND_MS / timesASecond);

@@ -1,15 +1,15 @@
+import { createThrottle } from '../../data/throttle.ts';
 import { faded } from '../kline/chart-palette.ts';
 import { tabularWidth, writeTabular } from '../kline/tabular-text.ts';
 import { type BookArea, type BookPlan, bookAreas, rowsOfSides, rowTop } from './book-areas.ts';
 import { type BookRow, type BookRows, type BookShape, bookRows } from './book-rows.ts';
 import type { BookPosition, BookSource } from './book-source.ts';
-import { createPaintPace } from './paint-pace.ts';
 import { type RowPosition, rowAt } from './row-at.ts';
 
 /** Settings a page passes in; the stage reads its size and colours itself. */
 export type BookShown = Omit<BookPlan, 'rowHeight' | 'width'> & Omit<BookShape, 'rows'>;
 
-const PAINTS_A_SECOND = 10;
+const PAINT_EVERY_MS = 100;
 const NO_ROWS: BookRows = { bid: [], ask: [] };
 
 /**
@@ -33,12 +33,12 @@ export class BookRenderer {
     this.#source = source;
     this.#shown = shown;
     this.#look = bookLook(canvas);
-    const pace = createPaintPace(PAINTS_A_SECOND, () => this.#paint());
+    const paints = createThrottle(PAINT_EVERY_MS, () => this.#paint(), { moment: 'frame' });
     const sizes = new ResizeObserver(() => this.#dress());
     sizes.observe(canvas);
     this.#endings = [
-      source.listen(pace.trigger),
-      () => pace.stop(),
+      source.listen(paints.trigger),
+      () => paints.stop(),
       () => sizes.disconnect(),
       watchLook(() => this.#dress()),
     ];

@@ -1,10 +1,10 @@
 import { showPrice, ZERO } from '@app/money';
 import { type PointerEvent, useState } from 'react';
 import { percentOf, positionBetween } from '../../data/geometry.ts';
+import { useThrottled } from '../../data/throttle.ts';
 import { bookAmount } from './book-rows.ts';
 import type { BookSource } from './book-source.ts';
 import { type DepthCurve, type DepthPoint, depthAt, depthCurve, depthStairs } from './depth-curve.ts';
-import { usePaced } from './use-paced.ts';
 
 type DepthLabels = {
   /** Accessible name of the chart. */
@@ -21,12 +21,12 @@ type DepthLabels = {
 type Props = { source: BookSource; precision: number; lotPrecision: number; labels: DepthLabels; isStale?: boolean };
 type Shown = Omit<Props, 'source' | 'isStale'> & { curve: DepthCurve };
 
-const UPDATES_A_SECOND = 2;
+const UPDATE_EVERY_MS = 500;
 const BOX = { width: 1_000, height: 400 };
 
 /** Charts the cumulative depth of both sides, bids left of the mid price and asks right of it. */
 export function DepthChart({ source, isStale = false, ...shown }: Props) {
-  const levels = usePaced(source, UPDATES_A_SECOND);
+  const levels = useThrottled(source, UPDATE_EVERY_MS);
   const [pointed, setPointed] = useState<number>();
   const point = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();

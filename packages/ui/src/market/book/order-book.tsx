@@ -11,13 +11,13 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { createThrottle } from '../../data/throttle.ts';
 import { tick } from '../../entry/haptics.ts';
 import { useHold } from '../../entry/use-hold.ts';
 import { rowsOfSides } from './book-areas.ts';
 import { rowAfter } from './book-keys.ts';
 import { BookRenderer, type BookShown } from './book-renderer.ts';
 import type { BookLabels, BookPosition, BookSide, BookSource, BookView } from './book-source.ts';
-import { createPaintPace } from './paint-pace.ts';
 
 type Layout = BookShown['layout'];
 type Props = {
@@ -127,7 +127,7 @@ function useBookRenderer(canvas: React.RefObject<HTMLCanvasElement | null>, sour
 }
 
 /** Updates for screen readers and braille displays are limited to this rate. */
-const TIMES_A_SECOND = 0.2;
+const SPEAK_EVERY_MS = 5_000;
 const UNKNOWN = '—';
 
 type Best = { readonly source: BookSource; readonly precision: number } & Pick<BookLabels, 'bid' | 'ask'>;
@@ -136,17 +136,18 @@ type Best = { readonly source: BookSource; readonly precision: number } & Pick<B
 function useSpokenBest(container: RefObject<HTMLElement | null>, { source, precision, bid, ask }: Best): void {
   useEffect(() => {
     const write = (price: Price | undefined) => (price === undefined ? UNKNOWN : showPrice(price, precision));
-    const pace = createPaintPace(TIMES_A_SECOND, () => {
+    const speak = () => {
       const levels = source.read();
       if (container.current === null || levels === undefined) return false;
       container.current.textContent = `${bid} ${write(levels.bids[0]?.[0])}, ${ask} ${write(levels.asks[0]?.[0])}`;
       return true;
-    });
-    const stop = source.listen(pace.trigger);
-    pace.trigger();
+    };
+    const throttle = createThrottle(SPEAK_EVERY_MS, speak, { moment: 'frame' });
+    const stop = source.listen(throttle.trigger);
+    throttle.trigger();
     return () => {
       stop();
-      pace.stop();
+      throttle.stop();
     };
   }, [container, source, precision, bid, ask]);
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { usePaced } from './use-paced.ts';
+import { useThrottled } from '../../data/throttle.ts';
 
-const UPDATES_A_SECOND = 2;
+const UPDATE_EVERY_MS = 500;
 
 /** One trade as displayed; the caller has already formatted its numbers. */
 export type TapeRow = {
@@ -35,7 +35,7 @@ type Props = { source: TapeSource; rows: number; labels: TapeLabels; isStale?: b
 
 /** Lists the trades, newest first, with at most two updates a second. */
 export function TradesTape({ source, rows, labels, isStale = false }: Props) {
-  const trades = usePaced(source, UPDATES_A_SECOND);
+  const trades = useThrottled(source, UPDATE_EVERY_MS);
   const head = useId();
   return (
     <section className="tape" aria-labelledby={head} style={{ '--rows': rows }}>

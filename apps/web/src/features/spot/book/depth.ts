@@ -1,8 +1,8 @@
 import type { Mode } from '@app/domain/ledger';
 import { type Amount, ONE, type Rate, ratio, sum } from '@app/money';
 import type { Depth } from '@app/protocol/socket';
-import type { BookPosition, BookSource } from '@app/ui';
-import { useMemo, useSyncExternalStore } from 'react';
+import { type BookPosition, type BookSource, useThrottled } from '@app/ui';
+import { useMemo } from 'react';
 import { useOpenOrders } from '../../../data/account/orders.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { publicChannels } from '../../../data/socket/channel.ts';
@@ -28,35 +28,12 @@ const EVERY_MS = 500;
 /** Returns the depth for a form: updated twice a second at most. */
 export function useDepth(symbol: string): Depth | undefined {
   const mode = useShownMode();
-  const paced = useMemo(() => pace(depthSource(mode, symbol)), [mode, symbol]);
-  return useSyncExternalStore(paced.listen, paced.read) as Depth | undefined; // The channel's own state.
+  const source = useMemo(() => depthSource(mode, symbol), [mode, symbol]);
+  return useThrottled(source, EVERY_MS) as Depth | undefined; // The channel's own state.
 }
 
 /** Returns whether the order book is live: while it is not, the last known state stays visible, dimmed. */
 export const useDepthStatus = (symbol: string) => useChannelLife({ kind: 'depth', mode: useShownMode(), symbol });
-
-function pace(source: BookSource): BookSource {
-  let shown: ReturnType<BookSource['read']> = source.read();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return {
-    read: () => shown,
-    listen: (onChange) => {
-      const show = () => {
-        timer = undefined;
-        shown = source.read();
-        onChange();
-      };
-      const stop = source.listen(() => {
-        timer ??= setTimeout(show, shown === undefined ? 0 : EVERY_MS);
-      });
-      return () => {
-        clearTimeout(timer);
-        timer = undefined;
-        stop();
-      };
-    },
-  };
-}
 
 type Levels = readonly (readonly [price: unknown, amount: Amount])[];
 

@@ -1,10 +1,9 @@
 import { ordersKey } from '@app/client/query';
-import type { PrivateChannel } from '@app/client/socket';
-import { compareSeq } from '@app/client/socket';
+import { compareSeq, type PrivateChannel } from '@app/client/socket';
 import { ordersFrame } from '@app/protocol/socket';
+import { createThrottle } from '@app/ui';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { type Order, openOrdersQuery } from '../../../data/account/orders.ts';
-import { conflate } from '../../../lib/conflate.ts';
 import { applyOrders, hasGained } from './apply-orders.ts';
 import { createOrderUpdateCache } from './order-update-cache.ts';
 
@@ -24,8 +23,8 @@ type Deps = {
 export function orderChannel({ queryClient, scope, refreshBalances, onFilled }: Deps) {
   const cache = createOrderUpdateCache();
   const open = followOpenOrders(queryClient, scope);
-  const balances = conflate(ASK_EVERY_MS, refreshBalances);
-  const lists = conflate(LISTS_EVERY_MS, () => {
+  const balances = createThrottle(ASK_EVERY_MS, refreshBalances);
+  const lists = createThrottle(LISTS_EVERY_MS, () => {
     const meant = { queryKey: ordersKey(scope), predicate: isNotOpen(scope) };
     // A list being fetched is let through, but may have been read before the update: it is requested once more.
     if (queryClient.isFetching(meant) > 0) lists.trigger();
@@ -47,7 +46,9 @@ export function orderChannel({ queryClient, scope, refreshBalances, onFilled }: 
     for (const { before, order } of updates) if (hasGained(before, order)) onFilled(order);
   };
   const end = () => {
-    for (const part of [open, balances, lists]) part.end();
+    open.end();
+    balances.stop();
+    lists.stop();
   };
   return { name: 'orders', receive, refresh, end } satisfies PrivateChannel & { end: () => void };
 }
