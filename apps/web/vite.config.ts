@@ -11,7 +11,7 @@ import { texts } from './texts.config.ts';
 
 /** Shared by screens but not used by home, which every user waits for: loaded with the first screen that needs one. */
 const NOT_AT_HOME =
-  /(?:web[/]src[/](?:data[/]\w+|lib)|client[/]src[/]\w+)[/](?:orders|read-all-pages|use-quote-state|use-channel-life|use-wide|use-after-closing|upload|read-upload|chosen-country|limits-query)\.ts$/;
+  /(?:web[/]src[/](?:data[/]\w+|lib)|client[/]src[/]\w+)[/](?:orders|read-all-pages|use-quote-state|use-channel-life|use-wide|use-after-closing|upload|read-upload|chosen-country|limits-query)\.ts$|ui[/]src[/]data[/]throttle\.ts$/;
 
 /** Without the one file that needs the rules of prices, which a chunk would pull along. */
 const DATA = /packages[/]client[/]|web[/]src[/](?:data|lib)[/](?!market[/]price-state)/;
@@ -32,7 +32,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // UI and state that many screens use; the rest is split by usage. Nothing here is merged by size: that caused import
   // cycles between files (`circles` rejects such a build).
   { name: 'entry', test: /packages[/]ui[/]src[/]entry[/](?!tab)/, minShareCount: 6, priority: 1 }, // Forms; home has none.
-  { name: 'ui', test: /packages[/]ui[/]/, minShareCount: 6 },
+  { name: 'ui', test: (id) => /packages[/]ui[/]/.test(id) && !NOT_AT_HOME.test(id), minShareCount: 6 },
   { name: 'shared', test: (id) => DATA.test(id) && !NOT_AT_HOME.test(id), minShareCount: 2 },
   { name: 'later', test: NOT_AT_HOME, minShareCount: 2 },
 ];

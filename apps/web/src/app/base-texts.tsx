@@ -2,8 +2,7 @@ import { ErrorPanel } from '@app/ui';
 import { renew } from '../data/app/app-update.ts';
 import { usePreferences } from '../data/app/preferences.ts';
 import { loadTexts } from '../data/app/texts.ts';
-
-const RETRY_MS = 500;
+import { tryTwice } from '../lib/lazy-once.ts';
 
 /**
  * Loads the frame's own texts, without which nothing can be rendered: tried twice, then in English, which the service
@@ -14,18 +13,12 @@ export async function loadBaseTexts(): Promise<boolean> {
     await loadTexts(['system'], 'en');
     usePreferences.setState({ language: 'en' });
   };
-  for (const attempt of [() => loadTexts(['system']), afterAWhile, inEnglish])
-    if (await attempt().then(succeeded, failed)) return true;
-  return false;
-}
-
-const succeeded = () => true;
-
-const failed = () => false;
-
-async function afterAWhile(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-  await loadTexts(['system']);
+  return await tryTwice(() => loadTexts(['system']))
+    .catch(inEnglish)
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 /** Shown when not even the texts could be fetched. The only texts of the app that are not in a catalogue. */

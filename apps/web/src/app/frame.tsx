@@ -17,16 +17,7 @@ import {
   tabClass,
 } from '@app/ui';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import {
-  type ComponentType,
-  type ContextType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { type ComponentType, type ContextType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { putOffUpdate, renew, useAppUpdate } from '../data/app/app-update.ts';
 import { SlotTable } from '../data/app/slots.tsx';
@@ -36,7 +27,7 @@ import { useSession } from '../data/session/session.ts';
 import { useStepUp } from '../data/session/step-up-question.ts';
 import { useConnection } from '../data/socket/connection.ts';
 import { useServers } from '../data/socket/servers.ts';
-import { forgetFailedParts } from '../lib/lazy-once.ts';
+import { forgetFailedParts, lazyPart } from '../lib/lazy-once.ts';
 import { PANELS } from './panels.ts';
 import { useCanonicalAddress, useLoginRedirect, useVerifyRedirect } from './redirects.ts';
 import { SCREENS } from './screens.ts';
@@ -44,8 +35,8 @@ import { isTab, type TAB_PATHS } from './tab-paths.ts';
 
 /** Screens that replace every page, while the servers report these states. */
 const SHELLS = {
-  maintenance: lazy(() => import('../features/system/maintenance-screen.tsx')),
-  outdated: lazy(() => import('../features/system/update-screen.tsx')),
+  maintenance: lazyPart(async () => (await import('../features/system/maintenance-screen.tsx')).default),
+  outdated: lazyPart(async () => (await import('../features/system/update-screen.tsx')).default),
 };
 
 /** Scroll positions: a tab keeps its position however the user returns, any other page only on the way back. */

@@ -1,14 +1,14 @@
 import { getSetting } from '@app/protocol/reference';
 import { Avatar, buttonClass, FrameBadge, Icon, Logo, NavBar, Page, Panel, PullToRefresh, RiskBanner } from '@app/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { use, useContext, useEffect, useEffectEvent } from 'react';
+import { useContext, useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { usePreferences } from '../../data/app/preferences.ts';
 import { Slot } from '../../data/app/slots.tsx';
 import { useText } from '../../data/app/texts.ts';
 import { call } from '../../data/call/call.ts';
 import { useSession } from '../../data/session/session.ts';
-import { lazyOnce } from '../../lib/lazy-once.ts';
+import { lazyPart } from '../../lib/lazy-once.ts';
 import { seedOf } from '../../lib/seed-of.ts';
 import { Movers } from './home-parts.tsx';
 import { useDemoIntent } from './use-demo-intent.ts';
@@ -17,12 +17,7 @@ import { useDemoIntent } from './use-demo-intent.ts';
  * Loaded lazily so that a visitor's first view does not wait for it; for a logged-in user the load has already started
  * (`home.screens.ts`).
  */
-const ownHome = lazyOnce(async () => (await import('./own-home.tsx')).OwnHome);
-
-function OwnHome() {
-  const Shown = use(ownHome());
-  return <Shown />;
-}
+const OwnHome = lazyPart(async () => (await import('./own-home.tsx')).OwnHome);
 
 /** /pages/index/index */
 export default function HomeScreen() {

@@ -2,7 +2,7 @@ import { userInfo } from '@app/protocol/auth';
 import { menu } from '@app/protocol/market';
 import { Panel, Skeleton, showToast, useHold } from '@app/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, use, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Slot } from '../../data/app/slots.tsx';
 import { useText } from '../../data/app/texts.ts';
@@ -10,12 +10,11 @@ import { call } from '../../data/call/call.ts';
 import { describeFailure } from '../../data/call/describe-failure.ts';
 import { useChangeMode } from '../../data/session/change-mode.ts';
 import { useSession, useSessionScope } from '../../data/session/session.ts';
-import { lazyOnce } from '../../lib/lazy-once.ts';
+import { lazyPart } from '../../lib/lazy-once.ts';
 import { storage } from '../../lib/storage.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { ChecklistCard } from './checklist-card.tsx';
 import { GRID, Movers, TILE, TileFace } from './home-parts.tsx';
-import type { ShortcutSheet as Sheet } from './shortcut-sheet.tsx';
 import { chosenShortcuts, type MenuProduct, openShortcuts, PLACES, type Shortcut } from './shortcuts.ts';
 import { useDemoIntent } from './use-demo-intent.ts';
 
@@ -70,7 +69,7 @@ function useOpenWantedDemo(): void {
   });
 }
 
-const shortcutSheet = lazyOnce(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+const ShortcutSheet = lazyPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
 const KEPT = 'home_shortcuts';
 
 const anywhere = () => true;
@@ -123,11 +122,6 @@ function Offered({ offered }: { offered: readonly Shortcut[] }) {
       )}
     </>
   );
-}
-
-function ShortcutSheet(props: ComponentProps<typeof Sheet>) {
-  const Shown = use(shortcutSheet());
-  return <Shown {...props} />;
 }
 
 const Place = () => (

@@ -1,11 +1,12 @@
 import type { MarketProduct } from '@app/domain/market';
 import { Icon, Panel, Sheet } from '@app/ui';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '../../../data/app/texts.ts';
+import { lazyPart } from '../../../lib/lazy-once.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 
 /** Loaded when opened, so that the chart does not wait for the list. */
-const ChartPairs = lazy(async () => ({ default: (await import('./chart-pairs.tsx')).ChartPairs }));
+const ChartPairs = lazyPart(async () => (await import('./chart-pairs.tsx')).ChartPairs);
 
 type Props = { symbol: string; product?: MarketProduct | undefined; onChoose: (symbol: string) => void };
 

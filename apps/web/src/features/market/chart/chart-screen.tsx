@@ -12,19 +12,18 @@ import {
   showToast,
 } from '@app/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, use, useCallback, useContext, useRef } from 'react';
+import { useCallback, useContext, useRef } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { loginWithReturn, MARKET_PATH } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { beginMarkets, type MarketInfo, marketsQuery, useMarkets } from '../../../data/market/markets.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
-import { lazyOnce } from '../../../lib/lazy-once.ts';
+import { lazyPart } from '../../../lib/lazy-once.ts';
 import { storage } from '../../../lib/storage.ts';
 import { chartAddress } from '../movers/mover-line.ts';
 import { beginCandles } from './candles.ts';
 import { ChartArea } from './chart-area.tsx';
-import type { ChartAside as Aside } from './chart-aside.tsx';
 import { keptChartChoices } from './chart-choices.ts';
 import ChartPair from './chart-pair-panel.tsx';
 import ChartQuote, { QuoteLoading } from './chart-quote-panel.tsx';
@@ -124,12 +123,7 @@ function ChartShare({ symbol }: { symbol: string }) {
 }
 
 /** Loaded in parallel with the candles, which do not wait for it. */
-const chartAside = lazyOnce(async () => (await import('./chart-aside.tsx')).ChartAside);
-
-function ChartAside(props: ComponentProps<typeof Aside>) {
-  const Shown = use(chartAside());
-  return <Shown {...props} />;
-}
+const ChartAside = lazyPart(async () => (await import('./chart-aside.tsx')).ChartAside);
 
 /** Minimum width for two panes. */
 const WIDE_PX = 760;

@@ -1,15 +1,16 @@
 import { offerToast } from '@app/ui';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { useSession } from '../../../data/session/session.ts';
+import { lazyPart } from '../../../lib/lazy-once.ts';
 import { useGuideFromAddress, useKeptGuide } from './guide-state.ts';
 import { useNewestOrder } from './newest-order.ts';
 
-const ToDemoFirst = lazy(async () => ({ default: (await import('./guide-to-demo.tsx')).GuideToDemo }));
-const Steps = lazy(async () => ({ default: (await import('./guide-steps.tsx')).GuideSteps }));
+const ToDemoFirst = lazyPart(async () => (await import('./guide-to-demo.tsx')).GuideToDemo);
+const Steps = lazyPart(async () => (await import('./guide-steps.tsx')).GuideSteps);
 
 /** Runs the guided first trade, made in demo mode; `?guide=1` starts it. */
 export function Guide({ market }: { market: MarketInfo }) {
