@@ -7,6 +7,7 @@ import { circles } from './circles.config.ts';
 import { compress } from './compress.config.ts';
 import { firstPaint } from './first-paint.config.ts';
 import { offline, WORKER } from './offline.config.ts';
+import { search } from './search.config.ts';
 import { texts } from './texts.config.ts';
 
 /** Shared by screens but not used by home, which every user waits for: loaded with the first screen that needs one. */
@@ -46,7 +47,7 @@ export default defineConfig(({ command, mode }) => {
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     base: '/h5/',
-    plugins: [react(), tailwindcss(), texts(mode), firstPaint(), offline(), compress(), circles()],
+    plugins: [react(), tailwindcss(), texts(mode), search(), firstPaint(), offline(), compress(), circles()],
     define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
     build: {
       outDir: 'dist',

@@ -4,6 +4,8 @@ import { marketPanels } from '../features/market/market.panels.ts';
 import { notifyPanels } from '../features/notify/notify.panels.ts';
 import { spotPanels } from '../features/spot/spot.panels.ts';
 import { walletPanels } from '../features/wallet/wallet.panels.ts';
+import { SCREENS } from './screens.ts';
+import { searchPagesOf, searchTextsOf } from './search-table.ts';
 
 /** Maps slots to the panels features show in them. */
 export const PANELS: PartTable = {
@@ -13,20 +15,7 @@ export const PANELS: PartTable = {
   ...spotPanels,
   ...walletPanels,
   'search.pages': {
-    texts: [
-      'system',
-      'market',
-      'spot',
-      'contract',
-      'wallet',
-      'notify',
-      'settings',
-      'auth',
-      'security',
-      'limits',
-      'proof',
-      'content',
-    ],
+    texts: import.meta.env.SEARCH_TEXTS ?? searchTextsOf(searchPagesOf(SCREENS)),
     load: () => import('./search-pages-panel.tsx'),
   },
 };

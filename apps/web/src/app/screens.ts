@@ -1,3 +1,4 @@
+import type { Screen } from '../data/app/screen.ts';
 import { authScreens } from '../features/auth/auth.screens.ts';
 import { bonusScreens } from '../features/bonus/bonus.screens.ts';
 import { chatScreens } from '../features/chat/chat.screens.ts';
@@ -24,20 +25,20 @@ import { spotScreens } from '../features/spot/spot.screens.ts';
 import { systemScreens } from '../features/system/system.screens.ts';
 import { walletScreens } from '../features/wallet/wallet.screens.ts';
 
-/** Every screen of the app, from the features' tables. */
-export const SCREENS = [
+/** Every screen of the app, from the features' tables. Search lists pages in this order. */
+export const SCREENS: readonly Screen[] = [
   ...homeScreens,
   ...marketScreens,
   ...spotScreens,
   ...contractScreens,
   ...walletScreens,
-  ...authScreens,
-  ...settingsScreens,
-  ...limitsScreens,
-  ...kycScreens,
-  ...contentScreens,
   ...notifyScreens,
+  ...settingsScreens,
+  ...authScreens,
+  ...limitsScreens,
   ...proofScreens,
+  ...contentScreens,
+  ...kycScreens,
   ...secondsScreens,
   ...otcScreens,
   ...copyScreens,

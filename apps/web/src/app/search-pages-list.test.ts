@@ -1,27 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ICON_NAMES as NAMES } from '@app/ui/icons/icon-names.ts';
 import { describe, expect, it } from 'vitest';
 import type { TextFeature, TextKey } from '../data/app/texts.ts';
 import { PANELS } from './panels.ts';
 import { SCREENS } from './screens.ts';
 import { findPages, SEARCH_PAGES } from './search-pages-list.ts';
 
-/** Pages that are parts of others, need parameters, or appear by themselves. */
-const NOT_SEARCHED = [
-  '/pages/market/search',
-  '/pages/transaction/white_paper',
-  '/pages/common/article',
-  '/pages/common/webView',
-  '/pages/common/area',
-  '/pages/setting/areas',
-  '/pages/setting/password_phone',
-  '/pages/setting/forget_phone',
-  '/pages/plus/freeze',
-  '/pages/plus/notFound',
-  '/pages/plus/maintenance',
-  '/pages/plus/update',
-  '/pages/plus/region',
-];
+const ICON_NAMES: readonly string[] = NAMES;
 const I18N = resolve(import.meta.dirname, '../../../../packages/i18n/src');
 const featureOf = (key: TextKey) => key.slice(0, key.indexOf('.')) as TextFeature; // By the key's type.
 
@@ -38,18 +24,30 @@ const found = (query: string, isVisitor = false, language = 'en') =>
   findPages({ query, isVisitor, text: wordsIn(language) });
 const paths = (...search: Parameters<typeof found>) => found(...search).map(({ path }) => path);
 
-describe('the list of searchable pages', () => {
-  it('has every built page, except those that cannot be opened on their own', () => {
-    const built = SCREENS.filter((screen) => 'load' in screen).map(({ path }) => path);
+describe('the searchable pages', () => {
+  it('are the built pages of the tables that do not opt out, each once', () => {
     const listed = SEARCH_PAGES.map(({ path }) => path);
-    expect(built.filter((path) => !listed.includes(path) && !NOT_SEARCHED.includes(path))).toEqual([]);
-    expect(listed.filter((path) => !SCREENS.some((screen) => screen.path === path))).toEqual([]);
+    const offered = SCREENS.filter((screen) => 'load' in screen && screen.search !== 'none').map(({ path }) => path);
+    expect(listed.toSorted()).toEqual(offered.toSorted());
     expect(new Set(listed).size).toBe(listed.length);
+    expect(listed).toContain('/pages/fund/assets');
+    expect(listed).not.toContain('/pages/common/article');
+    expect(listed).not.toContain('/pages/fund/withdraw');
   });
 
-  it('has its texts fetched with its panel', () => {
+  it('have a title that no other page has, an icon that exists, and texts that the panel fetches', () => {
+    const titles = SEARCH_PAGES.map(({ title }) => wordsIn('en')(title));
+    expect(titles).not.toContain('');
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(SEARCH_PAGES.filter(({ icon }) => !ICON_NAMES.includes(icon))).toEqual([]);
     const needed = SEARCH_PAGES.flatMap(({ title, also = [] }) => [title, ...also].map(featureOf));
     expect([...(PANELS['search.pages']?.texts ?? [])].sort()).toEqual([...new Set(needed)].sort());
+  });
+
+  it('are mentioned to visitors only if they help without a session, and then last', () => {
+    const forVisitors = SEARCH_PAGES.filter((page) => page.forVisitors === true);
+    expect(forVisitors.map(({ isOwn }) => isOwn)).toEqual(forVisitors.map(() => false));
+    expect(SEARCH_PAGES.slice(-forVisitors.length)).toEqual(forVisitors);
   });
 });
 

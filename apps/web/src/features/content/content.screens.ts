@@ -4,15 +4,50 @@ import { coming, type Screen } from '../../data/app/screen.ts';
 const READ = { access: 'public', texts: ['content', 'refusal'] } as const;
 
 export const contentScreens: readonly Screen[] = [
-  { ...READ, path: '/pages/transaction/white_paper', load: () => import('./about/coin-screen.tsx') },
-  { ...READ, path: '/pages/common/article', load: () => import('./article/article-screen.tsx') },
-  { ...READ, path: '/pages/common/webView', load: () => import('./about/web-view-screen.tsx') },
-  { ...READ, path: '/pages/index/news', load: () => import('./news/news-screen.tsx') },
+  { ...READ, path: '/pages/transaction/white_paper', search: 'none', load: () => import('./about/coin-screen.tsx') },
+  { ...READ, path: '/pages/common/article', search: 'none', load: () => import('./article/article-screen.tsx') },
+  { ...READ, path: '/pages/common/webView', search: 'none', load: () => import('./about/web-view-screen.tsx') },
+  {
+    ...READ,
+    path: '/pages/index/news',
+    search: { title: 'content.news.title', icon: 'megaphone' },
+    load: () => import('./news/news-screen.tsx'),
+  },
   coming('/pages/index/guide', 'public', 'content.guide'),
-  { ...READ, path: '/pages/setting/privacy', load: () => import('./article/privacy-screen.tsx') },
-  { ...READ, path: '/pages/setting/about', load: () => import('./about/about-screen.tsx') },
-  { ...READ, path: '/pages/setting/help', load: () => import('./help/help-screen.tsx') },
-  { ...READ, path: '/pages/setting/whitePage', load: () => import('./article/white-page-screen.tsx') },
-  { ...READ, path: '/pages/setting/contactUs', load: () => import('./help/contact-us-screen.tsx') },
-  { ...READ, path: '/pages/setting/download', load: () => import('./about/download-screen.tsx') },
+  {
+    ...READ,
+    path: '/pages/setting/help',
+    search: { title: 'content.help.title', icon: 'help' },
+    load: () => import('./help/help-screen.tsx'),
+  },
+  {
+    ...READ,
+    path: '/pages/setting/contactUs',
+    search: { title: 'content.contact.title', icon: 'headset' },
+    load: () => import('./help/contact-us-screen.tsx'),
+  },
+  {
+    ...READ,
+    path: '/pages/setting/download',
+    search: { title: 'content.install.title', icon: 'save' },
+    load: () => import('./about/download-screen.tsx'),
+  },
+  {
+    ...READ,
+    path: '/pages/setting/about',
+    search: { title: 'content.about.title', icon: 'info' },
+    load: () => import('./about/about-screen.tsx'),
+  },
+  {
+    ...READ,
+    path: '/pages/setting/privacy',
+    search: { title: 'content.privacy.title', icon: 'eye-off' },
+    load: () => import('./article/privacy-screen.tsx'),
+  },
+  {
+    ...READ,
+    path: '/pages/setting/whitePage',
+    search: { title: 'content.paper.title', icon: 'doc' },
+    load: () => import('./article/white-page-screen.tsx'),
+  },
 ];

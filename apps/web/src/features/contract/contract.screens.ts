@@ -6,6 +6,7 @@ export const contractScreens: readonly Screen[] = [
     access: 'public',
     isWide: true,
     texts: ['contract'],
+    search: { title: 'contract.title', icon: 'contract' },
     load: () => import('./contract-screen.tsx'),
   },
   coming('/pages/transaction/contract_order', 'user', 'contract.orders'),

@@ -8,6 +8,13 @@ function loadHome() {
 }
 
 export const homeScreens: readonly Screen[] = [
-  { path: '/pages/index/index', access: 'public', isWide: true, texts: ['home'], load: loadHome },
+  {
+    path: '/pages/index/index',
+    access: 'public',
+    isWide: true,
+    texts: ['home'],
+    search: { title: 'system.tab.home', icon: 'home' },
+    load: loadHome,
+  },
   coming('/pages/financial/index', 'public', 'home.earn'),
 ];

@@ -5,18 +5,21 @@ export const marketScreens: readonly Screen[] = [
     path: '/pages/market/market',
     access: 'public',
     texts: ['market'],
+    search: { title: 'market.title', icon: 'markets' },
     load: () => import('./list/market-screen.tsx'),
   },
   {
     path: '/pages/market/search',
     access: 'public',
     texts: ['market', 'refusal'],
+    search: 'none',
     load: () => import('./search/search-screen.tsx'),
   },
   {
     path: '/pages/market/futures',
     access: 'public',
     texts: ['market'],
+    search: { title: 'market.futures.title', icon: 'contract' },
     load: () => import('./list/futures-screen.tsx'),
   },
   {
@@ -24,6 +27,7 @@ export const marketScreens: readonly Screen[] = [
     access: 'public',
     isWide: true,
     texts: ['market', 'chart'],
+    search: { title: 'market.chart.title', icon: 'candle' },
     load: () => {
       // The chart library is larger than the page, so it is loaded in parallel, not after it. The component that draws
       // with it retries a failed load.

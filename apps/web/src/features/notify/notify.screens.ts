@@ -5,6 +5,7 @@ export const notifyScreens: readonly Screen[] = [
     path: '/pages/plus/notices',
     access: 'user',
     texts: ['notify'],
+    search: { title: 'notify.title', icon: 'bell' },
     load: () => import('./notices-screen.tsx'),
   },
 ];

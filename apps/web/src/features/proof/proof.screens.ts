@@ -1,5 +1,11 @@
 import type { Screen } from '../../data/app/screen.ts';
 
 export const proofScreens: readonly Screen[] = [
-  { path: '/pages/plus/verify', access: 'public', texts: ['proof'], load: () => import('./check/verify-screen.tsx') },
+  {
+    path: '/pages/plus/verify',
+    access: 'public',
+    texts: ['proof'],
+    search: { title: 'proof.title', icon: 'hash' },
+    load: () => import('./check/verify-screen.tsx'),
+  },
 ];

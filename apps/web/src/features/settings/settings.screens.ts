@@ -8,18 +8,25 @@ export const settingsScreens: readonly Screen[] = [
       ...(['settings', 'limits', 'refusal', 'auth', 'kyc', 'invite', 'bonus', 'wallet', 'content', 'chat'] as const),
       ...(['spot', 'contract', 'seconds', 'otc'] as const),
     ],
+    search: { title: 'settings.title', icon: 'user', also: ['settings.language'] },
     load: () => import('./me/setting-screen.tsx'),
   },
   {
     path: '/pages/setting/set',
     access: 'public',
     texts: ['settings', 'chart'],
+    search: {
+      title: 'settings.set.title',
+      icon: 'palette',
+      also: ['settings.look', 'settings.fiat', 'settings.motion', 'settings.confirmations', 'settings.haptics'],
+    },
     load: () => import('./preferences/set-screen.tsx'),
   },
   {
     path: '/pages/setting/userInfo',
     access: 'user',
     texts: ['settings', 'refusal'],
+    search: { title: 'settings.profile.title', icon: 'user' },
     load: () => import('./profile/user-info-screen.tsx'),
   },
 ];

@@ -5,6 +5,7 @@ export const notFoundScreen: Screen = {
   path: '/pages/plus/notFound',
   access: 'public',
   texts: [],
+  search: 'none',
   load: () => import('./not-found-screen.tsx'),
 };
 
@@ -14,10 +15,23 @@ export const systemScreens: readonly Screen[] = [
     path: '/pages/plus/maintenance',
     access: 'public',
     texts: [],
+    search: 'none',
     load: () => import('./maintenance-screen.tsx'),
   },
-  { path: '/pages/plus/update', access: 'public', texts: [], load: () => import('./update-screen.tsx') },
-  { path: '/pages/plus/region', access: 'public', texts: [], load: () => import('./region-screen.tsx') },
+  {
+    path: '/pages/plus/update',
+    access: 'public',
+    texts: [],
+    search: 'none',
+    load: () => import('./update-screen.tsx'),
+  },
+  {
+    path: '/pages/plus/region',
+    access: 'public',
+    texts: [],
+    search: 'none',
+    load: () => import('./region-screen.tsx'),
+  },
   coming('/pages/choose-location', 'user', 'system.place_choose'),
   coming('/pages/open-location', 'user', 'system.place'),
 ];
