@@ -1,103 +1,53 @@
-import type { Access, RefusalCode, Route } from '@app/protocol';
+import { type Access, NAMED_ROUTES, type RefusalCode } from '@app/protocol';
 import { id } from '@app/protocol/fields';
 import type * as z from 'zod/mini';
-import { NAMED_ROUTES, type RouteName } from './good-requests.ts';
+import type { NamedRoute } from './good-requests.ts';
 
 /**
- * Allowed callers per route, deliberately written twice: a route opened to others by mistake differs from this, and one
- * without a row does not compile.
+ * Every route that works without a session, reviewed and written by hand: a route opened by mistake is missing here. All
+ * other routes need a session.
  */
-export const WHO: Readonly<Record<RouteName, Access>> = {
-  sendMailCode: 'visitor',
-  sendSmsCode: 'visitor',
-  checkEmail: 'visitor',
-  checkMobile: 'visitor',
-  checkCode: 'visitor',
-  register: 'visitor',
-  login: 'visitor',
-  forget: 'visitor',
-  freezeByLink: 'visitor',
-  unfreeze: 'visitor',
-  startPasskeyLogin: 'visitor',
-  loginWithPasskey: 'visitor',
-  getLevelList: 'visitor',
-  newsPop: 'visitor',
-  listNews: 'visitor',
-  newsDetail: 'visitor',
-  searchArticles: 'visitor',
-  listSparks: 'visitor',
-  listMarkets: 'visitor',
-  provePrice: 'visitor',
-  listPriceBlocks: 'visitor',
-  listPriceHeads: 'visitor',
-  listPriceKeys: 'visitor',
-  readReceipt: 'visitor',
-  listSettings: 'visitor',
-  listQuotes: 'visitor',
-  listCandles: 'visitor',
-  menu: 'visitor',
-  coinRates: 'visitor',
-  exchangeRate: 'visitor',
-  getSetting: 'visitor',
-  countries: 'visitor',
-  userInfo: 'user',
-  setLanguage: 'user',
-  setCountry: 'user',
-  updatePassword: 'user',
-  bindMobile: 'user',
-  uploadHeadPortrait: 'user',
-  editNickname: 'user',
-  editSignature: 'user',
-  logoutByGet: 'user',
-  logout: 'user',
-  listSessions: 'user',
-  revokeSession: 'user',
-  revokeOtherSessions: 'user',
-  freeze: 'user',
-  readSecurity: 'user',
-  setTradePassword: 'user',
-  setPhrase: 'user',
-  getAuthenticator: 'user',
-  bindAuthenticator: 'user',
-  listPasskeys: 'user',
-  startPasskey: 'user',
-  addPasskey: 'user',
-  removePasskey: 'user',
-  startStepUp: 'user',
-  sendStepUpCode: 'user',
-  startStepUpPasskey: 'user',
-  proveStepUp: 'user',
-  openDemoAccount: 'user',
-  changeAccount: 'user',
-  resetAccount: 'user',
-  readLimits: 'user',
-  changeLimit: 'user',
-  upload: 'user',
-  listFavourites: 'user',
-  orderFavourites: 'user',
-  equityDay: 'user',
-  listNotices: 'user',
-  readNotices: 'user',
-  addFavourite: 'user',
-  removeFavourite: 'user',
-  changeWallet: 'user',
-  listWallets: 'user',
-  walletHistory: 'user',
-  placeOrder: 'user',
-  cancelOrder: 'user',
-  cancelAllOrders: 'user',
-  listOrders: 'user',
-  findPlaced: 'user',
-  listFills: 'user',
-  readRules: 'visitor',
-  readFeeLevel: 'user',
-};
+export const VISITOR_ROUTES: readonly string[] = [
+  'sendMailCode',
+  'sendSmsCode',
+  'checkEmail',
+  'checkMobile',
+  'checkCode',
+  'register',
+  'login',
+  'forget',
+  'freezeByLink',
+  'unfreeze',
+  'startPasskeyLogin',
+  'loginWithPasskey',
+  'getLevelList',
+  'newsPop',
+  'listNews',
+  'newsDetail',
+  'searchArticles',
+  'listSparks',
+  'listMarkets',
+  'provePrice',
+  'listPriceBlocks',
+  'listPriceHeads',
+  'listPriceKeys',
+  'readReceipt',
+  'listSettings',
+  'listQuotes',
+  'listCandles',
+  'menu',
+  'coinRates',
+  'exchangeRate',
+  'getSetting',
+  'countries',
+  'readRules',
+];
 
 /**
  * Every route that moves money, and the access it requires. The test finds a route that is declared with an effect but
  * not listed, and one listed with another access.
  */
-export const MONEY: Readonly<Partial<Record<RouteName, Access>>> = {
+export const MONEY: Readonly<Record<string, Access>> = {
   changeWallet: 'user',
   placeOrder: 'user',
   cancelOrder: 'user',
@@ -164,4 +114,4 @@ function coreOf(schema: z.ZodMiniType): unknown {
   return innerType === undefined ? schema : coreOf(innerType);
 }
 
-export const isSessionRoute = ([name]: readonly [RouteName, Route]): boolean => WHO[name] !== 'visitor';
+export const isSessionRoute = ([name]: NamedRoute): boolean => !VISITOR_ROUTES.includes(name);

@@ -1,134 +1,119 @@
-import type { Route } from '@app/protocol';
-import * as auth from '@app/protocol/auth';
-import * as content from '@app/protocol/content';
-import * as kyc from '@app/protocol/kyc';
-import * as limits from '@app/protocol/limits';
-import * as market from '@app/protocol/market';
-import * as media from '@app/protocol/media';
-import * as notify from '@app/protocol/notify';
-import * as proof from '@app/protocol/proof';
-import * as reference from '@app/protocol/reference';
-import * as spot from '@app/protocol/spot';
-import * as wallet from '@app/protocol/wallet';
+import { expectDefined } from '@app/base';
+import { NAMED_ROUTES, type Route } from '@app/protocol';
+import * as z from 'zod/mini';
 
-const features = {
-  ...auth,
-  ...content,
-  ...kyc,
-  ...limits,
-  ...market,
-  ...media,
-  ...notify,
-  ...proof,
-  ...reference,
-  ...spot,
-  ...wallet,
-};
-type Features = typeof features;
-
-/** Names of the routes in the features' public API. */
-export type RouteName = {
-  [Name in keyof Features]: Features[Name] extends Route ? Name : never;
-}[keyof Features];
-
-/** Routes with fields: an upload's body is a file and has none; the media tests send it hostile files. */
-export type FieldsRouteName = Exclude<RouteName, 'upload'>;
+export type NamedRoute = (typeof NAMED_ROUTES)[number];
+export type Fields = Readonly<Record<string, unknown>>;
 
 const PASSWORDS = { password: 'correct horse', re_password: 'correct horse' };
-const CODE = '123456';
 
-/** One valid request per route. A route without a row does not compile, so none can be missing here. */
-export const GOOD: Readonly<Record<FieldsRouteName, Readonly<Record<string, unknown>>>> = {
-  sendMailCode: { user_string: 'nasty@example.com' },
-  sendSmsCode: { mobile: '4917012345678' },
-  checkEmail: { user_string: 'nasty@example.com' },
-  checkMobile: { user_string: '4917012345678' },
-  checkCode: { user_string: 'nasty@example.com', code: CODE },
-  register: { user_string: 'n@example.com', code: CODE, ...PASSWORDS, agree: '1', country: 'DE' },
-  login: { user_string: 'nasty@example.com', password: 'correct horse' },
-  forget: { account: 'nasty@example.com', password: 'correct horse', repassword: 'correct horse', code: CODE },
-  newsPop: {},
-  listNews: { c_id: '4' },
-  searchArticles: { q: 'price' },
-  listSparks: { symbols: 'BTC/USDT' },
-  newsDetail: { id: '1' },
-  userInfo: {},
-  setLanguage: { lang: 'en' },
-  setCountry: { country: 'DE' },
+/**
+ * Fields that a schema cannot know: texts with a meaning, values that must fit each other, ids of seeded rows, and
+ * optional fields without which a request does less. All others are examples of the schema.
+ */
+const WRITTEN: Readonly<Record<string, Fields>> = {
+  register: { ...PASSWORDS, country: 'DE' },
+  login: { password: 'correct horse' },
+  forget: { password: 'correct horse', repassword: 'correct horse' },
+  unfreeze: { password: 'correct horse' },
   updatePassword: PASSWORDS,
-  bindMobile: { mobile: '4917012345678', code: CODE },
+  bindMobile: { mobile: '4917012345678' },
+  setCountry: { country: 'DE' },
   uploadHeadPortrait: { head_portrait: '' },
   editNickname: { nickname: 'Ann' },
   editSignature: { signature: 'Hello' },
-  logoutByGet: {},
-  logout: {},
-  listSessions: {},
-  revokeSession: { id: '1' },
-  revokeOtherSessions: {},
-  freeze: {},
   freezeByLink: { token: 'A'.repeat(43) },
-  unfreeze: { user_string: 'nasty@example.com', password: 'correct horse', code: CODE },
-  readSecurity: {},
   setTradePassword: { password: '4071', re_password: '4071' },
   setPhrase: { phrase: 'blue heron' },
-  getAuthenticator: {},
-  bindAuthenticator: { google_code: CODE },
-  listPasskeys: {},
-  startPasskey: {},
   addPasskey: { credential: '{}', name: 'Phone' },
-  removePasskey: { id: '1' },
-  startPasskeyLogin: {},
   loginWithPasskey: { credential: '{}' },
   startStepUp: { path: '/plus/phrase', fields: '{"phrase":"blue heron"}' },
-  sendStepUpCode: { challenge: '1' },
-  startStepUpPasskey: { challenge: '1' },
-  proveStepUp: { challenge: '1', code: CODE },
-  openDemoAccount: {},
-  changeAccount: {},
-  resetAccount: {},
-  getLevelList: {},
-  readLimits: {},
+  proveStepUp: { code: '123456' },
   changeLimit: { kind: 'daily_loss', amount: '100' },
-  listMarkets: {},
-  listQuotes: {},
-  listCandles: { symbol: 'BTC/USDT', period: '1min', from: '1800000000', to: '1800003600' },
-  listFavourites: {},
+  newsDetail: { id: '1' },
+  listSparks: { symbols: 'BTC/USDT' },
+  listCandles: { from: '1800000000', to: '1800003600' },
   orderFavourites: { symbols: 'BTC/USDT' },
-  equityDay: { since: '1800000000000' },
-  listNotices: { page: '1', limit: '10' },
-  readNotices: { up_to: '1' },
-  addFavourite: { symbol: 'BTC/USDT' },
-  removeFavourite: { symbol: 'BTC/USDT' },
-  menu: {},
-  coinRates: {},
-  exchangeRate: {},
-  getSetting: { keyword: 'kefu' },
-  countries: {},
-  changeWallet: { from_field: 'wallet', to_field: 'exchange', currency: 'USDT', number: '1' },
-  listWallets: {},
-  walletHistory: { page: '1', limit: '10' },
-  placeOrder: { currency_id: '1', legal_id: '3', type: 'buy', amount: '0.01', target_price: '60000' },
-  cancelOrder: { id: '1' },
-  cancelAllOrders: {},
-  listOrders: { page: '1', limit: '10' },
+  changeWallet: { to_field: 'exchange', number: '1' },
+  placeOrder: { currency_id: '1', legal_id: '3', amount: '0.01', target_price: '60000' },
   findPlaced: { key: '01965e3a-0000-7000-8000-000000000001' },
-  listFills: { limit: '10' },
-  readRules: {},
-  readFeeLevel: {},
-  provePrice: { symbol: 'BTC/USDT', seq: '1' },
-  listPriceBlocks: { from: '1', to: '10' },
-  listPriceHeads: { limit: '10' },
-  listPriceKeys: {},
-  readReceipt: { id: '247510912204800001' },
-  listSettings: { key: 'spot.ladder' },
 };
 
-const isName = (name: string): name is RouteName => name in GOOD || name === 'upload';
+/** Returns one valid request of a route. An upload's body is a file and has no fields. */
+export function goodRequest([name, route]: NamedRoute): Fields {
+  const request = { ...exampleRequest(route), ...WRITTEN[name] };
+  const { success, error } = z.safeDecode(route.request, request as never); // Any input; validated here.
+  if (success) return request;
+  const missing = error.issues.map(({ path }) => path.join('.')).join(', ');
+  throw new Error(`${name} has no example of ${missing}: describe the field, or write it in good-requests.ts`);
+}
 
-/** Every route of the protocol by name. */
-export const NAMED_ROUTES: readonly (readonly [RouteName, Route])[] = Object.entries<unknown>(features)
-  .filter(([name]) => isName(name))
-  .map(([name, route]) => [name as RouteName, route as Route]); // Checked above; a name with a row is a route.
+/** Returns a route of the protocol by the name of its export. */
+export const routeNamed = (name: string): NamedRoute =>
+  expectDefined(
+    NAMED_ROUTES.find((it) => it[0] === name),
+    `the route ${name}`,
+  );
+
+/** Routes with fields: the media tests send hostile files to the others. */
+export const FIELDS_ROUTES: readonly NamedRoute[] = NAMED_ROUTES.filter(([, { upload }]) => !upload);
+
+/** Names that no longer have a route. */
+export const strayNames = (names: Iterable<string>): string[] =>
+  [...names].filter((name) => NAMED_ROUTES.every((it) => it[0] !== name));
+
+export const WRITTEN_NAMES: readonly string[] = Object.keys(WRITTEN);
 
 /** Routes that end the caller's session; each gets its own session. */
 export const ENDS_SESSION: readonly string[] = ['changeAccount', 'logoutByGet', 'logout', 'freeze'];
+
+type Schema = z.core.$ZodType;
+
+/** Parts of a schema's definition that an example needs; which of them exist depends on its type. */
+type Definition = {
+  readonly type: string;
+  readonly innerType: Schema;
+  readonly in: Schema;
+  readonly options: readonly Schema[];
+  readonly entries: Readonly<Record<string, unknown>>;
+  readonly values: readonly unknown[];
+};
+
+/**
+ * Builds the smallest request that a route's schema describes: its required fields with the examples of the API page.
+ * Returns no value for a field whose schema has neither an example nor a fixed set of values.
+ */
+function exampleRequest({ request }: Route): Record<string, unknown> {
+  const fields = Object.entries<Schema>(request.shape).filter(([, schema]) => !isOmitted(schema));
+  return Object.fromEntries(
+    fields.flatMap(([name, schema]) => {
+      const example = exampleOf(schema);
+      return example === undefined ? [] : [[name, example]];
+    }),
+  );
+}
+
+const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition; // Read by its type only.
+const isOmitted = (schema: Schema) => ['optional', 'default'].includes(definitionOf(schema).type);
+
+function exampleOf(schema: Schema): unknown {
+  const { example } = (z.globalRegistry.get(schema) ?? {}) as { example?: unknown };
+  if (example !== undefined) return example;
+  const definition = definitionOf(schema);
+  switch (definition.type) {
+    case 'pipe': // A codec: what is sent is its input.
+      return exampleOf(definition.in);
+    case 'nullable':
+      return exampleOf(definition.innerType);
+    case 'union':
+      return definition.options.map(exampleOf).find((each) => each !== undefined);
+    case 'enum':
+      return Object.values(definition.entries)[0];
+    case 'literal':
+      return definition.values[0];
+    case 'number':
+      return 1;
+    default:
+      return undefined;
+  }
+}

@@ -24,5 +24,5 @@ export {
   route,
   type StepUp,
 } from './route.ts';
-export { ROUTES } from './routes.ts';
+export { NAMED_ROUTES, ROUTES } from './routes.ts';
 export { proofFieldsOf, stepUpFields } from './step-up-fields.ts';

@@ -15,8 +15,8 @@ import * as wallet from './wallet/index.ts';
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'path' in value && 'request' in value;
 
-/** Every route of the product, for tests, the fuzzer and the API page. */
-export const ROUTES: readonly Route[] = [
+/** Every route of the product with the name of its export, for tests. */
+export const NAMED_ROUTES: readonly (readonly [name: string, route: Route])[] = [
   auth,
   content,
   kyc,
@@ -28,4 +28,9 @@ export const ROUTES: readonly Route[] = [
   reference,
   spot,
   wallet,
-].flatMap((feature) => Object.values<unknown>(feature).filter(isRoute));
+].flatMap((feature) =>
+  Object.entries<unknown>(feature).flatMap(([name, it]) => (isRoute(it) ? [[name, it] as const] : [])),
+);
+
+/** Every route of the product, for tests, the fuzzer and the API page. */
+export const ROUTES: readonly Route[] = NAMED_ROUTES.map(([, route]) => route);
