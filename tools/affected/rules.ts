@@ -94,6 +94,7 @@ export const RULES: readonly Rule[] = [
   { at: 'tools/lint/', whole: [], why: NOTHING },
   { at: 'tools/lock/', whole: [], why: FOLLOWED },
   { at: 'tools/mutants/', whole: [], why: FOLLOWED },
+  { at: 'tools/new/', whole: [], why: FOLLOWED },
   { at: 'tools/proof/', whole: [], why: FOLLOWED },
   { at: 'tools/shape/', whole: [], why: FOLLOWED },
   { at: 'tools/tidy/', whole: [], why: FOLLOWED },

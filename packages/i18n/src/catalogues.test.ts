@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compile } from './compile.ts';
+import { compile, UNTRANSLATED } from './compile.ts';
 import { LANGUAGE_CODES } from './languages.ts';
 
 const features = readdirSync(import.meta.dirname).filter((name) =>
@@ -29,6 +29,7 @@ describe.each(features)('the texts of %s', (feature) => {
       expect(blanksOf(message), key).toEqual(blanksOf(en[key] ?? ''));
       expect(message, key).toBe(message.trim());
       expect(message, key).not.toBe('');
+      expect(message, `${key} is not translated`).not.toContain(UNTRANSLATED.trim());
       expect(() => compile(message), key).not.toThrow();
     }
   });

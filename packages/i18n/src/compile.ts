@@ -5,6 +5,9 @@ import type { Message } from './message.ts';
 export const compile = (written: string, transform = (text: string) => text): Message =>
   written.includes('{') ? compileMessageOrThrow(written, transform) : transform(written);
 
+/** Starts a generated text that is still English. A test refuses it, so that no untranslated text is released. */
+export const UNTRANSLATED = '[untranslated] ';
+
 const ACCENTED = new Map([...'aàbƀcçdđeéfƒgĝhĥiîjĵkķlļmɱnñoöpþrŕsštţuûvṽwŵyýzž'.matchAll(/(.)(.)/gu)].map(pairOf));
 
 function pairOf([, plain = '', accented = '']: RegExpExecArray): [string, string] {
