@@ -2,9 +2,6 @@ import { type Draft, insertBefore, type Name, nameOf, Refused } from './draft.ts
 import { addEndpoint } from './endpoint.ts';
 import { addScreen, tableOf } from './screen.ts';
 
-/** Products import each other's lower ranks only; most new features are products. */
-const PRODUCT = "'spot'";
-
 /**
  * Adds a feature in all its places: domain, protocol, server module, web feature and texts. A feature whose pages are
  * announced keeps its table and texts.
@@ -28,7 +25,7 @@ export function addFeature(draft: Draft, feature: Name): void {
   if (!draft.has(tableOf(feature))) addWebFeature(draft, feature, list);
 }
 
-/** Names the feature where the parts of the product are joined. */
+/** Names the feature where the parts of the product are joined. Its rank is that of a product, as of most features. */
 function register(draft: Draft, feature: Name): void {
   draft.change('packages/protocol/src/routes.ts', (text) => {
     const listed = insertBefore(text, '].flatMap(', `  ${feature.camel},\n`, 'export const NAMED_ROUTES');
@@ -38,9 +35,9 @@ function register(draft: Draft, feature: Name): void {
     const bound = insertBefore(text, '  return { http, metrics };', `  ${feature.camel}Routes(http, deps);\n`);
     return `import { ${feature.camel}Routes } from '../modules/${feature.dashed}/index.ts';\n${bound}`;
   });
-  draft.change('tools/tidy/ranks.ts', (text) =>
-    text.includes(`'${feature.dashed}'`) ? text : insertBefore(text, PRODUCT, `'${feature.dashed}', `, 'RANKS'),
-  );
+  if (draft.read('tools/tidy/ranks.ts').includes(`'${feature.dashed}'`)) return;
+  draft.change('tools/tidy/ranks.ts', (text) => insertBefore(text, "'spot'", `'${feature.dashed}', `, 'RANKS'));
+  draft.change('docs/STYLE.md', (text) => insertBefore(text, 'spot  ', `${feature.dashed}  `, '\n3  '));
 }
 
 function addWebFeature(draft: Draft, feature: Name, list: Name): void {

@@ -20,10 +20,17 @@ const REPOSITORY = resolve(import.meta.dirname, '../..');
 /** What commands read or change, and what must resolve to the changed files; other packages are linked. */
 const COPIED = [
   ...['packages/domain', 'packages/protocol', 'packages/i18n', 'apps/server', 'apps/web/src', 'apps/web/package.json'],
-  ...['docs/spec', 'tools/tidy/ranks.ts'],
+  ...['docs/spec', 'docs/STYLE.md', 'tools/tidy/ranks.ts'],
 ];
 const isCopied = (file: string) =>
-  /\/[^/.]+$|\.tsx?$|\.json$/.test(file) && !/\.test\.ts$|\/(?:node_modules|migrations)$/.test(file);
+  /\/[^/.]+$|\.tsx?$|\.json$|\.md$/.test(file) && !/\.test\.ts$|\/(?:node_modules|migrations)$/.test(file);
+
+/** The table of a feature whose only page is announced. */
+const PLANNED = 'apps/web/src/features/planned/planned.screens.ts';
+const TABLE = `import { coming, type Screen } from '../../data/app/screen.ts';
+
+export const plannedScreens: readonly Screen[] = [coming('/pages/planned/page', 'user', 'planned.page')];
+`;
 let copy: string;
 
 beforeAll(() => {
@@ -31,6 +38,8 @@ beforeAll(() => {
   for (const path of COPIED)
     cpSync(join(REPOSITORY, path), join(copy, path), { recursive: true, filter: (file) => isCopied(file) });
   linkModules();
+  mkdirSync(join(copy, PLANNED, '..'));
+  writeFileSync(join(copy, PLANNED), TABLE);
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
@@ -60,7 +69,7 @@ function run(command: string): string[] {
 const PROGRAM = `
 const { NAMED_ROUTES } = await import('./packages/protocol/src/index.ts');
 const { SCREENS } = await import('./apps/web/src/app/screens.ts');
-const modules = ['wallet', 'auth', 'earn', 'loan'].map((name) => './apps/server/src/modules/' + name + '/index.ts');
+const modules = ['wallet', 'auth', 'sample', 'planned'].map((name) => './apps/server/src/modules/' + name + '/index.ts');
 const names = (await Promise.all(modules.map((path) => import(path)))).flatMap(Object.keys);
 const built = SCREENS.filter((screen) => 'load' in screen);
 console.log(JSON.stringify({ routes: NAMED_ROUTES.map(([name]) => name), built: built.map(({ path }) => path), names }));
@@ -84,35 +93,31 @@ const read = (path: string) => readFileSync(join(copy, path), 'utf8');
 describe('what is generated', () => {
   it('loads and is registered everywhere, for every kind of feature', () => {
     const touched = [
-      ...run('endpoint wallet list-cards'),
-      ...run('endpoint auth list-badges'), // Its routes are in several files.
-      ...run('screen wallet cards'),
-      ...run('screen wallet bank --path /pages/setting/bank'),
-      ...run('screen game trainer --path /pages/game/game'), // The last placeholder of its table.
-      ...run('feature earn'),
-      ...run('feature loan'), // Its pages are announced.
+      ...run('endpoint wallet list-samples'),
+      ...run('endpoint auth list-tokens-of-tests'), // Its routes are in several files.
+      ...run('screen wallet samples'),
+      ...run('screen planned page --path /pages/planned/page'),
+      ...run('feature sample'),
+      ...run('feature planned'), // Its page is announced.
     ];
     const { routes, built, names } = load();
-    expect(routes).toEqual(expect.arrayContaining(['listCards', 'listBadges', 'listEarn', 'listLoan']));
-    const pages = ['/pages/plus/cards', '/pages/setting/bank', '/pages/game/game', '/pages/plus/earn'];
-    expect(built).toEqual(expect.arrayContaining(pages));
-    expect(names).toEqual(expect.arrayContaining(['earnRoutes', 'loanRoutes']));
+    expect(routes).toEqual(expect.arrayContaining(['listSamples', 'listTokensOfTests', 'listSample', 'listPlanned']));
+    expect(built).toEqual(expect.arrayContaining(['/pages/plus/samples', '/pages/plus/sample']));
+    expect(names).toEqual(expect.arrayContaining(['sampleRoutes', 'plannedRoutes']));
     expect(touched.filter((path) => path.startsWith('apps/')).flatMap(strayImports)).toEqual([]);
-    expect(read('apps/server/src/bin/api-app.ts')).toContain('earnRoutes(http, deps);');
-    expect(read('packages/i18n/src/catalogue.ts')).toContain('earn: typeof earn;');
-    expect(read('packages/i18n/src/wallet/en.json')).toContain('"cards.title": "Cards"');
-    expect(read('packages/i18n/src/wallet/zh.json')).toContain('"cards.title": "[untranslated] Cards"');
-    expect(read('docs/spec/plus-routes.json')).toContain('"plus/cards", "access": "user"');
-    expect(read('apps/web/src/features/wallet/wallet.screens.ts')).not.toContain("coming('/pages/setting/bank'");
-    expect(
-      read('tools/tidy/ranks.ts')
-        .match(/'loan'|'earn'/g)
-        ?.sort(),
-    ).toEqual(["'earn'", "'loan'"]);
+    expect(read('apps/server/src/bin/api-app.ts')).toContain('sampleRoutes(http, deps);');
+    expect(read('packages/i18n/src/catalogue.ts')).toContain('sample: typeof sample;');
+    expect(read('packages/i18n/src/wallet/en.json')).toContain('"samples.title": "Samples"');
+    expect(read('packages/i18n/src/wallet/zh.json')).toContain('"samples.title": "[untranslated] Samples"');
+    expect(read('docs/spec/plus-routes.json')).toContain('"plus/samples", "access": "user"');
+    expect(read(PLANNED)).toContain("search: { title: 'planned.page.title', icon: 'list' }");
+    expect(read(PLANNED)).not.toContain('coming');
+    expect(read('docs/STYLE.md')).toContain('\n3  sample  planned  ');
+    expect(read('tools/tidy/ranks.ts')).toContain("'sample', 'planned', ");
   });
 
   it('is within twelve files for an endpoint and a screen, apart from texts', () => {
-    const touched = new Set(['endpoint spot list-badges', 'screen spot badges'].flatMap(run));
+    const touched = new Set(['endpoint spot list-trials', 'screen spot trials'].flatMap(run));
     expect([...touched].filter((path) => !path.startsWith('packages/i18n/')).length).toBeLessThanOrEqual(12);
   });
 });
@@ -122,7 +127,6 @@ describe('a command that cannot succeed', () => {
     ['endpoint nothing list-rows', 'npm run new feature nothing'],
     ['endpoint wallet change-wallet', 'there is a route changeWallet already'],
     ['endpoint wallet listCards', 'words-with-dashes'],
-    ['endpoint kyc list-papers', 'kycRoutes has no `deps`'],
     ['screen wallet assets --path /pages/fund/assets', 'no `coming` row for /pages/fund/assets'],
     ['screen limits limits', 'plus/limits is listed already'],
     ['feature wallet', 'exists already'],

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { adviceOn, spotsFound } from './planted.ts';
 import { RANKS, ranks } from './ranks.ts';
@@ -27,14 +29,13 @@ describe('module ranks', () => {
   });
 
   it('are those of the style guide', () => {
-    expect(RANKS.map((rank) => rank.join(' '))).toEqual([
-      'ledger reference notify media',
-      'auth limits kyc content market chat proof',
-      'wallet',
-      'spot contract seconds otc invest mining ieo loan nft game',
-      'copy invite bonus',
-      'admin',
+    const guide = readFileSync(resolve(import.meta.dirname, '../../docs/STYLE.md'), 'utf8');
+    const lines = [...guide.matchAll(/^(\d) {2}([a-z ]+)$/gm)].map(([, rank, modules = '']) => [
+      Number(rank),
+      modules.split(/ +/),
     ]);
+    expect(lines.reverse()).toEqual(RANKS.map((modules, rank) => [rank, modules]));
+    expect(lines).toHaveLength(6);
   });
 
   it('apply to tests too, and to an import by name', () => {
