@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import { findTop } from '../tidy/git-files.ts';
+import { findTop, readTree } from '../tidy/tree.ts';
 import { LANDING } from '../trial/landing-trials.ts';
 import { changeOfCommit, findChange, headOf, lastCommits } from './change.ts';
 import { cutOf, describeTier, estimate, minutesOf } from './estimate.ts';
-import { readRepository } from './read-repository.ts';
 import { TIERS } from './rules.ts';
 import { type Repository, select } from './select.ts';
 import { placeOf } from './select-trials.ts';
@@ -22,7 +21,7 @@ const { values } = parseArgs({
 });
 const top = findTop(process.cwd());
 const head = headOf(top);
-const repository: Repository = { tree: readRepository(top), trials: LANDING.map(placeOf), head };
+const repository: Repository = { tree: readTree(top), trials: LANDING.map(placeOf), head };
 if (values.replay === undefined) showChange();
 else replay(Number(values.replay));
 

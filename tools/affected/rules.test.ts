@@ -3,19 +3,19 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BENCHES } from '../bench/trials.ts';
 import { PROOFS } from '../proof/trials.ts';
+import { readTree } from '../tidy/tree.ts';
 import { TORTURE } from '../torture/trials.ts';
 import type { Entry } from '../trial/trial.ts';
 import { featuresOf } from '../where/slice.ts';
 import { isUsed, usersOf } from './graph.ts';
 import { JOURNEYS, journeyName } from './journeys.ts';
-import { readRepository } from './read-repository.ts';
 import { RULES, ruleOf } from './rules.ts';
 import { screensOf } from './screens.ts';
 import { placeOf } from './select-trials.ts';
 
 /** These tests read the repository itself: moving a folder requires moving its rule. */
 const TOP = resolve(import.meta.dirname, '../..');
-const tree = readRepository(TOP);
+const tree = readTree(TOP);
 const graph = usersOf(tree);
 const paths = tree.files.map(({ path }) => path);
 const ruleFor = (path: string) => ruleOf(path, (file) => isUsed(graph, file));

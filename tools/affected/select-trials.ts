@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import { readTree } from '../tidy/tree.ts';
 import { type Entry, entryName } from '../trial/trial.ts';
 import { findChange, headOf } from './change.ts';
-import { readRepository } from './read-repository.ts';
 import { select, type TrialPlace } from './select.ts';
 
 const TOP = resolve(import.meta.dirname, '../..');
@@ -20,6 +20,6 @@ export function selectTrials(entries: readonly Entry[], { changed, base }: Chang
   const head = headOf(TOP);
   if (!changed) return { touched: undefined, why: '', head };
   const change = findChange(TOP, { base: base ?? process.env.CI_BASE });
-  const { chosen, why } = select(change, { tree: readRepository(TOP), trials: entries.map(placeOf), head }).trials;
+  const { chosen, why } = select(change, { tree: readTree(TOP), trials: entries.map(placeOf), head }).trials;
   return { touched: chosen, why, head };
 }

@@ -1,4 +1,4 @@
-import { isTest } from '../tidy/places.ts';
+import { isTest } from '../tidy/packages.ts';
 import type { Tree } from '../tidy/tree.ts';
 import { featureOf } from '../where/slice.ts';
 import type { Change } from './change.ts';

@@ -3,8 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { dataFolder } from '../services/places.ts';
 import { ownedName, ownerRuns } from '../services/run-folder.ts';
-import { findTop, listFiles } from '../tidy/git-files.ts';
-import { makeTree, type Tree } from '../tidy/tree.ts';
+import { findTop, listFiles, makeTree, type Tree } from '../tidy/tree.ts';
 import type { Fault } from './faults.ts';
 
 export type Scratch = {

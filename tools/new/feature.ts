@@ -35,8 +35,8 @@ function register(draft: Draft, feature: Name): void {
     const bound = insertBefore(text, '  return { http, metrics };', `  ${feature.camel}Routes(http, deps);\n`);
     return `import { ${feature.camel}Routes } from '../modules/${feature.dashed}/index.ts';\n${bound}`;
   });
-  if (draft.read('tools/tidy/ranks.ts').includes(`'${feature.dashed}'`)) return;
-  draft.change('tools/tidy/ranks.ts', (text) => insertBefore(text, "'spot'", `'${feature.dashed}', `, 'RANKS'));
+  if (draft.read('tools/tidy/import-rules.ts').includes(`'${feature.dashed}'`)) return;
+  draft.change('tools/tidy/import-rules.ts', (text) => insertBefore(text, "'spot'", `'${feature.dashed}', `, 'RANKS'));
   draft.change('docs/STYLE.md', (text) => insertBefore(text, 'spot  ', `${feature.dashed}  `, '\n3  '));
 }
 

@@ -20,7 +20,7 @@ const REPOSITORY = resolve(import.meta.dirname, '../..');
 /** What commands read or change, and what must resolve to the changed files; other packages are linked. */
 const COPIED = [
   ...['packages/domain', 'packages/protocol', 'packages/i18n', 'apps/server', 'apps/web/src', 'apps/web/package.json'],
-  ...['docs/spec', 'docs/STYLE.md', 'tools/tidy/ranks.ts'],
+  ...['docs/spec', 'docs/STYLE.md', 'tools/tidy/import-rules.ts'],
 ];
 const isCopied = (file: string) =>
   /\/[^/.]+$|\.tsx?$|\.json$|\.md$/.test(file) && !/\.test\.ts$|\/(?:node_modules|migrations)$/.test(file);
@@ -113,7 +113,7 @@ describe('what is generated', () => {
     expect(read(PLANNED)).toContain("search: { title: 'planned.page.title', icon: 'list' }");
     expect(read(PLANNED)).not.toContain('coming');
     expect(read('docs/STYLE.md')).toMatch(/^3 .*sample {2}planned {2}spot/m);
-    expect(read('tools/tidy/ranks.ts')).toContain("'sample', 'planned', ");
+    expect(read('tools/tidy/import-rules.ts')).toContain("'sample', 'planned', ");
   });
 
   it('is within twelve files for an endpoint and a screen, apart from texts', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { findTop } from '../tidy/git-files.ts';
+import { findTop } from '../tidy/tree.ts';
 import { countImporters, countOldWords, countPackings, largeFolders, measureFiles, type Sources } from './measure.ts';
 
 /**

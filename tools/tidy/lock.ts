@@ -1,5 +1,5 @@
 import { findAddresses, findMissing, type Lock } from '../lock/complete-lock.ts';
-import { lineAt } from './line-at.ts';
+import { lineAt } from './source-text.ts';
 import type { Finding, Rule, SourceFile, Tree } from './tree.ts';
 
 const LOCK = 'package-lock.json';

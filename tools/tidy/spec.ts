@@ -1,4 +1,4 @@
-import { lineAt } from './line-at.ts';
+import { lineAt } from './source-text.ts';
 import type { Finding, Rule, Source, Tree } from './tree.ts';
 
 type Claim = { readonly what: string; readonly path: string; readonly line: number };

@@ -1,8 +1,18 @@
-import { findImports, type Import } from './imports.ts';
-import { type Manifest, readManifest } from './manifest.ts';
-import { type Masks, mask } from './mask.ts';
-import { isTest, ownerOf, type Place, placeOf, unitOf } from './places.ts';
-import { resolve, type Target } from './resolve.ts';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  isTest,
+  type Manifest,
+  ownerOf,
+  type Place,
+  placeOf,
+  readManifest,
+  resolve,
+  type Target,
+  unitOf,
+} from './packages.ts';
+import { findImports, type Import, type Masks, mask } from './source-text.ts';
 
 export type SourceFile = { readonly path: string; readonly text: string };
 
@@ -61,4 +71,28 @@ function readSource(file: SourceFile, manifests: ReadonlyMap<string, Manifest>):
     isTest: isTest(path),
     imports,
   };
+}
+
+/** Files whose text the rules read; for any other file only the path matters. */
+const READ = /\.(?:[cm]?[jt]s|[jt]sx|sql|css|html)$|(?:^|\/)package\.json$|^package-lock\.json$|^docs\/spec\//;
+
+/** Reads the files of a repository from disk. */
+export function readTree(top: string): Tree {
+  const paths = listFiles(top).filter((path) => existsSync(join(top, path)));
+  return makeTree(paths.map((path) => ({ path, text: READ.test(path) ? readFileSync(join(top, path), 'utf8') : '' })));
+}
+
+/** Returns the root of the repository that contains a folder. */
+export function findTop(folder: string): string {
+  return git(folder, 'rev-parse', '--show-toplevel').trimEnd();
+}
+
+/** Lists tracked files and new ones that are not ignored. */
+export function listFiles(top: string): string[] {
+  const listed = git(top, 'ls-files', '-co', '--exclude-standard', '-z').split('\0');
+  return [...new Set(listed)].filter((path) => path !== '').sort();
+}
+
+function git(folder: string, ...args: string[]): string {
+  return execFileSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 }

@@ -1,4 +1,4 @@
-import { findTop, listFiles } from '../tidy/git-files.ts';
+import { findTop, listFiles } from '../tidy/tree.ts';
 import { featuresOf, print, sliceOf } from './slice.ts';
 
 const [feature = ''] = process.argv.slice(2);

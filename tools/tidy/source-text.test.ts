@@ -1,7 +1,49 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings here are source text.
 import { describe, expect, it } from 'vitest';
-import { findImports } from './imports.ts';
-import { mask } from './mask.ts';
+import { findImports, mask } from './source-text.ts';
+
+const codeOf = (text: string) => mask(text).code.replace(/\s+/g, ' ').trim();
+
+describe('a mask', () => {
+  it.each([
+    ['a line comment', "a; // b 'c'\nd;", 'a; d;'],
+    ['a block comment', 'a; /* b\n "c" */ d;', 'a; d;'],
+    ['a comment that is never closed', 'a; /* b', 'a;'],
+    ['a string', 'a("b // c");', 'a(" ");'],
+    ['an escaped quote', "a('it\\'s // b'); c;", "a(' '); c;"],
+    ['the other quote inside', `a("it's"); b('"'); c;`, `a(" "); b(' '); c;`],
+    ['an empty string', "a(''); b;", "a(''); b;"],
+    ['a template', 'a(`b // c`); d;', 'a(` `); d;'],
+    ['code inside a template', 'a(`b ${c({ d: `e ${f} g` })} h`); i;', 'a(` ${c({ d: ` ${f} ` })} `); i;'],
+    ['an escaped template', 'a(`b \\${c} \\` d`); e;', 'a(` `); e;'],
+    ['a dollar alone', 'a(`$5 $`); b;', 'a(` `); b;'],
+    ['a regular expression with a quote', 'a = /[\'"]/g; b;', 'a = / ; b;'],
+    ['a regular expression with a slash in a class', 'a(/[/*]x/); b;', 'a(/ ); b;'],
+    ['a regular expression after a keyword', 'return /"/.test(a);', 'return / .test(a);'],
+    ['divisions', 'a / b / c; d;', 'a / b / c; d;'],
+    ['a division after a call', 'a() / 2; // b / c\nd;', 'a() / 2; d;'],
+    ['closing tags', '<p>{a}</p>; <b />; c;', '<p>{a}</p>; <b />; c;'],
+    ['an apostrophe in JSX text', "<p>Don't</p>\nb;", "<p>Don' b;"],
+  ])('blanks %s', (_, text, code) => {
+    expect(codeOf(text)).toBe(code);
+  });
+
+  it('keeps every line and column where it was', () => {
+    const text = "a; // one\n/* two\n three */ b('four');\n`five ${c}\n`;";
+    for (const masked of Object.values(mask(text))) {
+      expect(masked).toHaveLength(text.length);
+      expect([...masked.matchAll(/\n/g)].map(({ index }) => index)).toEqual(
+        [...text.matchAll(/\n/g)].map(({ index }) => index),
+      );
+    }
+  });
+
+  it('separates comments from strings', () => {
+    const { comments, uncommented } = mask("a('b'); // c\n/* d */");
+    expect(comments.replace(/\s+/g, ' ')).toBe(' // c /* d */');
+    expect(uncommented.trim()).toBe("a('b');");
+  });
+});
 
 const importsOf = (text: string) => findImports(text, mask(text).code);
 

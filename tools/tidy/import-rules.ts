@@ -1,4 +1,4 @@
-import { isTest, type Place, placeOf, unitOf } from './places.ts';
+import { isTest, ownerOf, type Place, placeOf, unitOf } from './packages.ts';
 import type { Finding, Rule, Source, Tree } from './tree.ts';
 
 type Row = {
@@ -51,34 +51,18 @@ export const MAY_IMPORT: Readonly<Record<Place, Row>> = {
   'web/features': browser([...ON_A_SCREEN, 'web/lib', 'web/data']),
   'web/app': browser([...ON_A_SCREEN, 'web/lib', 'web/data', 'web/features']),
   'web/test': browser([...ON_A_SCREEN, 'web/lib', 'web/data', 'web/features', 'web/app', 'testkit', 'config']),
-  'admin/lib': browser(['base', 'money', 'client']),
-  'admin/data': browser([...SHARED_BY_ALL, 'client', 'admin/lib']),
-  'admin/features': browser([...ON_A_SCREEN, 'admin/lib', 'admin/data']),
-  'admin/app': browser([...ON_A_SCREEN, 'admin/lib', 'admin/data', 'admin/features']),
-  'admin/test': browser([
-    ...ON_A_SCREEN,
-    'admin/lib',
-    'admin/data',
-    'admin/features',
-    'admin/app',
-    'testkit',
-    'config',
-  ]),
   e2e: server([...PACKAGES, 'testkit']),
   tools: server([...PACKAGES, ...IN_THE_SERVER, 'testkit']),
   config: server([...PACKAGES, 'tools']),
 };
 
-/** Places whose features never import each other; `app` connects them. Modules may import each other, by rank. */
-const APART: readonly Place[] = ['web/features', 'admin/features'];
-
 /** Returns what the tests of a place may import beyond its row. */
 export const forTestsOf = (place: Place): readonly string[] => ['testkit', `${place.split('/')[0]}/test`];
 
 /** Enforces the chain base ← money ← domain ← protocol ← apps, and all its branches. */
-export const directions: Rule = { name: 'directions', check: ({ sources }: Tree) => sources.flatMap(checkSource) };
+export const directions: Rule = { name: 'directions', check: ({ sources }: Tree) => sources.flatMap(checkDirections) };
 
-function checkSource(source: Source): Finding[] {
+function checkDirections(source: Source): Finding[] {
   const { path, place } = source;
   if (place === undefined) {
     if (path.endsWith('.d.ts') || !/\.tsx?$/.test(path)) return [];
@@ -100,8 +84,8 @@ function refusePlace(source: Source, from: Place, path: string): string | undefi
   if (to === undefined) return 'leads to no folder of the import table; import a place that has a row there.';
   if (isTest(path) && !source.isTest) return 'is for tests only; move what others need out of it.';
   if (to === from) {
-    if (!APART.includes(from) || unitOf(path) === source.unit) return undefined;
-    return `${from} never import one another; share it through ${from.split('/')[0]}/data, or offer a panel.`;
+    if (from !== 'web/features' || unitOf(path) === source.unit) return undefined;
+    return 'features never import one another, app connects them; share it through web/data, or offer a panel.';
   }
   const { places } = MAY_IMPORT[from];
   if (places.includes(to) || (source.isTest && forTestsOf(from).includes(to))) return undefined;
@@ -121,3 +105,81 @@ function refuseOutside(source: Source, from: Place, name: string): string | unde
 }
 
 const listed = (names: readonly string[]) => (names.length === 0 ? 'nothing' : names.join(', '));
+
+const BEHIND_A_DOOR = /^(apps\/server\/src\/modules|packages\/domain\/src)\/[^/]+\//;
+
+/** Requires imports of a module, a feature's rules or a package to use its single public API file. */
+export const doors: Rule = { name: 'doors', check: ({ sources }: Tree) => sources.flatMap(checkDoors) };
+
+/** Checks for helpers shared by several tests of one app, which may import internals like the tests themselves. */
+const isShared = (path: string) => /^(?:apps|packages)\/[^/]+\/test\//.test(path);
+
+function checkDoors(source: Source): Finding[] {
+  const { path, owner } = source;
+  return source.imports.flatMap(({ target, line, specifier }) => {
+    if (target.kind !== 'file') return [];
+    const report = (advice: string) => [{ path, line, advice: `'${specifier}' ${advice}` }];
+    const other = ownerOf(target.path);
+    if (target.way === 'no door') return report(`is not among the exports of ${other}; import what it does export.`);
+    if (target.way === 'relative' && other !== owner)
+      return report(`leaves ${owner || 'the root'} by a path; import ${nameOf(other)} by name.`);
+    const folder = BEHIND_A_DOOR.exec(target.path);
+    const isInside = folder !== null && path.startsWith(folder[0]);
+    if (folder === null || isInside || (isShared(path) && other === owner) || target.path === `${folder[0]}index.ts`)
+      return [];
+    return report(
+      `goes past the door of ${unitOf(target.path)}; import its index.ts, and export there what is missing.`,
+    );
+  });
+}
+
+const nameOf = (owner: string) => (owner === '' ? 'the package' : `@app/${owner.split('/').at(-1)}`);
+
+/**
+ * Ranks of modules: a module imports only lower ranks; to reach higher ones it publishes an event, within its rank it
+ * does neither.
+ */
+export const RANKS: readonly (readonly string[])[] = [
+  ['ledger', 'reference', 'notify', 'media'],
+  ['auth', 'limits', 'kyc', 'content', 'market', 'chat', 'proof'],
+  ['wallet'],
+  ['spot', 'contract', 'seconds', 'otc', 'invest', 'mining', 'ieo', 'loan', 'nft', 'game'],
+  ['copy', 'invite', 'bonus'],
+  ['admin'],
+];
+
+const rankOf = (module: string) => RANKS.findIndex((rank) => rank.includes(module));
+
+/** Keeps the server's modules in layers, so that a change affects only layers above it. */
+export const ranks: Rule = {
+  name: 'ranks',
+  check: ({ sources }: Tree) => {
+    const modules = sources.filter(({ place }) => place === 'server/modules');
+    return [...findUnranked(modules), ...modules.flatMap(checkRanks)];
+  },
+};
+
+function findUnranked(modules: readonly Source[]): Finding[] {
+  const firstFiles = new Map(modules.toReversed().map(({ unit, path }) => [unit ?? '', path]));
+  return [...firstFiles]
+    .filter(([module]) => rankOf(module) === -1)
+    .map(([module, path]) => ({
+      path,
+      line: 1,
+      advice: `module ${module} has no rank: give it one in import-rules.ts.`,
+    }));
+}
+
+function checkRanks({ path, unit = '', imports }: Source): Finding[] {
+  return imports.flatMap(({ target, line }) => {
+    const other = target.kind === 'file' && isModule(target.path) ? unitOf(target.path) : undefined;
+    if (other === undefined || other === unit || rankOf(other) < rankOf(unit)) return [];
+    const way = rankOf(other) === rankOf(unit) ? 'sideways' : 'upwards';
+    const instead = way === 'upwards' ? 'publish an event that it reads' : 'let a higher module join the two';
+    return [
+      { path, line, advice: `${unit} imports ${other} ${way} (${rankOf(unit)} to ${rankOf(other)}); ${instead}.` },
+    ];
+  });
+}
+
+const isModule = (path: string) => path.startsWith('apps/server/src/modules/');

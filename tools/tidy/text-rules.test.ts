@@ -1,44 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { environment } from './environment.ts';
-import { leftovers } from './leftovers.ts';
-import { money } from './money.ts';
 import { adviceOn, spotsFound } from './planted.ts';
-import { purity } from './purity.ts';
+import { leftovers, money, names, purity, readme } from './text-rules.ts';
 import type { Rule } from './tree.ts';
 
 const finds = (rule: Rule, path: string, line: string) => spotsFound(rule, { [path]: `\n${line}\n` });
-
-describe('environment', () => {
-  const anywhere = 'apps/server/src/platform/db.ts';
-  it.each([
-    'const url = process.env.DATABASE_URL;',
-    'const { env } = process;',
-    "const url = process['env'].URL;",
-    'read(process . env);',
-    "import { env } from 'node:process';",
-  ])('is not read outside config.ts: %s', (line) => {
-    expect(finds(environment, anywhere, line)).toEqual([`${anywhere}:2`]);
-    for (const path of [
-      'apps/server/src/platform/process/config.ts',
-      'tools/bench/bench.ts',
-      'apps/web/vite.config.ts',
-    ])
-      expect(finds(environment, path, line)).toEqual([]);
-  });
-
-  it.each([
-    '// process.env is read in config.ts',
-    "log('process.env');",
-    'process.exit(1);',
-    'const { pid } = process;',
-  ])('is ignored in: %s', (line) => {
-    expect(finds(environment, anywhere, line)).toEqual([]);
-  });
-
-  it('is not allowed in a file whose name only resembles config.ts', () => {
-    expect(finds(environment, 'apps/server/src/platform/my-config.ts', 'process.env')).toHaveLength(1);
-  });
-});
 
 describe('purity', () => {
   const PURE = ['base', 'money', 'domain', 'matching', 'verifier'].map((name) => `packages/${name}/src/spot/rule.ts`);
@@ -115,46 +80,86 @@ describe('leftovers', () => {
   const SHIPPED = 'apps/server/src/platform/db.ts';
   const TEST = 'apps/server/src/platform/db.test.ts';
   it.each([
-    'debugger;',
-    'console.log(a);',
-    'window.console.error(a);',
     '// TODO later',
     '/* FIXME */',
     '// TODO(me): #',
+    'const { env } = process;',
+    'const { pid, env } = process;',
   ])('are reported in any file: %s', (line) => {
     for (const path of [SHIPPED, TEST]) expect(finds(leftovers, path, line)).toEqual([`${path}:2`]);
   });
 
-  it.each([
-    'it.only(a);',
-    'describe.only(a);',
-    'test.only(a);',
-    'it.skip(a);',
-    'describe.skip.each(a);',
-    'context.skip();',
-  ])('are reported in a test: %s', (line) => {
-    expect(finds(leftovers, TEST, line)).toEqual([`${TEST}:2`]);
-  });
+  it.each(['it.only(a);', 'it.skip(a);', 'describe.skip.each(a);', 'context.skip();'])(
+    'are reported in a test: %s',
+    (line) => {
+      expect(finds(leftovers, TEST, line)).toEqual([`${TEST}:2`]);
+    },
+  );
 
   it.each([
     '// TODO #12 sort',
-    '// never it.only(a) or console.log(a)',
+    '// never it.only(a)',
     '// TODO: sort, see #12',
     "log('FIXME');",
     "it('skips', run);",
     'const todo = 1;',
     'rows.only',
+    'const { pid } = process;',
+    '// const { env } = process;',
   ])('are ignored in: %s', (line) => {
     expect(finds(leftovers, TEST, line)).toEqual([]);
   });
 
-  it('are reported in SQL and style sheets, but tools may print', () => {
+  it('are reported in SQL and style sheets, but tools and config.ts may read the environment', () => {
     expect(finds(leftovers, 'apps/server/migrations/0001_ledger.sql', '-- TODO index')).toHaveLength(1);
     expect(finds(leftovers, 'packages/ui/src/button.css', '/* FIXME */')).toHaveLength(1);
-    expect(finds(leftovers, 'tools/where/where.ts', 'console.log(a);')).toEqual([]);
+    for (const path of [
+      'tools/where/where.ts',
+      'apps/web/vite.config.ts',
+      'apps/server/src/platform/process/config.ts',
+    ])
+      expect(finds(leftovers, path, 'const { env } = process;')).toEqual([]);
+    expect(finds(leftovers, 'apps/server/src/platform/my-config.ts', 'const { env } = process;')).toHaveLength(1);
   });
 
   it('are named in the advice', () => {
-    expect(adviceOn(leftovers, { [TEST]: 'it.only(a);' })).toBe('it.only: every test runs; mend it or delete it.');
+    expect(adviceOn(leftovers, { [TEST]: 'context.skip(a);' })).toBe('.skip(: every test runs; mend it or delete it.');
   });
+});
+
+it.each(['utils', 'helpers', 'common', 'misc', 'manager', 'service', 'types'])('%s is not a valid name', (name) => {
+  for (const file of [`${name}.ts`, `${name}.tsx`, `${name}.test.ts`, `spot.${name}.ts`])
+    expect(spotsFound(names, { [`packages/base/src/${file}`]: '' })).toEqual([`packages/base/src/${file}:1`]);
+});
+
+it.each([
+  'place-order.ts',
+  'spot.store.ts',
+  'spot.engine.db.test.ts',
+  'issue-12-late-fill.test.ts',
+  'customer-service.ts',
+])('%s is a valid name', (file) => {
+  expect(spotsFound(names, { [`packages/base/src/${file}`]: '' })).toEqual([]);
+});
+
+it('only source files are checked', () => {
+  expect(
+    spotsFound(names, { 'README.md': '', 'apps/server/migrations/0001_ledger.sql': '', '.hidden.ts': '' }),
+  ).toEqual([]);
+});
+
+it.each(['apps/server/src/modules/spot', 'packages/money', 'tools/bench'])('%s needs a README', (folder) => {
+  const files = { [`${folder}/a.ts`]: '', [`${folder}/deep/README.md`]: '' };
+  expect(spotsFound(readme, files)).toEqual([`${folder}/README.md:1`]);
+  expect(spotsFound(readme, { ...files, [`${folder}/README.md`]: '' })).toEqual([]);
+});
+
+it('other folders need none', () => {
+  const files = {
+    'tools/package.json': '{}',
+    'apps/server/src/platform/db.ts': '',
+    'packages/x.md': '',
+    'docs/a.md': '',
+  };
+  expect(spotsFound(readme, files)).toEqual([]);
 });

@@ -1,7 +1,8 @@
-import { posix } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { posix, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { directions, forTestsOf, MAY_IMPORT } from './directions.ts';
-import { ownerOf, PLACES, type Place } from './places.ts';
+import { directions, doors, forTestsOf, MAY_IMPORT, RANKS, ranks } from './import-rules.ts';
+import { ownerOf, PLACES, type Place } from './packages.ts';
 import { adviceOn, spotsFound } from './planted.ts';
 
 /** One shipped file per place; a new place does not compile without one. */
@@ -28,11 +29,6 @@ const FILE: Record<Place, string> = {
   'web/features': 'apps/web/src/features/spot/index.ts',
   'web/app': 'apps/web/src/app/router/index.ts',
   'web/test': 'apps/web/test/world.ts',
-  'admin/lib': 'apps/admin/src/lib/once/index.ts',
-  'admin/data': 'apps/admin/src/data/call/index.ts',
-  'admin/features': 'apps/admin/src/features/spot/index.ts',
-  'admin/app': 'apps/admin/src/app/router/index.ts',
-  'admin/test': 'apps/admin/test/world.ts',
   e2e: 'apps/e2e/src/spot-order.spec.ts',
   tools: 'tools/src/index.ts',
   config: 'vitest.config.ts',
@@ -91,10 +87,7 @@ describe('the import table', () => {
     ['server/platform', ['base', 'i18n', 'money', 'protocol']],
     ['web/lib', ['base', 'client', 'money']],
     ['web/data', ['base', 'client', 'domain', 'i18n', 'money', 'protocol', 'web/lib']],
-    [
-      'web/features',
-      ['base', 'client', 'domain', 'i18n', 'money', 'protocol', 'ui', 'verifier', 'web/data', 'web/lib'],
-    ],
+    ['web/features', ['base', 'client', 'domain', 'i18n', 'money', 'protocol', 'ui', 'verifier', 'web/data', 'web/lib']],
   ] as const)('gives %s exactly %j', (place, places) => {
     expect(MAY_IMPORT[place].places.toSorted()).toEqual(places);
   });
@@ -110,23 +103,14 @@ describe('the import table', () => {
   ] as const)('never allows %s to import %s', (from, to) => {
     expect(MAY_IMPORT[from].places).not.toContain(to);
   });
-
-  it('gives admin the shape of web', () => {
-    const inWeb = (folder: string) =>
-      MAY_IMPORT[`web/${folder}` as Place].places.map((to) => to.replace('web', 'admin'));
-    for (const folder of ['lib', 'data', 'features', 'app', 'test'])
-      expect(MAY_IMPORT[`admin/${folder}` as Place].places).toEqual(inWeb(folder));
-  });
 });
 
-describe('features of a screen app', () => {
-  it.each(['web', 'admin'])('of %s never import each other, not even in a test', (app) => {
-    for (const name of ['order.ts', 'order.test.ts']) {
-      const from = `apps/${app}/src/features/spot/orders/${name}`;
-      expect(found(from, "import '../../wallet/assets/balance.ts';")).toEqual([`${from}:1`]);
-      expect(found(from, "import '../trade/order-form.ts';")).toEqual([]);
-    }
-  });
+it('features never import each other, not even in a test', () => {
+  for (const name of ['order.ts', 'order.test.ts']) {
+    const from = `apps/web/src/features/spot/orders/${name}`;
+    expect(found(from, "import '../../wallet/assets/balance.ts';")).toEqual([`${from}:1`]);
+    expect(found(from, "import '../trade/order-form.ts';")).toEqual([]);
+  }
 });
 
 describe('Node and external packages', () => {
@@ -155,7 +139,7 @@ describe('Node and external packages', () => {
       expect(MAY_IMPORT[place]).toMatchObject({ outside: ['zod'], node: false });
       expect(found(FILE[place], "import 'zod';")).toEqual([]);
     }
-    for (const place of ['i18n', 'ui', 'web/app', 'admin/app'] as const) expect(MAY_IMPORT[place].node).toBe(false);
+    for (const place of ['i18n', 'ui', 'web/app'] as const) expect(MAY_IMPORT[place].node).toBe(false);
   });
 });
 
@@ -181,4 +165,112 @@ it('a finding names the allowed imports', () => {
   expect(adviceOn(directions, { [FILE.money]: "import type { Order } from '@app/domain/spot';" })).toBe(
     "'@app/domain/spot': money may not import domain, only base; pass the value in, or move the code.",
   );
+});
+
+const MANIFESTS = {
+  'packages/base/package.json': '{ "exports": { ".": "./src/index.ts" } }',
+  'packages/domain/package.json': '{ "exports": { "./*": "./src/*/index.ts" } }',
+};
+const bypassed = (path: string, specifier: string) =>
+  spotsFound(doors, { ...MANIFESTS, [path]: `import type { Thing } from '${specifier}';` });
+
+const SPOT = 'apps/server/src/modules/spot/spot.routes.ts';
+const SPOT_TEST = 'apps/server/src/modules/spot/spot.db.test.ts';
+const RULE = 'packages/domain/src/spot/postings.ts';
+
+describe('a public API', () => {
+  it.each([
+    [SPOT, '../ledger/index.ts'],
+    [SPOT, './spot.store.ts'],
+    [SPOT, './parts/deep.ts'],
+    ['apps/server/src/bin/api.ts', '../modules/spot/index.ts'],
+    ['tools/bench/bench.ts', '@app/server/modules/spot'],
+    [RULE, '../ledger/index.ts'],
+    [RULE, './order.ts'],
+    [RULE, '@app/domain/ledger'],
+    [RULE, '@app/base'],
+    [SPOT, '@app/domain/spot'],
+    [SPOT, '../../platform/db.ts'],
+    ['apps/server/test/testbed.ts', '../src/modules/ledger/post.ts'],
+  ])('is used: %s imports %s', (path, specifier) => {
+    expect(bypassed(path, specifier)).toEqual([]);
+  });
+
+  it.each([
+    [SPOT, '../ledger/post.ts'],
+    [SPOT, '../ledger/parts/index.ts'],
+    [SPOT_TEST, '../ledger/ledger.store.ts'],
+    ['apps/server/src/bin/api.ts', '../modules/spot/spot.routes.ts'],
+    ['tools/bench/bench.ts', '@app/server/src/modules/spot/index.ts'],
+    [RULE, '../ledger/transfer.ts'],
+    [RULE, '@app/domain/ledger/transfer'],
+    [RULE, '@app/base/src/ids.ts'],
+    [RULE, '@app/base/ids'],
+    [RULE, '@app/domain'],
+    [RULE, '../../../base/src/index.ts'],
+    [SPOT, '../../../../../packages/domain/src/spot/index.ts'],
+    ['tools/bench/bench.ts', '../../packages/base/src/index.ts'],
+    ['vitest.config.ts', './tools/services/test-services.ts'],
+  ])('is bypassed: %s imports %s', (path, specifier) => {
+    expect(bypassed(path, specifier)).toEqual([`${path}:1`]);
+  });
+});
+
+const MODULES = RANKS.flatMap((rank, height) => rank.map((module) => ({ module, height })));
+const PAIRS = MODULES.flatMap((from) => MODULES.filter((to) => to !== from).map((to) => ({ from, to })));
+const fileOf = (module: string, name = 'use-case.ts') => `apps/server/src/modules/${module}/${name}`;
+const upward = (from: string, to: string, name?: string) =>
+  spotsFound(ranks, { [fileOf(from, name)]: `import type { Thing } from '../${to}/index.ts';` });
+
+const named = ({ from, to }: (typeof PAIRS)[number]) => [from.module, to.module] as const;
+const DOWN = PAIRS.filter(({ from, to }) => to.height < from.height).map(named);
+const SIDEWAYS = PAIRS.filter(({ from, to }) => to.height === from.height).map(named);
+const UP = PAIRS.filter(({ from, to }) => to.height > from.height).map(named);
+
+describe('module ranks', () => {
+  it.each(DOWN)('allow %s to import %s below it', (from, to) => {
+    expect(upward(from, to)).toEqual([]);
+  });
+
+  it.each(SIDEWAYS)('forbid %s to import %s of the same rank', (from, to) => {
+    expect(upward(from, to)).toEqual([`${fileOf(from)}:1`]);
+  });
+
+  it.each(UP)('forbid %s to import %s above it', (from, to) => {
+    expect(upward(from, to)).toEqual([`${fileOf(from)}:1`]);
+  });
+
+  it('are those of the style guide', () => {
+    const guide = readFileSync(resolve(import.meta.dirname, '../../docs/STYLE.md'), 'utf8');
+    const lines = [...guide.matchAll(/^(\d) {2}([a-z ]+)$/gm)].map(([, rank, modules = '']) => [
+      Number(rank),
+      modules.split(/ +/),
+    ]);
+    expect(lines.reverse()).toEqual(RANKS.map((modules, rank) => [rank, modules]));
+    expect(lines).toHaveLength(6);
+  });
+
+  it('apply to tests too, and to an import by name', () => {
+    expect(upward('wallet', 'spot', 'wallet.db.test.ts')).toEqual([`${fileOf('wallet', 'wallet.db.test.ts')}:1`]);
+    expect(spotsFound(ranks, { [fileOf('wallet')]: "import '@app/server/modules/spot';" })).toHaveLength(1);
+  });
+
+  it('do not restrict imports within a module or from outside modules', () => {
+    expect(spotsFound(ranks, { [fileOf('spot')]: "import './spot.store.ts';\nimport '@app/domain/wallet';" })).toEqual(
+      [],
+    );
+    expect(spotsFound(ranks, { 'apps/server/src/bin/api.ts': "import '../modules/admin/index.ts';" })).toEqual([]);
+  });
+
+  it('given a module without a rank, when it is found, then it is reported once with where to add one', () => {
+    const texts = { [fileOf('lottery', 'a.ts')]: '', [fileOf('lottery', 'b.ts')]: '' };
+    expect(spotsFound(ranks, texts)).toEqual([`${fileOf('lottery', 'a.ts')}:1`]);
+    expect(adviceOn(ranks, texts)).toContain('import-rules.ts');
+  });
+
+  it('state the alternative', () => {
+    expect(adviceOn(ranks, { [fileOf('wallet')]: "import '../spot/index.ts';" })).toBe(
+      'wallet imports spot upwards (2 to 3); publish an event that it reads.',
+    );
+  });
 });
