@@ -3,7 +3,6 @@ import { api } from './api.ts';
 import { candles } from './candles.ts';
 import { drift } from './drift.ts';
 import { gallery } from './gallery.ts';
-import { idleProof } from './idle.ts';
 import { ledger } from './ledger.ts';
 import { overdraft } from './overdraft.ts';
 import { proxy } from './proxy.ts';
@@ -25,5 +24,4 @@ export const PROOFS: readonly Trial[] = [
   gallery,
   weight,
   vitals,
-  idleProof,
 ];

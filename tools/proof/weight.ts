@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { guardFolder } from '@app/testkit';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../browser/index.ts';
 import { buildWeb } from '../stack/build-web.ts';
 import { openStack } from '../stack/shared-stack.ts';
 import type { Trial } from '../trial/trial.ts';
-import { DESKTOP, type Kept, newUser } from './weight/browser.ts';
+import { CHART, DESKTOP, HOME, type Kept, newUser, TRADE } from './weight/browser.ts';
 import { type BuiltWeb, readBuiltWeb } from './weight/built-web.ts';
-import { costTable } from './weight/library-costs.ts';
 import { judgeMeasured, type Measured, tableOf } from './weight/measured.ts';
-import { buildWithModules } from './weight/module-sizes.ts';
-import { CHART, HOME, TRADE } from './weight/screens.ts';
 import { firstLoadSizes, frameSizes, lazySizes, styleSizes, textSizes } from './weight/sizes.ts';
 
 /** Measures the app's download size: bytes only, so the machine's load does not matter. */
@@ -22,14 +15,13 @@ export const weight: Trial = {
     'Frame ≤ 130 kB of JavaScript, home ≤ 180, the chart and the trade page ≤ 260, a part ≤ 60, styles ≤ 25, texts ≤ 12.',
   touches: ['apps/web/', 'packages/i18n/', 'packages/ui/'],
   seconds: 40,
-  run: async ({ short, print }) => {
+  run: async ({ print }) => {
     const web = readBuiltWeb(buildWeb());
     const stack = await openStack('proof-weight', { apis: 1, gateways: 1, feeds: 1 });
     try {
       await using browser = await openBrowser();
       const scene = { web, browser, url: `${stack.edgeUrl}/h5/`, user: await newUser(stack) };
       const figures = await measureSizes(scene, print);
-      if (!short) await showCosts(print);
       return judgeMeasured(figures);
     } finally {
       await stack.stop();
@@ -67,14 +59,3 @@ async function measureSizes({ web, browser, url, user }: Scene, print: Print): P
 
 /** Wide trade page, which loads the chart library; a phone's trade page does not. */
 const WIDE_TRADE = { kind: 'trade', who: 'user with the chart beside it', size: DESKTOP, isAimed: true } as const;
-
-/** Prints size by owner; needs a second build and decides nothing, so only the long form runs it. */
-async function showCosts(print: Print): Promise<void> {
-  const folder = guardFolder(mkdtempSync(join(tmpdir(), 'tidemark-weight-')));
-  try {
-    const modules = await buildWithModules(join(folder, 'web'));
-    costTable(readBuiltWeb(join(folder, 'web')), modules).forEach(print);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}

@@ -11,7 +11,7 @@ const HEADINGS = {
 } as const;
 
 type Heading = keyof typeof HEADINGS;
-export type Slice = readonly { readonly heading: Heading; readonly paths: readonly string[] }[];
+type Slice = readonly { readonly heading: Heading; readonly paths: readonly string[] }[];
 
 /** Folders named after a feature, from which its name is derived. */
 const NAMED_AFTER_IT =

@@ -3,6 +3,17 @@ import type { Browser, Page } from 'playwright-core';
 import { openPhone } from '../../browser/index.ts';
 import { type Journey, openDemoUser } from '../../torture/journey-client.ts';
 
+/** Routes that weight and vitals open. */
+export const HOME = '/pages/index/index';
+export const MARKET = '/pages/market/market';
+/** The heaviest screen: it loads the chart library. */
+export const CHART = '/pages/transaction/index?symbol=BTC%2FUSDT';
+/** Order form and order book; in a wide window with the chart next to them. */
+export const TRADE = '/pages/transaction/currency?symbol=BTC%2FUSDT';
+export const ASSETS = '/pages/fund/assets';
+export const TRANSFER = '/pages/fund/transfer';
+export const SETTINGS = '/pages/setting/set';
+
 export type Size = { readonly width: number; readonly height: number };
 const PHONE: Size = { width: 390, height: 844 };
 export const DESKTOP: Size = { width: 1280, height: 832 };

@@ -3,11 +3,9 @@ import { basename, join } from 'node:path';
 import { expectDefined } from '@app/base';
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '@app/i18n';
 import type { Browser, Page, Request } from 'playwright-core';
-import { type Kept, type Size, withPhone } from './browser.ts';
-import { type BuiltWeb, gzippedBytes } from './built-web.ts';
-import { frameFiles, laterFiles, lazyParts } from './graph.ts';
+import { HOME, type Kept, type Size, withPhone } from './browser.ts';
+import { type BuiltWeb, frameFiles, gzippedBytes, laterFiles, lazyParts } from './built-web.ts';
 import { kiloBytes, type Measured } from './measured.ts';
-import { HOME } from './screens.ts';
 
 /** Size budget in thousands of bytes, gzip at its best level. */
 const MOST = { frame: 130, home: 180, chart: 260, trade: 260, later: 60, styles: 25, texts: 12, uncompressed: 0 };
