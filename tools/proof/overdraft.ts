@@ -1,6 +1,6 @@
 import { move, userAccount } from '@app/domain/ledger';
 import { type Amount, formatDecimal, parseDecimal } from '@app/money';
-import { classify } from '../torture/known-errors.ts';
+import { classify } from '../torture/ledger-load.ts';
 import type { Trial } from '../trial/trial.ts';
 import { withTestbed } from './testbed.ts';
 

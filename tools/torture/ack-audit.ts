@@ -1,5 +1,6 @@
-import pg from 'pg';
-import type { Acknowledgement } from './ack-log.ts';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import type pg from 'pg';
+import { countWrongs, withClient } from './rig.ts';
 
 /** Counts of each kind of error, and of acknowledged transfers. */
 export type AckReport = {
@@ -16,40 +17,19 @@ export type AckReport = {
  * product code, so a bug there cannot be repeated here.
  */
 export async function auditAcks(url: string, acks: readonly Acknowledgement[]): Promise<AckReport> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return await withClient(url, async (client) => {
     await load(client, acks);
-    const counts = new Map<string, number>();
-    for (const [wrong, query] of Object.entries({ ...ABOUT_ACKS, ...ABOUT_BOOKS })) {
-      counts.set(wrong, await count(client, query));
-    }
-    const lost = counts.get('lost') ?? 0;
-    counts.delete('lost');
+    const wrongs = await countWrongs(client, { ...ABOUT_ACKS, ...ABOUT_BOOKS });
+    const lost = wrongs.get('lost') ?? 0;
+    wrongs.delete('lost');
     const of = (outcome: string) => acks.filter((ack) => ack.outcome === outcome).length;
-    return { ok: of('ok'), fail: of('fail'), lost, wrongs: new Map([...counts].filter(([, found]) => found > 0)) };
-  } finally {
-    await client.end();
-  }
+    return { ok: of('ok'), fail: of('fail'), lost, wrongs };
+  });
 }
 
 /** Audits the ledger without logs: whatever was posted, balances and transfers must add up. */
-export async function auditBooks(url: string): Promise<ReadonlyMap<string, number>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const found = new Map<string, number>();
-    for (const [wrong, query] of Object.entries(ABOUT_BOOKS)) found.set(wrong, await count(client, query));
-    return new Map([...found].filter(([, wrongs]) => wrongs > 0));
-  } finally {
-    await client.end();
-  }
-}
-
-async function count(client: pg.Client, query: string): Promise<number> {
-  const { rows } = await client.query<{ found: string }>(`select count(*) as found from (${query}) wrong`);
-  return Number(rows[0]?.found);
-}
+export const auditBooks = (url: string): Promise<ReadonlyMap<string, number>> =>
+  withClient(url, (client) => countWrongs(client, ABOUT_BOOKS));
 
 async function load(client: pg.Client, acks: readonly Acknowledgement[]): Promise<void> {
   const lines = acks.flatMap(({ ref, lines: own }) => own.map((line) => ({ ref, ...line })));
@@ -101,3 +81,62 @@ const ABOUT_BOOKS = {
   'negative balance': `
     select id from ledger_account where frozen < 0 or (available < 0 and kind <> 'external')`,
 } as const;
+
+/** Effect of one transfer on one user's wallet, in whole units: written by the client, read by the audit. */
+export type Line = { readonly user: number; readonly available: number; readonly frozen: number };
+
+/** Transfer as intended by its client. `ref` identifies it permanently, however often it is sent. */
+export type Intent = { readonly ref: string; readonly lines: readonly Line[] };
+
+/** Outcome of a transfer. `unknown` remains only if the run was aborted: a client retries until it has an answer. */
+type Outcome = 'ok' | 'fail' | 'unknown';
+
+export type Acknowledgement = Intent & { readonly outcome: Outcome };
+
+/** Client-side record of its responses: the only evidence of a lost acknowledgement. */
+export type AckLog = {
+  invoke(intent: Intent): void;
+  ok(ref: string): void;
+  fail(ref: string, why: string): void;
+  /** Records an outcome the client does not know: neither done nor refused. */
+  info(ref: string, why: string): void;
+  close(): void;
+};
+
+/**
+ * Opens a log that writes each line to the system before the client continues, so it never lags behind the requests
+ * sent.
+ */
+export function openAckLog(file: string): AckLog {
+  const handle = openSync(file, 'a');
+  const write = (...args: readonly string[]) => void writeSync(handle, `${args.join(' ')}\n`);
+  return {
+    invoke: ({ ref, lines }) =>
+      write('invoke', ref, ...lines.map(({ user, available, frozen }) => `${user}:${available}:${frozen}`)),
+    ok: (ref) => write('ok', ref),
+    fail: (ref, why) => write('fail', ref, why),
+    info: (ref, why) => write('info', ref, why),
+    close: () => closeSync(handle),
+  };
+}
+
+/** Reads the log files; one entry for every transfer ever sent. */
+export function readAckLogs(files: readonly string[]): Acknowledgement[] {
+  return files.flatMap((file) => {
+    const found = new Map<string, Acknowledgement>();
+    for (const text of readFileSync(file, 'utf8').split('\n')) note(found, text.split(' '));
+    return [...found.values()];
+  });
+}
+
+function note(found: Map<string, Acknowledgement>, [verb, ref = '', ...rest]: readonly string[]): void {
+  if (verb === 'invoke') found.set(ref, { ref, lines: rest.map(toLine), outcome: 'unknown' });
+  const sent = found.get(ref);
+  if (sent === undefined) return;
+  if (verb === 'ok' || verb === 'fail') found.set(ref, { ...sent, outcome: verb });
+}
+
+function toLine(text: string): Line {
+  const [user = 0, available = 0, frozen = 0] = text.split(':').map(Number);
+  return { user, available, frozen };
+}

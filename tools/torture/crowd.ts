@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { type Stack, startStack } from '../stack/stack.ts';
 import { seeded } from '../trial/random.ts';
 import type { Trial } from '../trial/trial.ts';
@@ -10,9 +9,9 @@ import { type Client, openClient } from './crowd/client.ts';
 import * as compare from './crowd/compare.ts';
 import { newTally } from './crowd/http.ts';
 import { makePeople } from './crowd/people.ts';
-import { describeRun } from './crowd/report.ts';
 import { type Crowd, keepTrading, MARKETS } from './crowd/trade.ts';
-import type { TradeSeen } from './crowd/watch-book.ts';
+import type { TradeSeen } from './crowd/view.ts';
+import { withClient } from './rig.ts';
 
 const AT_ONCE = 20;
 const COMPLAINTS_SHOWN = 15;
@@ -108,9 +107,7 @@ async function endPrices({ processes }: Stack, clients: readonly Client[]): Prom
 }
 
 async function judge(stack: Stack, crowd: Crowd, seen: ReadonlyMap<string, TradeSeen>): Promise<readonly string[]> {
-  const client = new pg.Client({ connectionString: stack.database.urlOf('postgres') });
-  await client.connect();
-  try {
+  return await withClient(stack.database.urlOf('postgres'), async (client) => {
     const truth = await compare.readTruth(client);
     const deaf = crowd.clients.filter(({ isDeaf }) => isDeaf);
     const hearing = crowd.clients.filter(({ isDeaf }) => !isDeaf);
@@ -128,9 +125,7 @@ async function judge(stack: Stack, crowd: Crowd, seen: ReadonlyMap<string, Trade
       ...[...books].map(([wrong, found]) => `${found} × ${wrong}`),
       ...(await findWrongDepths(hearing, truth)),
     ];
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function findWrongDepths(clients: readonly Client[], { depths }: compare.Truth): Promise<readonly string[]> {
@@ -138,4 +133,31 @@ async function findWrongDepths(clients: readonly Client[], { depths }: compare.T
   for (const endMs = performance.now() + HOUSE_GONE_MS_MAX; wrong().length > 0 && performance.now() < endMs; )
     await pause(100);
   return wrong().map(({ person, book }) => `${person.id} shows another depth of ${book.symbol}`);
+}
+
+type Run = { readonly tookMs: number; readonly trades: number };
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+/** Formats the statistics of a run. */
+function describeRun({ clients, tally, placed }: Crowd, { tookMs, trades }: Run): readonly string[] {
+  const figures = (of: 'frames' | 'gaps' | 'fetches') => sumOf(clients.map((client) => client.figures[of]));
+  const quantile = quantilesOf(tally.tookMs);
+  const counts = (all: ReadonlyMap<string, number>) =>
+    [...all]
+      .sort(([, a], [, b]) => b - a)
+      .map(([name, n]) => `${name} ${n}`)
+      .join(', ');
+  return [
+    `${tally.tookMs.length} actions in ${Math.round(tookMs / 1_000)} s; ${placed.length} orders acknowledged, ${trades} trades shown`,
+    `answers: ${counts(tally.answers)}`,
+    `repeated with the same key: ${counts(tally.repeated) || 'none'}`,
+    `orders frames ${figures('frames')}, gaps ${figures('gaps')}, fetches ${figures('fetches')}, gaps of public channels ${sumOf(clients.map(({ book }) => book.gaps()))}`,
+    `HTTP answers: p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms, longest ${quantile(1)} ms`,
+  ];
+}
+
+function quantilesOf(values: readonly number[]): (share: number) => number {
+  const sorted = Float64Array.from(values).sort();
+  return (share) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN);
 }

@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { entry, type Transfer } from '@app/domain/ledger';
 import { negate } from '@app/money';
 import { type FreshDatabase, freshDatabase } from '@app/testkit';
-import pg, { DatabaseError } from 'pg';
+import { DatabaseError } from 'pg';
 import { seeded } from '../trial/random.ts';
 import type { Trial, TrialOptions } from '../trial/trial.ts';
 import { auditBooks } from './ack-audit.ts';
 import { fundWallets, type LedgerClient, openLedgerClient, units, walletOf } from './ledger-load.ts';
 import { startPrivatePostgres } from './private-postgres.ts';
+import { countRows, withClient } from './rig.ts';
 
 const CONNECTIONS = 8;
 const BATCH = 500;
@@ -163,25 +164,13 @@ async function shuffleLocks(url: string): Promise<void> {
 /** Counts deadlocks. A backend reliably reports them when it ends, so the number is current once all have ended. */
 async function countDeadlocks(url: string): Promise<number> {
   return await withClient(url, async (client) => {
-    while ((await one(client, OTHERS)) > 0) await pause(20);
-    return await one(client, 'select deadlocks as found from pg_stat_database where datname = current_database()');
+    while ((await countRows(client, OTHERS)) > 0) await pause(20);
+    const { rows } = await client.query<{ deadlocks: string }>(
+      'select deadlocks from pg_stat_database where datname = current_database()',
+    );
+    return Number(rows[0]?.deadlocks);
   });
 }
 
-const OTHERS = `select count(*) as found from pg_stat_activity
+const OTHERS = `select from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
-
-async function one(client: pg.Client, query: string): Promise<number> {
-  const { rows } = await client.query<{ found: string }>(query);
-  return Number(rows[0]?.found);
-}
-
-async function withClient<Value>(url: string, work: (client: pg.Client) => Promise<Value>): Promise<Value> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}

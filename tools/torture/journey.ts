@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { type Stack, startStack } from '../stack/stack.ts';
 import { seeded } from '../trial/random.ts';
 import type { Trial } from '../trial/trial.ts';
 import { newKey, openDemoUser, sendUntilKnown } from './journey-client.ts';
+import { withClient } from './rig.ts';
 
 const USERS = 6;
 
@@ -105,12 +105,5 @@ async function compare(stack: Stack, log: Log) {
   };
 }
 
-async function query(stack: Stack, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: stack.database.urlOf('postgres') });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = (stack: Stack, text: string): Promise<Record<string, unknown>[]> =>
+  withClient(stack.database.urlOf('postgres'), async (client) => (await client.query(text)).rows);

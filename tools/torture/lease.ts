@@ -7,6 +7,7 @@ import { check, type Findings } from './lease/check.ts';
 import { pauseOwner, timeOfLock } from './lease/pause.ts';
 import { LEASE, RETRY_MS, STALE_AFTER_MS } from './lease/terms.ts';
 import { type Testbed, withTestbed } from './lease/testbed.ts';
+import { spread } from './rig.ts';
 
 const TAKEOVER_MS_MAX = 1_000;
 /**
@@ -120,11 +121,6 @@ function describe({ rounds, naps, cuts, findings }: Run): string[] {
     `of ${batches} batches ${twice} twice, ${missing} missing, ${lost} lost; ${breaches} breaches`,
     ...odd.map(([what, count]) => `${what}: ${count}`),
   ];
-}
-
-function spread(times: readonly number[]): string {
-  const sorted = [...times].sort((a, b) => a - b);
-  return `p50 ${sorted[sorted.length >> 1] ?? 0} ms, max ${sorted.at(-1) ?? 0} ms`;
 }
 
 type Control = { readonly isDetected: boolean; readonly figure: string };

@@ -3,10 +3,10 @@ import { type AccountName, externalAccount, move, userAccount } from '@app/domai
 import { type Amount, parseDecimal } from '@app/money';
 import { createLedger, type Ledger } from '@app/server/modules/ledger';
 import { type Db, openDatabase } from '@app/server/platform/db/database';
-import { type Transact, transactOn } from '@app/server/platform/db/transact';
+import { ResultUnknown, type Transact, transactOn } from '@app/server/platform/db/transact';
 import { claimWriter } from '@app/server/platform/db/writer';
 import { openLog } from '@app/server/platform/process/log';
-import type { PoolClient } from 'pg';
+import { DatabaseError, type PoolClient } from 'pg';
 
 /** Time limit for connections to be returned after their client has its answer, because one control answers early. */
 const GIVEN_BACK_MS = 60_000;
@@ -68,4 +68,45 @@ export async function fundWallets(
   await ledger.open(db, 'real', [external, ...wallets]);
   const entries = wallets.flatMap((wallet) => move(units(each), external, wallet));
   await transact((tx) => ledger.post(tx, [{ kind: 'torture.fund', ref: 'all', mode: 'real', entries }]));
+}
+
+/**
+ * Classified error. `unknown`: retry with the same ref. `refused`: it did not happen. `alien`: unexpected, the run
+ * fails.
+ */
+export type Answer = { readonly kind: 'unknown' | 'refused' | 'alien'; readonly why: string };
+
+/**
+ * Codes for a server that is shutting down, gone, starting or full; or whose timeouts ended a transaction on an
+ * overloaded machine.
+ */
+const UNKNOWN_CODES = [
+  ...['57P01', '57P02', '57P03', '57014', '53300', '25P03', '55P03'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+];
+
+/** Driver messages without a code for a lost connection. */
+const UNKNOWN_MESSAGES = [
+  'Connection terminated unexpectedly',
+  'Connection terminated',
+  'Connection terminated due to connection timeout',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error and is not queryable',
+  'the connection was lost before the statement was sent',
+];
+
+/** Constraints that refuse overspending, which a random load attempts. */
+const REFUSING_CONSTRAINTS = ['available_stays_above_its_floor', 'frozen_is_never_negative'];
+
+/** Classifies every error a client may receive while its database is killed. */
+export function classify(error: unknown): Answer {
+  if (error instanceof ResultUnknown) return { kind: 'unknown', why: 'ResultUnknown' };
+  if (!(error instanceof Error)) return { kind: 'alien', why: String(error) };
+  const code = 'code' in error ? String(error.code) : '';
+  if (UNKNOWN_CODES.includes(code)) return { kind: 'unknown', why: code };
+  if (UNKNOWN_MESSAGES.includes(error.message)) return { kind: 'unknown', why: 'disconnected' };
+  const constraint = error instanceof DatabaseError ? error.constraint : undefined;
+  if (constraint !== undefined && REFUSING_CONSTRAINTS.includes(constraint))
+    return { kind: 'refused', why: constraint };
+  return { kind: 'alien', why: `${code} ${error.message}`.trim() };
 }

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildWeb } from '../stack/build-web.ts';
 import { readOwnFaults } from '../stack/own-faults.ts';
 import { type Stack, startStack } from '../stack/stack.ts';
@@ -7,7 +9,6 @@ import { guarantee, judge } from '../trial/aims.ts';
 import { seeded } from '../trial/random.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
 import { type Attack, knownAttacks, makeAttack } from './malformed/requests.ts';
-import { send } from './malformed/send.ts';
 
 const COUNTS = { full: 10_000, short: 1_500 };
 const AT_ONCE = 60;
@@ -97,3 +98,47 @@ const readUncaught = (folder: string): string[] =>
     .filter((name) => name.endsWith('.log'))
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
     .filter((line) => line.includes('process.uncaught') || /^\s*(?:Uncaught|TypeError|ReferenceError)/.test(line));
+
+/** Status of the first response; `none` if the connection was closed or no response arrived in time. */
+type Outcome = { readonly status: number | 'none' };
+
+/** Response timeout, long enough for a busy machine; partial requests are never answered. */
+const ANSWER_MS_MAX = 400;
+const PIECES = 5;
+
+/** Writes raw bytes to a port and reads the response. */
+function send(port: number, { bytes, ending }: Attack): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let response = '';
+    const finish = () => {
+      clearTimeout(timer);
+      socket.resetAndDestroy();
+      const status = /^HTTP\/1\.[01] (\d{3})/.exec(response)?.[1];
+      resolve({ status: status === undefined ? 'none' : Number(status) });
+    };
+    const timer = setTimeout(finish, ANSWER_MS_MAX);
+    socket.setNoDelay(true);
+    socket.on('error', finish);
+    socket.on('close', finish);
+    socket.on('data', (chunk) => {
+      response += chunk.toString('latin1');
+      if (ending !== 'wait' || /\r\n\r\n/.test(response)) finish();
+    });
+    socket.once('connect', () => void write(socket, bytes, ending).catch(finish));
+  });
+}
+
+async function write(socket: ReturnType<typeof connect>, bytes: Buffer, ending: Attack['ending']): Promise<void> {
+  if (ending === 'trickle') {
+    const size = Math.ceil(bytes.length / PIECES);
+    for (let at = 0; at < bytes.length && !socket.destroyed; at += size) {
+      socket.write(bytes.subarray(at, at + size));
+      await pause(2);
+    }
+    return;
+  }
+  socket.write(bytes);
+  if (ending === 'reset') socket.resetAndDestroy();
+  if (ending === 'end') socket.end();
+}

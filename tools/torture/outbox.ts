@@ -9,8 +9,7 @@ import { startPrivateServices } from '../services/private-services.ts';
 import { seeded } from '../trial/random.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
 import { Crowd } from './outbox/crowd.ts';
-import { CONSUMERS, LATE } from './outbox/terms.ts';
-import { type Written, writeUntil } from './outbox/writers.ts';
+import { CONSUMERS, LATE, type Written, writeUntil } from './outbox/writers.ts';
 
 /** Time limits; both phases normally end earlier. */
 const DRAINED_MS_MAX = 180_000;

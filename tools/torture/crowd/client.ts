@@ -2,8 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { type Calls, openCalls, type Tally } from './http.ts';
 import type { Person } from './people.ts';
-import { type BalanceSeen, createOrderView, type Frame, type OrderSeen, type OrderView } from './view.ts';
-import { type BookWatch, type TradeSeen, watchBook } from './watch-book.ts';
+import {
+  type BalanceSeen,
+  type BookWatch,
+  createOrderView,
+  type Frame,
+  type OrderSeen,
+  type OrderView,
+  type TradeSeen,
+  watchBook,
+} from './view.ts';
 
 /** One user with the app open: requests over HTTP, everything else from one socket. */
 export type Client = {

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Client } from './client.ts';
 import type { Acknowledged } from './trade.ts';
-import type { BalanceSeen, OrderSeen } from './view.ts';
-import type { DepthSeen, Level, TradeSeen } from './watch-book.ts';
+import type { BalanceSeen, DepthSeen, Level, OrderSeen, TradeSeen } from './view.ts';
 
 /** Database state, read with independent SQL: a product bug cannot be repeated here. */
 export type Truth = {

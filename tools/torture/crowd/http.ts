@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newKey } from '../journey-client.ts';
+import { count } from '../rig.ts';
 
 export type Answer = { readonly code: string; readonly data: Record<string, unknown> };
 
@@ -32,8 +33,6 @@ export type Tally = {
 };
 
 export const newTally = (): Tally => ({ tookMs: [], answers: new Map(), repeated: new Map(), strange: [] });
-export const count = (counts: Map<string, number>, name: string): void =>
-  void counts.set(name, (counts.get(name) ?? 0) + 1);
 
 export function openCalls(edgeUrl: string, token: string, tally: Tally): Calls {
   const send = async (method: string, path: string, fields: Record<string, string>, headers = {}): Promise<Answer> => {

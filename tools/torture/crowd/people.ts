@@ -7,7 +7,7 @@ import { transactOn } from '@app/server/platform/db/transact';
 import { claimWriter } from '@app/server/platform/db/writer';
 import { openLog } from '@app/server/platform/process/log';
 import type { FreshDatabase } from '@app/testkit';
-import pg from 'pg';
+import { withClient } from '../rig.ts';
 
 export type Person = { readonly id: string; readonly token: string };
 
@@ -42,25 +42,24 @@ export async function makePeople(database: FreshDatabase, count: number): Promis
 type Row = Person & { readonly session: string };
 
 async function insertPeople(url: string, people: readonly Row[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
   const ids = people.map(({ id }) => id);
   const sessions = people.map(({ session }) => session);
   const tokens = people.map(({ token }) => token);
-  await client.query(
-    `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
+  await withClient(url, async (client) => {
+    await client.query(
+      `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
      select id, 'crowd-' || id || '@example.com', '$argon2id$test', 'Crowd', 'C' || id, 1 from unnest($1::bigint[]) as n (id)`,
-    [ids],
-  );
-  await client.query(
-    `insert into session (id, user_id, book, signed_in_at, ip, user_agent)
+      [ids],
+    );
+    await client.query(
+      `insert into session (id, user_id, book, signed_in_at, ip, user_agent)
      select session, id, 'demo', now(), '127.0.0.1', 'crowd' from unnest($1::bigint[], $2::bigint[]) as n (id, session)`,
-    [ids, sessions],
-  );
-  await client.query(
-    `insert into session_token (token_hash, session_id)
+      [ids, sessions],
+    );
+    await client.query(
+      `insert into session_token (token_hash, session_id)
      select sha256(convert_to(token, 'UTF8')), session from unnest($1::bigint[], $2::text[]) as n (session, token)`,
-    [sessions, tokens],
-  );
-  await client.end();
+      [sessions, tokens],
+    );
+  });
 }

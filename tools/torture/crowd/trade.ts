@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { count } from '../rig.ts';
 import type { Client } from './client.ts';
-import { type Answer, count, type Tally } from './http.ts';
+import type { Answer, Tally } from './http.ts';
 
 /** Traded markets with their price and lot steps. */
 export const MARKETS = [

@@ -1,8 +1,6 @@
 import { replay } from '@app/server/modules/ledger';
-import type { OwnerEvent } from './cluster.ts';
-import { readHistory } from './history.ts';
-import { KIND } from './terms.ts';
-import type { Testbed } from './testbed.ts';
+import { KIND, readHistory } from './terms.ts';
+import type { OwnerEvent, Testbed } from './testbed.ts';
 
 export type Findings = {
   readonly batches: number;

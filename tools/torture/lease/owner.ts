@@ -10,8 +10,18 @@ import { claimWriter } from '@app/server/platform/db/writer';
 import { openLog } from '@app/server/platform/process/log';
 import { sql } from 'kysely';
 import { seeded } from '../../trial/random.ts';
-import { readHistory, refOf } from './history.ts';
-import { CURRENCY, KIND, LEASE, type Message, type Mode, RETRY_MS, STALE_AFTER_MS, USERS } from './terms.ts';
+import {
+  CURRENCY,
+  KIND,
+  LEASE,
+  type Message,
+  type Mode,
+  RETRY_MS,
+  readHistory,
+  refOf,
+  STALE_AFTER_MS,
+  USERS,
+} from './terms.ts';
 
 /** Takes over like `takeLease`, but does not terminate the old owner's backend; a control. */
 async function takeWithoutTerminating(db: Db, claim: Claim): Promise<Lease | undefined> {

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OwnerEvent } from './cluster.ts';
 import { LEASE } from './terms.ts';
-import type { Testbed } from './testbed.ts';
+import type { OwnerEvent, Testbed } from './testbed.ts';
 
 /** Paused owner: name, epoch, time of the pause, and its state in the database. */
 export type Paused = {

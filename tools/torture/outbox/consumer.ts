@@ -6,8 +6,8 @@ import { type Transact, transactOn } from '@app/server/platform/db/transact';
 import { openLog } from '@app/server/platform/process/log';
 import { sql } from 'kysely';
 import { seeded } from '../../trial/random.ts';
-import { classify } from '../known-errors.ts';
-import { LATE, type Where } from './terms.ts';
+import { classify } from '../ledger-load.ts';
+import { LATE, type Where } from './writers.ts';
 
 /** Process of one consumer: `node consumer.ts <url> <consumer> <seed>`, until the rig kills it. */
 const [url = '', name = '', seed = '0'] = process.argv.slice(2);

@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { guardChild } from '@app/testkit';
-import { CONSUMERS, LATE, type Where } from './terms.ts';
+import { hasEnded } from '../rig.ts';
+import { CONSUMERS, LATE, type Where } from './writers.ts';
 
 /** Kills of consumer processes: all, and those last reported inside their handler. `between` counts the control's. */
 export type Kills = { total: number; inside: number; between: number };
@@ -83,8 +84,3 @@ export class Crowd {
     this.#start(slot);
   }
 }
-
-const hasEnded = (child: ChildProcess) =>
-  child.exitCode === null && child.signalCode === null
-    ? new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    : undefined;

@@ -6,8 +6,7 @@ import { claimWriter, type NextId } from '@app/server/platform/db/writer';
 import { openLog } from '@app/server/platform/process/log';
 import { sql } from 'kysely';
 import { seeded } from '../../trial/random.ts';
-import { classify } from '../known-errors.ts';
-import { TOPIC } from './terms.ts';
+import { classify } from '../ledger-load.ts';
 
 /** Ids of all events as known to the writers: acknowledged as committed, or rolled back on purpose. */
 export type Written = { readonly committed: bigint[]; readonly rolledBack: bigint[]; transactions: number };
@@ -75,3 +74,16 @@ async function writeOnce({ transact, nextId, written }: Writer, below: (end: num
   (isCommitted ? written.committed : written.rolledBack).push(...made);
   written.transactions += 1;
 }
+
+/** Consumers under test. */
+export const CONSUMERS = ['c1', 'c2', 'c3'] as const;
+/** Control that moves its cursor in a second transaction, after the work. */
+export const LATE = 'late';
+
+/**
+ * Progress that a consumer process reports to the rig, so that a kill can be aimed and counted. `busy`: another process
+ * of the same consumer is working.
+ */
+export type Where = 'outside' | 'inside' | 'between' | 'busy';
+
+const TOPIC = 'torture.event.written';

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { auditBooks } from '../ack-audit.ts';
+import { countRows, countWrongs, withClient } from '../rig.ts';
 import type { Acknowledgement } from './order-log.ts';
 import { POISON_QUANTITY } from './terms.ts';
 
@@ -17,28 +18,15 @@ export type Report = {
  * product code, so a bug there cannot be repeated here.
  */
 export async function auditOrders(url: string, acks: readonly Acknowledgement[]): Promise<Report> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return await withClient(url, async (client) => {
     await loadText(client, acks);
     await client.query('analyze');
-    const wrongs = new Map<string, number>(await auditBooks(url));
-    for (const [wrong, query] of Object.entries({ ...FINDING_TEXTS, ...ABOUT_ORDERS, ...ABOUT_MONEY })) {
-      const found = await count(client, query);
-      if (found > 0) wrongs.set(wrong, found);
-    }
+    const wrongs = await countWrongs(client, { ...FINDING_TEXTS, ...ABOUT_ORDERS, ...ABOUT_MONEY });
     const of = (outcome: string) => acks.filter((ack) => ack.outcome === outcome).length;
-    const orders = await count(client, 'select from spot_order');
-    const fills = await count(client, 'select from spot_fill');
-    return { ok: of('ok'), fail: of('fail'), orders, fills, wrongs };
-  } finally {
-    await client.end();
-  }
-}
-
-async function count(client: pg.Client, query: string): Promise<number> {
-  const { rows } = await client.query<{ found: string }>(`select count(*) as found from (${query}) wrong`);
-  return Number(rows[0]?.found);
+    const orders = await countRows(client, 'select from spot_order');
+    const fills = await countRows(client, 'select from spot_fill');
+    return { ok: of('ok'), fail: of('fail'), orders, fills, wrongs: new Map([...(await auditBooks(url)), ...wrongs]) };
+  });
 }
 
 /** Loads the logs. `requests`: requests and their outcomes as known to the client. `answers`: every answer it received. */

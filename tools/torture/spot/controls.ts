@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { seeded } from '../../trial/random.ts';
 import type { PrivatePostgres } from '../private-postgres.ts';
+import { list } from '../rig.ts';
 import { auditOrders } from './audit.ts';
-import { pauseInside } from './faults.ts';
+import { pauseInside, reloadBooks } from './faults.ts';
 import { breakOff, poll } from './load.ts';
 import type { Below } from './order-client.ts';
 import { readOrderLogs } from './order-log.ts';
-import { reloadBooks } from './same-books.ts';
 import { type InjectedFault, SHARDS } from './terms.ts';
 import { type Testbed, withTestbed } from './testbed.ts';
 
@@ -69,8 +69,11 @@ async function runControl(postgres: PrivatePostgres, ordeal: Ordeal, seed: numbe
     if (differing > 0) found.set('book that differs after a reload', differing);
     const isBuiltIn = testbed.cluster.ended.every((it) => !it.includes('not built in'));
     const isSeen = finds === undefined ? found.size > 0 : finds.some((wrong) => found.has(wrong));
-    const list = [...found].map(([wrong, times]) => `${times} × ${wrong}`).join(', ') || 'nothing';
-    return { name, isDetected: isBuiltIn && isSeen, figure: `${name}: of ${ok} acknowledged, ${list}` };
+    return {
+      name,
+      isDetected: isBuiltIn && isSeen,
+      figure: `${name}: of ${ok} acknowledged, ${list(found) || 'nothing'}`,
+    };
   });
 }
 

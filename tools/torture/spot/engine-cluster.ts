@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { guardChild } from '@app/testkit';
+import { createEventWaiter, type EventWaiter, hasEnded } from '../rig.ts';
 import type { Comparison, EngineMessage, InjectedFault, Order, Trap } from './terms.ts';
 
 const STEP_MS_MAX = 60_000;
@@ -124,33 +125,6 @@ export class EngineCluster {
   }
 }
 
-/** Dispatches events to waiting callers. */
-type EventWaiter<Event> = {
-  push(event: Event): void;
-  /** Resolves with the first matching event from now on; undefined on timeout. */
-  next(fits: (event: Event) => boolean, withinMs: number): Promise<Event | undefined>;
-};
-
-function createEventWaiter<Event>(): EventWaiter<Event> {
-  const listeners = new Set<(event: Event) => void>();
-  return {
-    push: (event) => {
-      for (const listener of [...listeners]) listener(event);
-    },
-    next: (fits, withinMs) =>
-      new Promise((resolve) => {
-        const finish = (event?: Event) => {
-          listeners.delete(listener);
-          clearTimeout(timer);
-          resolve(event);
-        };
-        const listener = (event: Event) => fits(event) && finish(event);
-        const timer = setTimeout(finish, withinMs);
-        listeners.add(listener);
-      }),
-  };
-}
-
 const FILE = join(import.meta.dirname, 'engine-program.ts');
 
 type EnginePlan = {
@@ -178,8 +152,3 @@ function startEngine(plan: EnginePlan, push: (message: EngineMessage) => void): 
 const isBuiltIn = ({ injectedFault }: EnginePlan, stoodIn: readonly string[]): boolean =>
   stoodIn.includes('watched-product.ts') &&
   (injectedFault === 'none' || injectedFault === 'reload-forgets' || stoodIn.length > 1);
-
-const hasEnded = (child: ChildProcess): Promise<void> | undefined =>
-  child.exitCode === null && child.signalCode === null
-    ? new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    : undefined;

@@ -1,15 +1,13 @@
 import { expectDefined } from '@app/base';
 import { seeded } from '../../trial/random.ts';
 import type { TrialOptions } from '../../trial/trial.ts';
+import { newKey } from '../journey-client.ts';
 import type { PrivatePostgres } from '../private-postgres.ts';
 import { auditOrders, type Report } from './audit.ts';
-import { drawSchedule } from './fault-names.ts';
-import { FAULTS_BY_NAME, untilRecovered } from './faults.ts';
-import { breakOff, poll } from './load.ts';
-import { type Below, chooseOrder, newKey } from './order-client.ts';
+import { compareBooks, drawSchedule, FAULTS_BY_NAME, reloadBooks, untilRecovered } from './faults.ts';
+import { breakOff, poll, settle } from './load.ts';
+import { type Below, chooseOrder } from './order-client.ts';
 import { type Intent, readOrderLogs } from './order-log.ts';
-import { compareBooks, reloadBooks } from './same-books.ts';
-import { settle } from './settle.ts';
 import { MARKETS, POISON_QUANTITY } from './terms.ts';
 import { type Testbed, withTestbed } from './testbed.ts';
 

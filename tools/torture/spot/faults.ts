@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { BATCH_POINTS } from './fault-names.ts';
-import { poll } from './load.ts';
+import { seeded } from '../../trial/random.ts';
+import { poll, whileQuiet } from './load.ts';
 import type { Below } from './order-client.ts';
-import { SHARDS } from './terms.ts';
+import { type Comparison, SHARDS } from './terms.ts';
 import type { Testbed } from './testbed.ts';
 
 /**
@@ -10,6 +10,9 @@ import type { Testbed } from './testbed.ts';
  * recovery.
  */
 export type InjectFault = (testbed: Testbed, below: Below) => Promise<number>;
+
+/** Points in a batch at which an engine is killed. */
+const BATCH_POINTS = ['gathered', 'locked', 'decided', 'committing', 'committed'] as const;
 
 const SHARD = SHARDS.real;
 const SKIP_MAX = 6;
@@ -123,3 +126,63 @@ export const FAULTS_BY_NAME: Readonly<Record<string, InjectFault>> = {
   'engines fighting': fight,
   'clean stop': stopCleanly,
 };
+
+type Times = { readonly short: number; readonly long: number };
+const NAMED: Times = { short: 1, long: 5 };
+
+/** Number of injections of each fault. */
+const TIMES: Readonly<Record<string, Times>> = {
+  ...Object.fromEntries(BATCH_POINTS.map((point) => [`engine ${point}`, NAMED])),
+  'answer of COMMIT lost': NAMED,
+  'engine during COMMIT': NAMED,
+  'engine reloading': NAMED,
+  'engine at random': { short: 3, long: 30 },
+  PostgreSQL: { short: 2, long: 20 },
+  NATS: { short: 1, long: 10 },
+  'owner paused inside': { short: 1, long: 10 },
+  'engines fighting': { short: 1, long: 4 },
+  'clean stop': { short: 1, long: 3 },
+};
+
+/** Returns all faults, shuffled by the seed. */
+export function drawSchedule(short: boolean, seed: number): string[] {
+  const below = seeded(seed);
+  const names = Object.entries(TIMES).flatMap(([name, times]) =>
+    Array.from({ length: short ? times.short : times.long }, () => name),
+  );
+  for (let at = names.length - 1; at > 0; at--) {
+    const other = below(at + 1);
+    [names[at], names[other]] = [names[other] ?? '', names[at] ?? ''];
+  }
+  return names;
+}
+
+const ALL = Object.values(SHARDS);
+const OWNED_MS_MAX = 60_000;
+
+/** Compares, while no client trades, the owners' in-memory state with their rows. Returns how many shards differ. */
+export async function compareBooks(testbed: Testbed): Promise<number> {
+  const books = await whileQuiet(testbed.load, () => readBooks(testbed));
+  return books.filter(({ live, fresh }) => live !== fresh).length;
+}
+
+/**
+ * Kills every engine while no client trades and compares the order books of their successors. Returns how many shards
+ * differ.
+ */
+export async function reloadBooks(testbed: Testbed): Promise<number> {
+  return await whileQuiet(testbed.load, async () => {
+    const before = new Map((await readBooks(testbed)).map(({ shard, live }) => [shard, live]));
+    testbed.cluster.killAll();
+    const after = await readBooks(testbed);
+    return after.filter(({ shard, live }) => before.get(shard) !== live).length;
+  });
+}
+
+async function readBooks({ cluster }: Testbed): Promise<readonly Comparison[]> {
+  let books: readonly Comparison[] | undefined;
+  const deadlineMs = performance.now() + OWNED_MS_MAX;
+  while (books === undefined && performance.now() < deadlineMs) books = await cluster.compare(ALL);
+  if (books === undefined) throw new Error('nobody owns every shard');
+  return books;
+}

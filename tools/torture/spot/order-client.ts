@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expectDefined, uuidV7 } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { Mode } from '@app/domain/ledger';
 import { seeded } from '../../trial/random.ts';
-import type { Load } from './load.ts';
+import { newKey } from '../journey-client.ts';
+import { type Load, settle } from './load.ts';
 import type { Intent, OrderLog, Request } from './order-log.ts';
-import { settle } from './settle.ts';
 import { MARKETS } from './terms.ts';
 
 export type Below = (end: number) => number;
@@ -31,9 +30,6 @@ export async function trade(load: Load, { user, mode, seed, log }: Trader): Prom
     await pause(1 + below(REST_MS_MAX));
   }
 }
-
-/** Creates an idempotency key for one intent, like the app. */
-export const newKey = (): string => uuidV7(Date.now(), randomBytes(10));
 
 type ClientState = { readonly user: number; readonly mode: Mode; readonly open: string[] };
 

@@ -6,12 +6,12 @@ import { createEngineClient } from '@app/server/engine/client';
 import { openBus } from '@app/server/platform/bus/bus';
 import { openLog } from '@app/server/platform/process/log';
 import { type FreshDatabase, freshDatabase } from '@app/testkit';
-import pg from 'pg';
 import { startNats } from '../../services/nats.ts';
 import { freePorts } from '../../services/places.ts';
 import { openRunFolder } from '../../services/run-folder.ts';
 import { openLedgerClient, units } from '../ledger-load.ts';
 import type { PrivatePostgres } from '../private-postgres.ts';
+import { withClient } from '../rig.ts';
 import { EngineCluster } from './engine-cluster.ts';
 import { breakOff, type Load, newLoad } from './load.ts';
 import { trade } from './order-client.ts';
@@ -151,19 +151,18 @@ async function fundTraders(database: FreshDatabase, users: number): Promise<void
 const refOf = (mode: Mode) => `all in ${mode}`;
 
 async function setFees(database: FreshDatabase, users: number): Promise<void> {
-  const root = new pg.Client({ connectionString: database.urlOf('postgres') });
-  await root.connect();
-  await root.query(
-    `insert into setting (key, version, value, set_by, approved_by, reason)
+  await withClient(database.urlOf('postgres'), async (root) => {
+    await root.query(
+      `insert into setting (key, version, value, set_by, approved_by, reason)
      select 'spot.fee_levels', coalesce(max(version), 0) + 1, $1::jsonb, 'rig', '{rig}', 'torture'
        from setting where key = 'spot.fee_levels'`,
-    [JSON.stringify(FEE_LEVELS)],
-  );
-  await root.query(
-    `insert into spot_fee_level (user_id, level, volume) select n, 1, 0 from generate_series(2, $1, 3) n`,
-    [users],
-  );
-  await root.end();
+      [JSON.stringify(FEE_LEVELS)],
+    );
+    await root.query(
+      `insert into spot_fee_level (user_id, level, volume) select n, 1, 0 from generate_series(2, $1, 3) n`,
+      [users],
+    );
+  });
 }
 
 /** TCP proxy between engines and PostgreSQL. */
