@@ -1,13 +1,14 @@
+import { once } from 'node:events';
 import { seedArticles } from '@app/server/modules/content';
 import { migrate, prepareCluster } from '@app/server/platform/db/migrate';
 import { roleUrl } from '@app/testkit';
+import { startMailCatcher, startSmsCatcher } from '../services/catchers.ts';
 import { untilListening } from '../services/listening.ts';
-import { startMailCatcher } from '../services/mail-catcher.ts';
-import { startSmsCatcher } from '../services/sms-catcher.ts';
-import { wantedServicePorts } from '../services/supervisor.ts';
+import { dataFolder } from '../services/places.ts';
+import type { ServiceUrls } from '../services/start.ts';
+import { readSupervisorState, startSupervisor, wantedServicePorts } from '../services/supervisor.ts';
 import { refuseUsedPorts } from '../services/used-ports.ts';
 import { keepRunning } from './child.ts';
-import { openDevServices } from './dev-services.ts';
 import { DATABASE, devPorts, devProcesses } from './processes.ts';
 
 const READY_MS_MAX = 30_000;
@@ -58,4 +59,22 @@ try {
 } catch (error) {
   console.error((error as Error).message); // Only Error objects are thrown.
   process.exitCode = 1;
+}
+
+type DevServices = { readonly urls: ServiceUrls; stop(): Promise<void> };
+
+/**
+ * Opens the development servers under their supervisor, in its own group so that Ctrl-C does not reach them before our
+ * processes have stopped. A supervisor that already runs is used and left running.
+ */
+async function openDevServices(): Promise<DevServices> {
+  const running = readSupervisorState(dataFolder('development'));
+  if (running !== undefined) return { urls: running.urls, stop: () => Promise.resolve() };
+  const { child, state } = await startSupervisor({ endsWithUs: true });
+  const gone = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await gone;
+  };
+  return { urls: state.urls, stop };
 }

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Role, roleUrl } from '@app/testkit';
-import { masterKeysOf } from '../services/master-keys.ts';
-import { dataFolder, firstPort } from '../services/places.ts';
+import { dataFolder, firstPort, masterKeysOf } from '../services/places.ts';
 import type { ServiceUrls } from '../services/start.ts';
 
 export const REPOSITORY = resolve(import.meta.dirname, '../..');

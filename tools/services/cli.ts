@@ -2,8 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRunning } from '@app/testkit';
 import { dataFolder } from './places.ts';
-import { startSupervisor } from './supervisor.ts';
-import { readSupervisorState } from './supervisor-state.ts';
+import { readSupervisorState, startSupervisor } from './supervisor.ts';
 
 const folder = dataFolder('development');
 const readState = () => readSupervisorState(folder);

@@ -11,8 +11,7 @@ import {
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clusterKey, copyCluster } from './cluster-template.ts';
-import { keptFolder } from './kept-folder.ts';
-import { openRunFolder, ownedName } from './run-folder.ts';
+import { keptFolder, openRunFolder, ownedName } from './run-folder.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../apps/server/migrations');
 

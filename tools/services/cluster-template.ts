@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { migrate, prepareCluster } from '@app/server/platform/db/migrate';
 import { roleUrl, TEMPLATE } from '@app/testkit';
 import { findBinary } from './binaries.ts';
-import { keptFolder } from './kept-folder.ts';
 import { dataFolder, freePorts } from './places.ts';
 import { startPostgres } from './postgres.ts';
+import { keptFolder } from './run-folder.ts';
 import { unprivilegedAccount } from './unprivileged.ts';
 
 const SERVER = resolve(import.meta.dirname, '../../apps/server');

@@ -8,7 +8,7 @@ import { developmentPorts, firstPort } from './places.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 import { openRunFolder } from './run-folder.ts';
-import { readSupervisorState } from './supervisor-state.ts';
+import { readSupervisorState } from './supervisor.ts';
 import { refuseUsedPorts } from './used-ports.ts';
 
 /** Two clones with different data folders and the same ports, unless one is moved. */

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { guardChild } from '@app/testkit';
-import { endOfLog } from './end-of-log.ts';
 import { describeListener } from './used-ports.ts';
 
 /** Running server, a direct child of this process. */
@@ -82,4 +81,12 @@ async function waitUntilReady({ product, port, logFile, whoAnswers }: Launch, ch
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error(`${product} did not answer on port ${port} within 120 s; ${endOfLog(logFile)}`);
+}
+
+const LINES_MAX = 10;
+
+/** Returns the last lines of a log for an error message, because the file is removed with its run. */
+export function endOfLog(file: string): string {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
+  return [`the end of ${file}:`, ...lines.slice(-LINES_MAX)].join('\n  ');
 }

@@ -18,7 +18,7 @@ import { freshDatabase } from '@app/testkit';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type CaughtMail, type MailCatcher, startMailCatcher } from './mail-catcher.ts';
+import { type CaughtMail, type MailCatcher, startMailCatcher } from './catchers.ts';
 
 const log = pino({ level: 'silent' });
 const closers: (() => unknown)[] = [];

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBinary } from './binaries.ts';
 import { type Answer, launch, type Service } from './launch.ts';
 import { readAnswer } from './listening.ts';
+import { freePorts } from './places.ts';
+import { openRunFolder } from './run-folder.ts';
 
 /** Starts a private NATS, core only: no persistent data is stored there. */
 export function startNats(folder: string, port: number): Promise<Service> {
@@ -17,6 +20,31 @@ export function startNats(folder: string, port: number): Promise<Service> {
     stopSignal: 'SIGTERM',
     whoAnswers: () => whoAnswers(port, serverName),
   });
+}
+
+/** NATS of one rig or bench: its own folder and port, removed when it stops. */
+export type PrivateNats = {
+  readonly url: string;
+  /** Sends `kill -9` and starts a new one on the same port. */
+  crash(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startPrivateNats(purpose: string): Promise<PrivateNats> {
+  const folder = openRunFolder(purpose);
+  const { nats: port } = await freePorts();
+  let service = await startNats(folder, port);
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    crash: async () => {
+      await service.kill();
+      service = await startNats(folder, port);
+    },
+    stop: async () => {
+      await service.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Identifies the server by the NATS greeting `INFO {"server_name": …}`. */

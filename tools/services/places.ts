@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { othersCanReach, unprivilegedAccount } from './unprivileged.ts';
@@ -53,4 +53,11 @@ export function dataFolder(name: string, environment: NodeJS.ProcessEnv = proces
   const folder = join(reachable ? wanted : `/var/tmp/tidemark-${mark}`, name);
   mkdirSync(folder, { recursive: true });
   return folder;
+}
+
+/** Returns this data folder's master key, created once so that data sealed earlier stays readable. */
+export function masterKeysOf(folder: string): string {
+  const file = join(folder, 'master-keys');
+  if (!existsSync(file)) writeFileSync(file, `local:${randomBytes(32).toString('hex')}`, { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
 }

@@ -15,7 +15,7 @@ import { freshDatabase } from '@app/testkit';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type CaughtSms, type SmsCatcher, startSmsCatcher } from './sms-catcher.ts';
+import { type CaughtSms, type SmsCatcher, startSmsCatcher } from './catchers.ts';
 
 const log = pino({ level: 'silent' });
 const closers: (() => unknown)[] = [];

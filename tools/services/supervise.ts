@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { ownIdentity } from '@app/testkit';
 import { dataFolder, developmentPorts } from './places.ts';
 import { startServices } from './start.ts';
-import { stateFileOf } from './supervisor-state.ts';
+import { stateFileOf } from './supervisor.ts';
 
 /** Supervisor of the development servers: started detached by `npm run services start`, ended by `stop`. */
 const folder = dataFolder('development');

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endListed, guardChild } from '@app/testkit';
-import { endOfLog } from './end-of-log.ts';
+import { endListed, guardChild, isRunning, type ProcessIdentity } from '@app/testkit';
+import { endOfLog } from './launch.ts';
 import { dataFolder, developmentPorts } from './places.ts';
-import { readSupervisorState, type SupervisorState } from './supervisor-state.ts';
+import type { ServiceUrls } from './start.ts';
 import { type NamedPorts, refuseUsedPorts } from './used-ports.ts';
 
 export type StartedSupervisor = { readonly child: ChildProcess; readonly state: SupervisorState };
@@ -48,4 +48,17 @@ export async function startSupervisor({ endsWithUs }: { endsWithUs: boolean }): 
       throw new Error(`services did not start; ${endOfLog(logFile)}`);
     }
   }
+}
+
+/** State that the supervisor of the development servers writes. */
+export type SupervisorState = ProcessIdentity & { readonly urls: ServiceUrls };
+
+export const stateFileOf = (folder: string): string => join(folder, 'services.json');
+
+/** Returns the supervisor's state if it still runs; a file left by a crash is ignored. */
+export function readSupervisorState(folder: string): SupervisorState | undefined {
+  const file = stateFileOf(folder);
+  if (!existsSync(file)) return undefined;
+  const state = JSON.parse(readFileSync(file, 'utf8')) as SupervisorState; // Written by supervise.ts.
+  return isRunning(state) ? state : undefined;
 }

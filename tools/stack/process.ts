@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { guardChild } from '@app/testkit';
-import { endOfLog } from '../services/end-of-log.ts';
+import { endOfLog } from '../services/launch.ts';
 import { isListening } from '../services/listening.ts';
 import { describeListener } from '../services/used-ports.ts';
 
@@ -24,7 +24,8 @@ export type StackProcess = {
   pid(): number | undefined;
   /** Sends `kill -9`, then starts a new process on the same port; resolves when it is ready. */
   killAndRestart(): Promise<void>;
-  stop(): Promise<void>;
+  /** Ends it, by default as a supervisor would, and waits until it has exited. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
 /** Startup timeout, generous because a machine may be busy; a process that exits during startup is detected at once. */
@@ -40,7 +41,7 @@ export async function startProcess(plan: ProcessPlan): Promise<StackProcess> {
       await end(child, 'SIGKILL');
       child = await launch(plan);
     },
-    stop: () => end(child, 'SIGTERM'),
+    stop: (signal = 'SIGTERM') => end(child, signal),
   };
 }
 

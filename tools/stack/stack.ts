@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { authSettings } from '@app/domain/auth';
 import { seedArticles } from '@app/server/modules/content';
 import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
 import pg from 'pg';
 import { REPOSITORY, WEB } from '../dev/processes.ts';
-import { startMailCatcher } from '../services/mail-catcher.ts';
-import { masterKeysOf } from '../services/master-keys.ts';
+import { startMailCatcher, startSmsCatcher } from '../services/catchers.ts';
 import { startNats } from '../services/nats.ts';
-import { dataFolder, freePortList } from '../services/places.ts';
+import { dataFolder, freePortList, masterKeysOf } from '../services/places.ts';
 import { type PrivateServices, startPrivateServices } from '../services/private-services.ts';
 import { startRedis } from '../services/redis.ts';
-import { startSmsCatcher } from '../services/sms-catcher.ts';
-import { readOwnFaults } from './own-faults.ts';
 import { type StackProcess, startProcess } from './process.ts';
 
 /** URLs of a running stack: all that journeys, page checks and API checks need. */
@@ -189,4 +187,15 @@ async function allowManyCodes(database: FreshDatabase): Promise<void> {
     [key, JSON.stringify(codec.encode({ count: 5_000, seconds: 3_600 }))],
   );
   await root.end();
+}
+
+/** Log message of the server's catch-all handler for internal errors. */
+const FAULT = '"http.request_failed"';
+const SHOWN_MAX = 5;
+
+/** Returns the servers' log lines about `internal` responses, so that a rig that fails on one can show the cause. */
+export function readOwnFaults(folder: string): string[] {
+  const logs = readdirSync(folder).filter((name) => name.endsWith('.log'));
+  const lines = logs.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
+  return lines.filter((line) => line.includes(FAULT)).slice(0, SHOWN_MAX);
 }

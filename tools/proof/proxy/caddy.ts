@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { guardChild } from '@app/testkit';
 import { REPOSITORY } from '../../dev/processes.ts';
-import { endOfLog } from '../../services/end-of-log.ts';
+import { endOfLog } from '../../services/launch.ts';
 import { isListening } from '../../services/listening.ts';
 import { freePortList } from '../../services/places.ts';
 import type { Stack } from '../../stack/stack.ts';

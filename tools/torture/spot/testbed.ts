@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { externalAccount, MODES, type Mode, move, userAccount } from '@app/domain/ledger';
@@ -6,9 +5,7 @@ import { createEngineClient } from '@app/server/engine/client';
 import { openBus } from '@app/server/platform/bus/bus';
 import { openLog } from '@app/server/platform/process/log';
 import { type FreshDatabase, freshDatabase } from '@app/testkit';
-import { startNats } from '../../services/nats.ts';
-import { freePorts } from '../../services/places.ts';
-import { openRunFolder } from '../../services/run-folder.ts';
+import { type PrivateNats, startPrivateNats } from '../../services/nats.ts';
 import { openLedgerClient, units } from '../ledger-load.ts';
 import type { PrivatePostgres } from '../private-postgres.ts';
 import { withClient } from '../rig.ts';
@@ -29,7 +26,7 @@ export type TestbedPlan = {
 export type Testbed = {
   readonly postgres: PrivatePostgres;
   readonly database: FreshDatabase;
-  readonly bus: FragileBus;
+  readonly bus: PrivateNats;
   readonly proxy: CommitProxy;
   readonly cluster: EngineCluster;
   readonly load: Load;
@@ -49,7 +46,7 @@ export async function withTestbed<Value>(
   await using cleanUp = new AsyncDisposableStack();
   const database = await freshDatabase(postgres.adminUrl);
   await fundTraders(database, plan.clients);
-  const bus = await startFragileBus(`spot-${plan.injectedFault}`);
+  const bus = await startPrivateNats(`spot-${plan.injectedFault}`);
   cleanUp.defer(() => bus.stop());
   const url = new URL(database.urlOf('engine'));
   const proxy = await startCommitProxy(new URL(url), SHARDS.real);
@@ -94,32 +91,6 @@ async function startTrading(load: Load, { clients, seed }: TestbedPlan, open: Te
     return { user: isDemo ? n : n + 1, mode: isDemo ? 'demo' : 'real', seed: seed + n + 1, log: open() } as const;
   });
   await Promise.all(traders.map((trader) => trade(load, trader)));
-}
-
-/** NATS server to be crashed. */
-type FragileBus = {
-  readonly url: string;
-  /** Sends `kill -9` and starts a new one on the same port. */
-  crash(): Promise<void>;
-  stop(): Promise<void>;
-};
-
-async function startFragileBus(purpose: string): Promise<FragileBus> {
-  const folder = openRunFolder(purpose);
-  const { nats: port } = await freePorts();
-  const start = () => startNats(folder, port);
-  let service = await start();
-  return {
-    url: `nats://127.0.0.1:${port}`,
-    crash: async () => {
-      await service.kill();
-      service = await start();
-    },
-    stop: async () => {
-      await service.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
 }
 
 const RICH = { BTC: 50, ETH: 2_000, DOGE: 5_000_000, [QUOTE]: 3_000_000 } as const;
