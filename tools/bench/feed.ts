@@ -1,12 +1,10 @@
 import { atMost, guarantee, judge, type Line, ms } from '../trial/aims.ts';
 import { seeded } from '../trial/random.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
-import { checkPublished, compare, describeFaults, forge } from './feed/check-published.ts';
+import { checkPublished, compare, describeFaults, forge, readStoredChain } from './feed/check-published.ts';
 import { killFeeds, killPostgres } from './feed/kills.ts';
-import { openListener } from './feed/listener.ts';
+import { openListener, watchQuotes } from './feed/listener.ts';
 import { type Measured, measure } from './feed/measure.ts';
-import { watchQuotes } from './feed/sockets.ts';
-import { readStoredChain } from './feed/stored-chain.ts';
 import { openTestbed, type Testbed } from './feed/testbed.ts';
 
 const AIMS = { p99Ms: 300, cpuPercent: 25, bytesPerTick: 80 };

@@ -1,14 +1,13 @@
 import type pg from 'pg';
 import type { Trial, TrialOptions } from '../trial/trial.ts';
 import { openBare } from './spot/bare.ts';
-import { type Contest, compare } from './spot/compare.ts';
-import { compareWithHistory } from './spot/compare-history.ts';
+import { type Contest, compare, compareWithHistory } from './spot/compare.ts';
 import { CASES, type Held, hold } from './spot/isolation.ts';
 import { fillBooks, goSteadily, quantile } from './spot/load.ts';
 import { makePairs, type Pair } from './spot/mix.ts';
+import { warmUpUsers } from './spot/round.ts';
 import { type Arena, openArena, openPostgres } from './spot/testbed.ts';
 import { AIMS, type Figures, judgeSpot } from './spot/verdict.ts';
-import { warmUpUsers } from './spot/warm-up.ts';
 
 const LONG = { users: 100_000, rounds: 5, ms: 7_000, steadyMs: 8_000 };
 const SHORT = { users: 20_000, rounds: 3, ms: 2_000, steadyMs: 2_000 };

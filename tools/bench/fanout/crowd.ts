@@ -1,6 +1,9 @@
-import { openRawSocket } from './raw-socket.ts';
-import { answerParent, type CrowdCalls, type Ending, type Received } from './talk.ts';
-import { openWitness, type Witness } from './witness.ts';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CHANNEL_MEANINGS, type ChannelReader, type ChannelStates, readFrame, unread } from '@app/protocol/socket';
+import { io } from 'socket.io-client';
+import { WebSocket } from 'ws';
+import { answerParent, type Contestant, type CrowdCalls, type Ending, type Received } from './talk.ts';
 
 /** Client process with all sockets of both contestants; only ours are judged. */
 const AT_ONCE = 50;
@@ -49,6 +52,66 @@ function quantiles(values: readonly number[]): { p50: number; p99: number } {
   const sorted = Float64Array.from(values).sort();
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
   return { p50: at(0.5), p99: at(0.99) };
+}
+
+/** Sequence numbers of a frame, and when it arrived. */
+type FrameSeen = { readonly prev: number; readonly seq: number; readonly atMs: number };
+
+const PLACE = /^42\["frame",\{"channel":"quotes","prev":"(\d*)","seq":"(\d+)"/;
+
+/**
+ * Opens a socket that costs its client almost nothing: it implements just enough of socket.io to subscribe, and reads
+ * only the first bytes of a frame, so that the measurement covers the server.
+ */
+async function openRawSocket(who: Contestant, port: number, onFrame: (frame: FrameSeen) => void): Promise<void> {
+  const path = who === 'ours' ? '/socket.io/?EIO=4&transport=websocket' : '/';
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { perMessageDeflate: false });
+  const subscribed = new Promise<void>((resolve) => {
+    socket.on('message', (data: Buffer) => {
+      const head = data.toString('latin1', 0, 80);
+      const place = PLACE.exec(head);
+      if (place !== null) onFrame({ prev: Number(place[1]), seq: Number(place[2]), atMs: Date.now() });
+      else if (head === '2') socket.send('3');
+      else if (head.startsWith('0{')) socket.send('40');
+      else if (head.startsWith('40')) socket.send('420["subscribe",{"channel":"quotes"}]');
+      else if (head.startsWith('430')) resolve();
+    });
+  });
+  await once(socket, 'open');
+  if (who === 'ours') await subscribed;
+}
+
+/** Client like the app: it reads everything, and reports whether it missed a frame or shows another price. */
+type Witness = {
+  /** Resolves when it has received a block, or after a timeout. */
+  readonly until: (block: number) => Promise<void>;
+  readonly isRight: (ending: Ending) => boolean;
+};
+
+const PATIENCE_MS = 20_000;
+
+async function openWitness(port: number): Promise<Witness> {
+  const socket = io(`http://127.0.0.1:${port}`, { forceNew: true, transports: ['websocket'] });
+  let reader: ChannelReader<ChannelStates['quotes']> = unread();
+  let isWhole = true;
+  const take = (frame: unknown) => {
+    const step = readFrame(reader, frame as never, CHANNEL_MEANINGS.quotes); // From our own gateway.
+    reader = step.reader;
+    if (step.verdict !== 'applied') isWhole = false;
+  };
+  socket.on('frame', take);
+  const answer = await socket.timeout(30_000).emitWithAck('subscribe', { channel: 'quotes' });
+  take(answer.frame);
+  const until = async (block: number) => {
+    const endMs = performance.now() + PATIENCE_MS;
+    while (reader.seq !== String(block) && performance.now() < endMs) await pause(50);
+  };
+  const isRight = ({ block, prices }: Ending) => {
+    const shown = new Map([...(reader.state?.values() ?? [])].map(({ id, price }) => [id, String(price)]));
+    const isSame = shown.size === prices.length && prices.every(([id, price]) => shown.get(id) === price);
+    return isWhole && isSame && reader.seq === String(block);
+  };
+  return { until, isRight };
 }
 
 answerParent<CrowdCalls>({ connect, judge });

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Child } from './feed-child.ts';
 import type { Listener } from './listener.ts';
-import type { Testbed } from './testbed.ts';
+import type { Child, Testbed } from './testbed.ts';
 
 const RECOVERY_MS_MAX = 30_000;
 const LIFE_MS = { min: 500, spread: 700 };

@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fromHex, readTicks } from '@app/verifier';
-import type { Child } from './feed-child.ts';
-import type { Listener, Message } from './listener.ts';
-import type { Frame, Sockets } from './sockets.ts';
-import { readStoredBytes } from './stored-chain.ts';
-import type { Testbed } from './testbed.ts';
+import { readStoredBytes } from './check-published.ts';
+import type { Frame, Listener, Message, Sockets } from './listener.ts';
+import type { Child, Testbed } from './testbed.ts';
 
 /** Cost of undisturbed operation. */
 export type Measured = {

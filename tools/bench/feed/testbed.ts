@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { freshDatabase } from '@app/testkit';
 import pg from 'pg';
-import { startNats } from '../../services/nats.ts';
+import { REPOSITORY } from '../../dev/processes.ts';
+import { startPrivateNats } from '../../services/nats.ts';
 import { freePorts } from '../../services/places.ts';
-import { openRunFolder } from '../../services/run-folder.ts';
+import { startProcess } from '../../stack/process.ts';
 import { startPrivatePostgres } from '../../torture/private-postgres.ts';
-import { type Child, startChild } from './feed-child.ts';
+import { cpuMsOf } from '../spot/meter.ts';
 
 const COMMIT_DELAY_US = 30_000;
 
@@ -26,7 +27,7 @@ export type Testbed = {
 
 export async function openTestbed(): Promise<Testbed> {
   const postgres = await startPrivatePostgres('bench-feed');
-  const nats = await openNats();
+  const nats = await startPrivateNats('bench-feed-nats');
   const stop = async () => {
     await nats.stop();
     await postgres.stop();
@@ -64,17 +65,6 @@ export async function openTestbed(): Promise<Testbed> {
   }
 }
 
-async function openNats() {
-  const folder = openRunFolder('bench-feed-nats');
-  const { nats: port } = await freePorts();
-  const service = await startNats(folder, port);
-  const stop = async () => {
-    await service.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { url: `nats://127.0.0.1:${port}`, stop };
-}
-
 async function queryRows<Row extends pg.QueryResultRow>(
   connectionString: string,
   text: string,
@@ -87,4 +77,33 @@ async function queryRows<Row extends pg.QueryResultRow>(
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** One of our processes, started as the bench's own child: it can be measured and killed. */
+export type Child = {
+  readonly pid: number;
+  readonly port: number;
+  /** CPU time so far, in milliseconds of one core. */
+  cpuMs(): number;
+  end(signal: NodeJS.Signals): Promise<void>;
+};
+
+type ChildPlan = {
+  readonly name: 'feed' | 'gateway';
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+};
+
+/** Starts a process and waits until it listens. It ends with the bench, however that ends. */
+async function startChild({ name, folder, environment }: ChildPlan): Promise<Child> {
+  const { postgres: port } = await freePorts();
+  const started = await startProcess({
+    name,
+    program: join(REPOSITORY, `apps/server/src/bin/${name}.ts`),
+    port,
+    environment: { ...environment, HEALTH_PORT: String(port), HTTP_PORT: String(port) },
+    logFile: join(folder, `${name}-${port}.log`),
+  });
+  const pid = started.pid() ?? 0;
+  return { pid, port, cpuMs: () => cpuMsOf(pid), end: started.stop };
 }

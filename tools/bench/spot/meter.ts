@@ -40,9 +40,13 @@ export async function readCpu({ engine, root }: Arena): Promise<ReadonlyMap<stri
   ]);
 }
 
+/** Clock tick in which Linux counts CPU time, on all common machines. */
 const MS_PER_TICK = 10;
 
-/** Returns the CPU time of a process so far. */
+/**
+ * Reads the CPU time of a process so far from /proc: after the name, which may contain spaces and brackets, fields
+ * twelve and thirteen.
+ */
 export function cpuMsOf(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

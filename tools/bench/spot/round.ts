@@ -1,10 +1,10 @@
-import { pressOn } from './load.ts';
+import { fillBooks, pressOn } from './load.ts';
 import { readCpu, readFigures, readPageImages, readStored, readWal } from './meter.ts';
 import type { Pair } from './mix.ts';
 import type { Arena } from './testbed.ts';
 
 /** Requests outstanding at any time: more than two full batches. */
-export const OUTSTANDING = 1_250;
+const OUTSTANDING = 1_250;
 
 /** One round of ours: what was settled, and its cost. */
 export type Round = {
@@ -61,4 +61,16 @@ export function describeRound(round: Round): string {
     `an order: WAL ${bytes(walBytes - imageBytes)} and ${bytes(imageBytes)} of page images, stored ${bytes(storedBytes)}`,
     `µs ${each(phases, 1_000_000)}; µs of a core ${each(cpu, 1_000)}`,
   ].join('; ');
+}
+
+const STOCK = 2_000;
+const PIECE_MS = 2_000;
+
+/** Places an order for every user before the clock starts, because a running shard has its users' accounts loaded. */
+export async function warmUpUsers(arena: Arena, nextPair: () => Pair, users: number): Promise<void> {
+  await fillBooks(arena.client, nextPair, STOCK);
+  const { commands } = await readFigures(arena);
+  while ((await readFigures(arena)).commands - commands < users) {
+    await pressOn(arena.client, nextPair, { pairs: OUTSTANDING, ms: PIECE_MS });
+  }
 }

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
-import { openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { spotShard } from '@app/domain/spot';
-import { type FreshDatabase, freshDatabase, guardChild } from '@app/testkit';
+import { type FreshDatabase, freshDatabase } from '@app/testkit';
 import pg from 'pg';
 import { REPOSITORY } from '../../dev/processes.ts';
-import { startNats } from '../../services/nats.ts';
+import { startPrivateNats } from '../../services/nats.ts';
 import { freePorts } from '../../services/places.ts';
-import { openRunFolder } from '../../services/run-folder.ts';
+import { startProcess } from '../../stack/process.ts';
 import { type PrivatePostgres, startPrivatePostgres } from '../../torture/private-postgres.ts';
 import { openClient, type SpotClient } from './client.ts';
 import { MARKETS } from './mix.ts';
@@ -35,7 +33,7 @@ export async function openArena(
 ): Promise<Arena> {
   const { database, root } = await openUsers(postgres, users);
   await fill(root);
-  const nats = await openNats(database.name);
+  const nats = await startPrivateNats(`bench-spot-nats-${database.name}`);
   const engine = await startEngine({
     folder: postgres.folder,
     databaseUrl: database.urlOf('engine'),
@@ -57,17 +55,6 @@ export async function openUsers(postgres: PrivatePostgres, users: number) {
   root.on('error', () => {}); // Its query rejects as well.
   await prepareUsers(root, users);
   return { database, root };
-}
-
-async function openNats(name: string) {
-  const folder = openRunFolder(`bench-spot-nats-${name}`);
-  const { nats: port } = await freePorts();
-  const service = await startNats(folder, port);
-  const stop = async () => {
-    await service.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { url: `nats://127.0.0.1:${port}`, stop };
 }
 
 /** Additional users, one per market, who act only when the bench makes them. */
@@ -112,27 +99,23 @@ const START_MS_MAX = 60_000;
 /** Starts the engine and waits until it owns the shard of the real mode. It ends with the bench, however that ends. */
 async function startEngine({ folder, databaseUrl, natsUrl }: EnginePlan): Promise<EngineChild> {
   const { postgres: port } = await freePorts();
-  const log = openSync(join(folder, `engine-${port}.log`), 'a');
-  const child = spawn(process.execPath, [join(REPOSITORY, 'apps/server/src/bin/engine.ts')], {
-    env: {
+  const started = await startProcess({
+    name: 'engine',
+    program: join(REPOSITORY, 'apps/server/src/bin/engine.ts'),
+    port,
+    environment: {
       DEPLOYMENT: 'development',
       DATABASE_URL: databaseUrl,
       NATS_URL: natsUrl,
       HEALTH_PORT: String(port),
-      NODE_OPTIONS: process.env.NODE_OPTIONS,
+      NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
     },
-    stdio: ['ignore', log, log],
+    logFile: join(folder, `engine-${port}.log`),
   });
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  guardChild(child, { signal: 'SIGKILL', folder });
   for (const deadlineMs = Date.now() + START_MS_MAX; !(await isOwner(port)); await pause(100)) {
-    if (child.exitCode !== null || Date.now() > deadlineMs) throw new Error(`the engine did not start; see ${folder}`);
+    if (Date.now() > deadlineMs) throw new Error(`the engine owns no shard; see ${folder}`);
   }
-  const stop = () => {
-    child.kill('SIGTERM');
-    return gone;
-  };
-  return { pid: child.pid ?? 0, port, stop };
+  return { pid: started.pid() ?? 0, port, stop: started.stop };
 }
 
 type Described = { readonly shards?: readonly { readonly name: string; readonly lease: string }[] };
