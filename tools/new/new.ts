@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { findTop } from '../tidy/git-files.ts';
+import { findTop } from '../tidy/tree.ts';
 import { Refused, writeDraft } from './draft.ts';
 import { planNew, USAGE } from './plan.ts';
 

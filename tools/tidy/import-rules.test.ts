@@ -87,7 +87,10 @@ describe('the import table', () => {
     ['server/platform', ['base', 'i18n', 'money', 'protocol']],
     ['web/lib', ['base', 'client', 'money']],
     ['web/data', ['base', 'client', 'domain', 'i18n', 'money', 'protocol', 'web/lib']],
-    ['web/features', ['base', 'client', 'domain', 'i18n', 'money', 'protocol', 'ui', 'verifier', 'web/data', 'web/lib']],
+    [
+      'web/features',
+      ['base', 'client', 'domain', 'i18n', 'money', 'protocol', 'ui', 'verifier', 'web/data', 'web/lib'],
+    ],
   ] as const)('gives %s exactly %j', (place, places) => {
     expect(MAY_IMPORT[place].places.toSorted()).toEqual(places);
   });
