@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import type { SealedBlock } from '../src/modules/market/block/index.ts';
-import { followBlocks } from '../src/modules/market/block/index.ts';
+import { followBlocks, type SealedBlock } from '../src/modules/market/block/index.ts';
 import type { Bus } from '../src/platform/bus/bus.ts';
 import type { PriceTestbed } from './price-testbed.ts';
 

@@ -66,7 +66,7 @@ export type SpotTestbed = Testbed & {
   start(how?: Partial<EngineDeps>): Promise<RunningTestEngine>;
   readonly engine: RunningTestEngine;
 };
-export type RunningTestEngine = { stop(): Promise<void> };
+export type RunningTestEngine = { stop(): Promise<void>; check(): readonly string[] };
 
 const price = (text: string) => parseDecimal<Price>(text);
 
@@ -156,7 +156,7 @@ async function startEngine(deps: EngineDeps): Promise<RunningTestEngine> {
     () => `the engine's leases; ${engine.check().join()}`,
     () => (isOwner() ? true : undefined),
   );
-  return { stop };
+  return { stop, check: engine.check };
 }
 
 function commandsOf(bus: Bus): Pick<SpotTestbed, 'place' | 'cancel' | 'cancelAll'> {

@@ -1,5 +1,4 @@
-import type { Database } from '@app/server/platform/db/database';
-import { openDatabase } from '@app/server/platform/db/database';
+import { type Database, openDatabase } from '@app/server/platform/db/database';
 import type pg from 'pg';
 import { pino } from 'pino';
 import type { PrivatePostgres } from '../../torture/private-postgres.ts';

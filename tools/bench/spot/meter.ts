@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
-import type { Arena } from './testbed.ts';
-import { SHARD } from './testbed.ts';
+import { type Arena, SHARD } from './testbed.ts';
 
 /** Time of a shard since it started: seconds by phase, batches, and commands in them. */
 export type EngineFigures = {

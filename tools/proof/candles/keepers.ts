@@ -1,6 +1,8 @@
 import { createCandleKeeper, type SealedBlock } from '@app/server/modules/market';
 import type { Database } from '@app/server/platform/db/database';
 
+type CandleKeeper = ReturnType<typeof createCandleKeeper>;
+
 /** Counts of each way a keeper ended, without attempts that had no effect. */
 export type Deaths = {
   readonly counts: Readonly<Record<string, number>>;
@@ -20,14 +22,14 @@ export function createDeaths({ feed, root, random }: Places): Deaths {
   let keeper = start();
   /** Returns whether the end took effect. */
   const ends: readonly [keyof typeof counts, (blocks: readonly SealedBlock[]) => Promise<boolean>][] = [
-    ['lived', () => keeper.flush().then(() => true)],
+    ['lived', () => flush(keeper).then(() => true)],
     ['died before flush', async (blocks) => await isUnwritten(root, blocks)],
     [
       'missed blocks',
       async (blocks) => {
         keeper = start();
         keeper.take(blocks.slice(1 + random(blocks.length)));
-        await keeper.flush();
+        await flush(keeper);
         return true;
       },
     ],
@@ -37,7 +39,7 @@ export function createDeaths({ feed, root, random }: Places): Deaths {
         const old = keeper;
         const next = start();
         const isToDo = await isUnwritten(root, blocks);
-        await Promise.all([next.flush(), old.flush()]);
+        await Promise.all([flush(next), flush(old)]);
         keeper = next;
         return isToDo;
       },
@@ -63,6 +65,15 @@ export function createDeaths({ feed, root, random }: Places): Deaths {
   };
   return { counts, after };
 }
+
+const LOCK_TIMEOUT = '55P03';
+
+/** Flushes, and again after a lock timeout, as the feed's loop does: on a busy machine two keepers wait for each other. */
+const flush = (keeper: CandleKeeper): Promise<void> =>
+  keeper.flush().catch((error: unknown) => {
+    const isLockTimeout = error instanceof Error && 'code' in error && error.code === LOCK_TIMEOUT;
+    return isLockTimeout ? flush(keeper) : Promise.reject(error);
+  });
 
 /** Checks whether the blocks are not written yet, so that a kill loses something. */
 async function isUnwritten({ pool }: Database, blocks: readonly SealedBlock[]): Promise<boolean> {

@@ -92,7 +92,16 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
     }),
   );
   const shards = writers.map(({ shard }) => shard);
-  const refreshAll = () => Promise.all(products.map((product) => product.refresh()));
+  let settingsProblem: string | undefined;
+  const refreshAll = async () => {
+    try {
+      await Promise.all(products.map((product) => product.refresh()));
+      settingsProblem = undefined;
+    } catch (error) {
+      settingsProblem = String(error);
+      throw error;
+    }
+  };
   const blockListener = { onBlocks: (blocks: readonly Block[]) => forwardTicks(shards, blocks) };
   return {
     run: async (signal) => {
@@ -102,7 +111,10 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
         ...shards.map((shard) => shard.run(signal)),
       ]);
     },
-    check: () => shards.flatMap((shard) => shard.check()),
+    check: () => [
+      ...shards.flatMap((shard) => shard.check()),
+      ...(settingsProblem === undefined ? [] : [`settings: ${settingsProblem}`]),
+    ],
     describe: () => ({ shards: shards.map((shard) => shard.describe()) }),
     metrics,
     close: async () => {

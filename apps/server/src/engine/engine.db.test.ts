@@ -173,6 +173,26 @@ describe('a maker whose account is constantly locked', () => {
   });
 });
 
+describe('a setting that cannot be read', () => {
+  it('given a malformed rule, when the engine reads it, then spot is closed until it is corrected, and health says so', async () => {
+    const me = await rich();
+    const { id } = await testbed.place(me, BTC, sell('96000'));
+    const set = (version: number, value: string) =>
+      testbed.root.query(
+        `insert into setting (key, version, value, set_by, approved_by, reason)
+         values ('spot.order_min', $1, $2, 'test', '{a,b}', 'test')`,
+        [version, value],
+      );
+    await set(1, '60');
+    await expect.poll(() => refusal(testbed.place(me, BTC, sell('96000'))), { timeout: 10_000 }).toBe('market_closed');
+    expect(testbed.engine.check().join()).toContain('spot.order_min version 1 is malformed');
+    expect((await testbed.cancel(me, id)).status).toBe('cancelled');
+    await set(2, '"5"');
+    await expect.poll(() => refusal(testbed.place(me, BTC, sell('96000'))), { timeout: 10_000 }).toBe('accepted');
+    expect(testbed.engine.check()).toEqual([]);
+  });
+});
+
 describe('owners of a shard', () => {
   it('given the owner stops, when another starts, then resting orders persist and executed keys are replayed', async () => {
     const me = await rich();

@@ -3,8 +3,7 @@ import { transactOnce } from '../platform/db/transact.ts';
 import type { Log } from '../platform/process/log.ts';
 import { runBatch, type Settled } from './batch.ts';
 import * as store from './engine.store.ts';
-import type { Leadership } from './leadership.ts';
-import { loadState } from './leadership.ts';
+import { type Leadership, loadState } from './leadership.ts';
 import type { ProductTypes } from './product.ts';
 import type { PendingCommand } from './queue.ts';
 

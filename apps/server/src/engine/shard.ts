@@ -1,5 +1,5 @@
 import { type Candidate, runCandidate } from '../platform/db/leadership.ts';
-import { beatLease, type Lease } from '../platform/db/lease.ts';
+import { beatLease, Fenced, type Lease } from '../platform/db/lease.ts';
 import { transactOnce } from '../platform/db/transact.ts';
 import { subjectOf } from './client.ts';
 import { type Arrivals, createArrivals, createInbox, enqueueInbox, enqueueOwn, enqueueRequest } from './inputs.ts';
@@ -61,8 +61,12 @@ export function createShard<P extends ProductTypes>(deps: ShardDeps<P>, meter: S
     staleAfterMs: STALE_AFTER_MS,
     pauseMs: () => POLL_EVERY_MS,
     lead,
+    whileWaiting: () => {
+      problem = undefined;
+      return Promise.resolve();
+    },
     onFailure: (error) => {
-      problem = String(error);
+      problem = error instanceof Fenced ? undefined : String(error); // Another process leads, and all is well.
     },
   };
   return {

@@ -23,7 +23,7 @@ const HUNG_UP_MS = 500;
 
 const named = z.object({ channel: z.string() });
 
-/** The visible part of a page: a hidden one needs no updates. A program without a page is always visible. */
+/** The visible part of a page: a hidden one needs no updates. */
 type Page = {
   readonly hidden: boolean;
   addEventListener(event: 'visibilitychange', listener: () => void): void;
@@ -33,7 +33,10 @@ type Page = {
 type SocketOptions = {
   readonly connection: StoreApi<Connection>;
   readonly publicChannels: Channels;
-  readonly page: Page;
+  /** Undefined for a program without a page: it is always visible. */
+  readonly page?: Page;
+  /** Where the servers are; undefined for the page's own origin. */
+  readonly origin?: string;
   readonly transports: readonly ('polling' | 'websocket')[];
   /** Called at every connection: tokens are replaced while the socket stays open. */
   readonly token: () => string | undefined;
@@ -43,10 +46,11 @@ type SocketOptions = {
 
 /** Opens the page's single connection, for one user and mode. Returns a function that closes it. */
 export function connectSocket(options: SocketOptions): () => void {
-  const { connection, publicChannels, page, token, channels, authenticateSocket } = options;
+  const { connection, publicChannels, page, origin, token, channels, authenticateSocket } = options;
   connection.setState({ socket: 'connecting' });
   const auth = (give: (auth: object) => void) => give({ token: token() });
-  const socket = io({ path: '/socket.io', transports: [...options.transports], auth, reconnectionDelayMax: 5_000 });
+  const how = { path: '/socket.io', transports: [...options.transports], auth, reconnectionDelayMax: 5_000 };
+  const socket = origin === undefined ? io(how) : io(origin, how);
   const refreshAll = () => {
     for (const channel of channels) channel.refresh();
   };
@@ -63,7 +67,7 @@ export function connectSocket(options: SocketOptions): () => void {
     clearTimeout(retry);
     markAlive(connection, 'live');
     refreshAll();
-    publicChannels.attach(socket, page.hidden);
+    publicChannels.attach(socket, page?.hidden);
     requestTime(connection, socket);
   });
   socket.on('disconnect', (reason) => {
@@ -104,21 +108,21 @@ function watchLife(
   refreshAll: () => void,
 ): () => void {
   const timer = setInterval(() => {
-    if (!socket.connected || page.hidden) return;
+    if (!socket.connected || page?.hidden === true) return;
     if (Date.now() - connection.getState().receivedAt > DEAD_LINE_MS) socket.disconnect().connect();
     else requestTime(connection, socket);
   }, HEARTBEAT_MS);
   const onSeen = () => {
-    if (page.hidden) return publicChannels.pause();
+    if (page?.hidden === true) return publicChannels.pause();
     publicChannels.resume();
     if (socket.connected) requestTime(connection, socket);
     else socket.connect();
     refreshAll();
   };
-  page.addEventListener('visibilitychange', onSeen);
+  page?.addEventListener('visibilitychange', onSeen);
   return () => {
     clearInterval(timer);
-    page.removeEventListener('visibilitychange', onSeen);
+    page?.removeEventListener('visibilitychange', onSeen);
   };
 }
 

@@ -4,8 +4,7 @@ import type { Db, Reader, Tx } from '../../platform/db/database.ts';
 import type { NextId } from '../../platform/db/writer.ts';
 import * as store from './ledger.store.ts';
 import { findAccounts } from './ledger.store.ts';
-import type { Account, AccountId } from './lines.ts';
-import { digestOf, keyOf, type Line, linesOf } from './lines.ts';
+import { type Account, type AccountId, digestOf, keyOf, type Line, linesOf } from './lines.ts';
 import { type MovesQuery, type OwnerMoves, readMoves } from './moves.store.ts';
 
 /** The only API that moves money. One per process: it generates the ids and caches the row of each account. */

@@ -2,5 +2,12 @@ export { createCheckProduct } from './check-product.ts';
 export { listVersions, readVersion, type Version } from './list-versions.ts';
 export { referenceRoutes } from './reference.routes.ts';
 export { hasCurrency, readCurrencyIds } from './reference.store.ts';
-export { type Change, changeSetting, createSettings, type Settings, type Versioned } from './settings.ts';
+export {
+  type Change,
+  changeSetting,
+  createSettings,
+  MalformedSetting,
+  type Settings,
+  type Versioned,
+} from './settings.ts';
 export { switchOff } from './switch-off.ts';

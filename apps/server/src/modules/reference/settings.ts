@@ -11,6 +11,14 @@ export type Settings = {
   read<Value>(setting: Setting<Value>): Promise<Versioned<Value>>;
 };
 
+/** The value in force cannot be read: what it limits or switches is unknown, and unknown means no. */
+export class MalformedSetting extends Error {
+  constructor(key: string, version: number) {
+    super(`setting ${key} version ${version} is malformed`);
+    this.name = 'MalformedSetting';
+  }
+}
+
 const CACHE_MS = 1_000;
 
 /**
@@ -37,7 +45,7 @@ export function createSettings(db: Db, nowMs: () => number = sinceStart): Settin
       const row = (await current()).get(setting.key);
       if (row === undefined) return { value: setting.initial, version: 0 };
       const decoded = setting.codec.decode(row.value);
-      if (!decoded.ok) throw new Error(`setting ${setting.key} version ${row.version} is malformed`);
+      if (!decoded.ok) throw new MalformedSetting(setting.key, row.version);
       return { value: decoded.value, version: row.version };
     },
   };

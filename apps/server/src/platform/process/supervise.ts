@@ -11,12 +11,12 @@ export type Supervised = {
 
 const FIRST_WAIT_MS = 250;
 const WAIT_MS_MAX = 15_000;
-/** Uptime after which a process is restarted at once when it ends. */
+/** Uptime after which the wait starts again at its shortest. */
 const STEADY_AFTER_MS = 60_000;
 
 /**
- * Runs processes until the signal is aborted, and restarts one that ends: at once the first time, later after a wait
- * that doubles while it keeps ending early. Their output is this process's output.
+ * Runs processes until the signal is aborted, and restarts one that ends after a wait, which doubles while it keeps
+ * ending early. Their output is this process's output.
  */
 export async function supervise(processes: readonly Supervised[], log: Log, signal: AbortSignal): Promise<void> {
   await Promise.all(processes.map((each) => keepRunning(each, log, signal)));

@@ -1,5 +1,4 @@
-import type { CallOptions } from '@app/client/call';
-import { CallRefused } from '@app/client/call';
+import { type CallOptions, CallRefused } from '@app/client/call';
 import type { Call, Output, Route } from '@app/protocol';
 import { call } from '../call/call.ts';
 import { sessionScope } from './session.ts';

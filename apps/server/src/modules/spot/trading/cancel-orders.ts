@@ -4,9 +4,17 @@ import { exchangeAccount, type OrderReason, postRelease } from '@app/domain/spot
 import { ZERO } from '@app/money';
 import type { Input, Outcome } from '../../../engine/product.ts';
 import { toWireOrder } from '../wire-order.ts';
-import type { CancelAllCommand, CancelCommand } from './spot-commands.ts';
 import { type DecisionContext, missingOf } from './spot-locks.ts';
-import { closeOrder, NO_ROWS, removeOrder, type SpotOrder, type SpotRows, type SpotState } from './spot-state.ts';
+import {
+  type CancelAllCommand,
+  type CancelCommand,
+  closeOrder,
+  NO_ROWS,
+  removeOrder,
+  type SpotOrder,
+  type SpotRows,
+  type SpotState,
+} from './spot-state.ts';
 
 type By<Command> = Input<Command> & { readonly userId: bigint };
 

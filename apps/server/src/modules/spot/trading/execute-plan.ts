@@ -7,15 +7,16 @@ import type { Input, Outcome } from '../../../engine/product.ts';
 import { toWireOrder } from '../wire-order.ts';
 import { offersTo, receiptOf, takeFrom } from './ladder.ts';
 import { settleFill } from './settle-fill.ts';
-import type { PlaceCommand } from './spot-commands.ts';
 import type { DecisionContext } from './spot-locks.ts';
-import type { FillRow, SpotRows } from './spot-state.ts';
 import {
   addOrder,
   closeOrder,
+  type FillRow,
   type Ladder,
+  type PlaceCommand,
   type SpotMarketState,
   type SpotOrder,
+  type SpotRows,
   type SpotState,
 } from './spot-state.ts';
 

@@ -2,10 +2,15 @@ import type { AccountName } from '@app/domain/ledger';
 import { demoHouse, ladderAccount, postLadderFunding } from '@app/domain/spot';
 import { type Amount, divide, floorTo, multiply, subtract } from '@app/money';
 import type { Input, Outcome } from '../../../engine/product.ts';
-import type { FundCommand } from './spot-commands.ts';
 import { type DecisionContext, missingOf } from './spot-locks.ts';
-import type { IndexTick, SpotMarketState, SpotState } from './spot-state.ts';
-import { NO_ROWS, type SpotRows } from './spot-state.ts';
+import {
+  type FundCommand,
+  type IndexTick,
+  NO_ROWS,
+  type SpotMarketState,
+  type SpotRows,
+  type SpotState,
+} from './spot-state.ts';
 import { NOTHING } from './sweep-orders.ts';
 
 /**

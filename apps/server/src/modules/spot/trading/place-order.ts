@@ -11,8 +11,7 @@ import { executePlan, type PlaceInput } from './execute-plan.ts';
 import { offersTo } from './ladder.ts';
 import { freshLadder, indexNow, type SpotFacts } from './spot-facts.ts';
 import { type DecisionContext, houseAccounts, missingOf, ownAccounts } from './spot-locks.ts';
-import type { SpotRows } from './spot-state.ts';
-import { isTraded, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
+import { isTraded, type SpotMarketState, type SpotOrder, type SpotRows, type SpotState } from './spot-state.ts';
 import { FILLS_PER_COMMAND_MAX } from './sweep-orders.ts';
 
 /** Places an order. Changes nothing until every account it touches is locked. */

@@ -4,9 +4,15 @@ import type { Side } from '@app/matching';
 import type { Input, RequiredAccounts } from '../../../engine/product.ts';
 import { holdAccount, openOrdersOf } from './cancel-orders.ts';
 import { fundAccounts } from './fund-ladder.ts';
-import type { PlaceCommand, SpotCommand } from './spot-commands.ts';
 import { houseAccounts, ownAccounts } from './spot-locks.ts';
-import { isTraded, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
+import {
+  isTraded,
+  type PlaceCommand,
+  type SpotCommand,
+  type SpotMarketState,
+  type SpotOrder,
+  type SpotState,
+} from './spot-state.ts';
 import { sweepAccounts } from './sweep-orders.ts';
 
 /**
@@ -48,7 +54,7 @@ export function needsOf(state: SpotState, inputs: readonly Input<SpotCommand>[])
 const GUESSED_MAX = 50;
 
 /** How far the batch's orders together reach into one side of an order book. */
-type Run = { readonly orders: Iterator<SpotOrder>; next: SpotOrder | undefined; onCheckpoint: number; claimed: number };
+type Run = { readonly orders: Iterator<SpotOrder>; next: SpotOrder | undefined; reached: number; claimed: number };
 
 /**
  * Guesses the resting orders an order will match, if the orders before it in the batch take what they request. A wrong
@@ -70,9 +76,9 @@ function guessMakers(
   const met: SpotOrder[] = [];
   if (run.next === undefined || !crosses(run.next)) return met;
   run.claimed += requested;
-  while (run.next !== undefined && crosses(run.next) && run.onCheckpoint < run.claimed && met.length < GUESSED_MAX) {
+  while (run.next !== undefined && crosses(run.next) && run.reached < run.claimed && met.length < GUESSED_MAX) {
     met.push(run.next);
-    run.onCheckpoint += run.next.open;
+    run.reached += run.next.open;
     run.next = run.orders.next().value as SpotOrder | undefined; // Undefined once the iterator has ended.
   }
   return met;
@@ -80,7 +86,7 @@ function guessMakers(
 
 function startRun({ book }: SpotMarketState, side: Side): Run {
   const orders = book.orders(side)[Symbol.iterator]();
-  return { orders, next: orders.next().value as SpotOrder | undefined, onCheckpoint: 0, claimed: 0 }; // Same here.
+  return { orders, next: orders.next().value as SpotOrder | undefined, reached: 0, claimed: 0 }; // Same here.
 }
 
 /** Estimates the lots: the guess may be wrong, and an order off the grid is refused anyway. */

@@ -3,8 +3,14 @@ import type { Transfer } from '@app/domain/ledger';
 import { chargeFee, type FillParty, postFill, priceOf, quantityOf } from '@app/domain/spot';
 import { type Amount, add, subtract, ZERO } from '@app/money';
 import { noteTraded } from './day-trades.ts';
-import type { FillRow } from './spot-state.ts';
-import { closeOrder, removeOrder, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
+import {
+  closeOrder,
+  type FillRow,
+  removeOrder,
+  type SpotMarketState,
+  type SpotOrder,
+  type SpotState,
+} from './spot-state.ts';
 
 export type Match = {
   readonly fillId: bigint;

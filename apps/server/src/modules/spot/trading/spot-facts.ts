@@ -9,8 +9,7 @@ import { findLimitsOf } from '../../limits/index.ts';
 import type { Versioned } from '../../reference/index.ts';
 import { dayOf, hasDayLoaded } from './day-trades.ts';
 import * as store from './spot.store.ts';
-import type { SpotCommand } from './spot-commands.ts';
-import type { SpotMarketState, SpotState } from './spot-state.ts';
+import type { SpotCommand, SpotMarketState, SpotState } from './spot-state.ts';
 
 /** Settings in force, read outside the engine loop. */
 export type SpotSettings = {

@@ -9,7 +9,7 @@ import { pipelined } from '../../../platform/db/transact.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { readMarkets } from '../../market/index.ts';
 import { issueReceipts } from '../../proof/index.ts';
-import type { Settings } from '../../reference/index.ts';
+import { MalformedSetting, type Settings } from '../../reference/index.ts';
 import { toWireOrder } from '../wire-order.ts';
 import { bookUpdates, noteTrades, orderUpdates } from './book-updates.ts';
 import { cancelAllOrders, cancelOrder } from './cancel-orders.ts';
@@ -20,10 +20,18 @@ import { loadState, openHouse } from './load-state.ts';
 import { placeOrder } from './place-order.ts';
 import { needsOf } from './required-accounts.ts';
 import * as store from './spot.store.ts';
-import { laneOf, readCommand, type SpotCommand } from './spot-commands.ts';
 import { readFacts, type SpotFacts, type SpotSettings } from './spot-facts.ts';
-import type { SpotRows } from './spot-state.ts';
-import { type IndexTick, isTraded, type Ladder, type SpotMarketState, type SpotState } from './spot-state.ts';
+import {
+  type IndexTick,
+  isTraded,
+  type Ladder,
+  laneOf,
+  readCommand,
+  type SpotCommand,
+  type SpotMarketState,
+  type SpotRows,
+  type SpotState,
+} from './spot-state.ts';
 import { sweepOrders } from './sweep-orders.ts';
 
 /** Types of the spot product. */
@@ -53,7 +61,13 @@ export async function createSpotProduct(deps: {
   let settings = await readSpotSettings(deps);
   return {
     refresh: async () => {
-      settings = await readSpotSettings(deps);
+      try {
+        settings = await readSpotSettings(deps);
+      } catch (error) {
+        // Rules that cannot be read might say stop. A database that cannot be reached says nothing new.
+        if (error instanceof MalformedSetting) settings = { ...settings, rules: { ...settings.rules, isOn: false } };
+        throw error;
+      }
     },
     prepare: (shard) => openHouse(db, ledger, shard),
     load: async (reader, shard) => {

@@ -3,10 +3,27 @@ import type { Market } from '@app/domain/market';
 import type { LadderRules, OrderReason, Side } from '@app/domain/spot';
 import type { Book, BookOrder, HouseLevel } from '@app/matching';
 import type { Amount, Price } from '@app/money';
-import type { Shard } from '../../../engine/product.ts';
+import { type Decoded, placeCommand, readCommand as readOf, SPOT_COMMANDS } from '@app/protocol/engine';
+import type { Lane, Shard } from '../../../engine/product.ts';
 import type { Receipt } from '../../proof/index.ts';
 import type { Versioned } from '../../reference/index.ts';
 import type { StoredOrder } from '../order-row.ts';
+
+type OwnCommand<Name> = Extract<Decoded<(typeof SPOT_COMMANDS)[number]>, { readonly name: Name }>;
+
+export type PlaceCommand = OwnCommand<'spot.place'>;
+export type CancelCommand = OwnCommand<'spot.cancel'>;
+export type CancelAllCommand = OwnCommand<'spot.cancelAll'>;
+/** Created by ticks: the house's new levels cross resting orders. */
+export type SweepCommand = { readonly name: 'sweep'; readonly market: number };
+/** Funds a demo market's house again whenever one side leaves 20 to 190 % of its initial value. */
+export type FundCommand = { readonly name: 'fund'; readonly market: number };
+
+export type SpotCommand = PlaceCommand | CancelCommand | CancelAllCommand | SweepCommand | FundCommand;
+
+export const laneOf = ({ name }: SpotCommand): Lane => (name === placeCommand.name ? 'then' : 'first');
+
+export const readCommand = (name: string, fields: unknown): SpotCommand => readOf(SPOT_COMMANDS, name, fields);
 
 /** Order in the engine's memory: the order book's own object, so that a fill references it directly. */
 export type SpotOrder = StoredOrder & BookOrder;

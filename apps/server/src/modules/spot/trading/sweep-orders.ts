@@ -3,11 +3,17 @@ import type { Side, SweepFill } from '@app/matching';
 import type { Input, Outcome } from '../../../engine/product.ts';
 import { receiptOf, takeFrom } from './ladder.ts';
 import { settleFill } from './settle-fill.ts';
-import type { SweepCommand } from './spot-commands.ts';
 import { freshLadder } from './spot-facts.ts';
 import { type DecisionContext, houseAccounts, missingOf, ownAccounts } from './spot-locks.ts';
-import type { SpotMarketState, SpotOrder, SpotState } from './spot-state.ts';
-import { type FillRow, NO_ROWS, type SpotRows } from './spot-state.ts';
+import {
+  type FillRow,
+  NO_ROWS,
+  type SpotMarketState,
+  type SpotOrder,
+  type SpotRows,
+  type SpotState,
+  type SweepCommand,
+} from './spot-state.ts';
 
 /** Maximum fills per command: a batch must end well before a successor considers its leader dead. */
 export const FILLS_PER_COMMAND_MAX = 400;

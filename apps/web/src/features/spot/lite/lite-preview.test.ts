@@ -2,8 +2,7 @@ import { checkOrder, type Depth, type OrderContext, SPOT_RULES } from '@app/doma
 import { type Amount, add, formatDecimal, type Price, parseDecimal, type Rate } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FormSteps } from '../trade/form-state.ts';
-import { readField } from '../trade/form-state.ts';
+import { type FormSteps, readField } from '../trade/form-state.ts';
 import { EMPTY_LITE, type LiteForm, SHARES, turned, typed, withShare } from './lite-form.ts';
 import { countedIn, paidUnit, previewLite, previewRequest, sentBy, shownText, textIn } from './lite-preview.ts';
 import type { LiteContext } from './lite-request.ts';

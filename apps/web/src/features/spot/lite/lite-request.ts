@@ -13,8 +13,7 @@ import {
   subtract,
   ZERO,
 } from '@app/money';
-import type { FormSteps } from '../trade/form-state.ts';
-import { readField } from '../trade/form-state.ts';
+import { type FormSteps, readField } from '../trade/form-state.ts';
 import { budgetFor } from '../trade/order-preview.ts';
 import type { LiteForm, Share } from './lite-form.ts';
 

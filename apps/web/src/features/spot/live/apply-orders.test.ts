@@ -2,8 +2,7 @@ import { type Amount, max, parseDecimal, ZERO } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../data/account/orders.ts';
-import { applyOrders, hasGained, isForward } from './apply-orders.ts';
-import { createOrderUpdateCache } from './order-update-cache.ts';
+import { applyOrders, createOrderUpdateCache, hasGained, isForward } from './apply-orders.ts';
 
 const units = (text: string) => parseDecimal<Amount>(text);
 /** Builds an order with only the fields these rules read. */

@@ -4,8 +4,7 @@ import { ordersFrame } from '@app/protocol/socket';
 import { createThrottle } from '@app/ui';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { type Order, openOrdersQuery } from '../../../data/account/orders.ts';
-import { applyOrders, hasGained } from './apply-orders.ts';
-import { createOrderUpdateCache } from './order-update-cache.ts';
+import { applyOrders, createOrderUpdateCache, hasGained } from './apply-orders.ts';
 
 /** Balances and lists are refetched, and an order may be filled a hundred times in a second. */
 const ASK_EVERY_MS = 500;

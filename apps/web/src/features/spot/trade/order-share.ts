@@ -1,7 +1,6 @@
 import { type Depth, largestOrder, type OrderContext } from '@app/domain/spot';
 import { type Amount, floorTo, formatPlaces, min, multiply, type Price, type Rate, ratio, ZERO } from '@app/money';
-import type { FormSteps } from './form-state.ts';
-import { type OrderForm, readField, withAmount, withTotal } from './form-state.ts';
+import { type FormSteps, type OrderForm, readField, withAmount, withTotal } from './form-state.ts';
 import { orderRequestOf } from './order-preview.ts';
 
 const PERCENT = 10n ** 16n; // Fraction of ONE.

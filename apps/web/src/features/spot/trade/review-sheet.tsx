@@ -12,8 +12,7 @@ import { ownText, refusalText, UNKNOWN } from './form-texts.ts';
 import { type Review, reviewOf, waitOf } from './review.ts';
 import { ReviewFacts } from './review-facts.tsx';
 import type { OrderEntry } from './use-order-form.ts';
-import type { Submission } from './use-order-submit.ts';
-import { ORDERS_PATH } from './use-order-submit.ts';
+import { ORDERS_PATH, type Submission } from './use-order-submit.ts';
 
 type Props = { market: MarketInfo; entry: OrderEntry; submission: Submission };
 

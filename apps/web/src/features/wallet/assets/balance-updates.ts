@@ -1,5 +1,4 @@
-import type { PrivateChannel } from '@app/client/socket';
-import { compareSeq } from '@app/client/socket';
+import { compareSeq, type PrivateChannel } from '@app/client/socket';
 import type { Amount } from '@app/money';
 import { balancesFrame } from '@app/protocol/socket';
 import type { QueryClient } from '@tanstack/react-query';

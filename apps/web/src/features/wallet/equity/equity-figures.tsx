@@ -11,8 +11,7 @@ import { useSessionScope } from '../../../data/session/session.ts';
 import { HIDDEN, HideButton, useHiddenAmounts } from '../valuation/hidden-amounts.tsx';
 import type { PriceMark } from '../valuation/price-marks.ts';
 import { rateMoment } from '../valuation/rate-moment.ts';
-import type { Unit } from '../valuation/unit.ts';
-import { useUnit } from '../valuation/unit.ts';
+import { type Unit, useUnit } from '../valuation/unit.ts';
 import { useStale } from '../valuation/use-stale.ts';
 import { useWorth } from '../valuation/worth.ts';
 import {
