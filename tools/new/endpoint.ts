@@ -55,7 +55,7 @@ export const ${name.camel} = route({
 const useCase = (feature: Name, name: Name, state?: State) => `import type { Output } from '@app/protocol';
 import type { ${name.camel} as route } from '@app/protocol/${feature.dashed}';
 import type { Reader } from '../../platform/db/database.ts';
-import { type ${rowsOf(name).pascal}Page, find${rowsOf(name).pascal}Page } from './${feature.dashed}.store.ts';
+import { count${rowsOf(name).pascal}, type ${rowsOf(name).pascal}Page, find${rowsOf(name).pascal}Page } from './${feature.dashed}.store.ts';
 
 /** Returns a page of the user's rows, newest first. */
 export async function ${name.camel}(
@@ -65,7 +65,7 @@ export async function ${name.camel}(
 ): Promise<Output<typeof route>> {
   const rows = await find${rowsOf(name).pascal}Page(tx, userId, page);
   const list = rows.map(({ id, ${state === undefined ? '' : 'state, '}at }) => ({ id, ${state === undefined ? '' : 'state, '}at: at.getTime() }));
-  return { list, page: page.page, limit: page.limit, total: list.length };
+  return { list, page: page.page, limit: page.limit, total: await count${rowsOf(name).pascal}(tx, userId) };
 }
 `;
 
@@ -94,6 +94,13 @@ export async function find${rowsOf(name).pascal}Page(
     select 0::bigint as id, ${column}app_now() as at where \${userId}::bigint is null
      order by id desc limit \${limit} offset \${(page - 1) * limit}\`.execute(tx);
   return rows;
+}
+
+/** Counts the user's rows on all pages. */
+export async function count${rowsOf(name).pascal}(tx: Reader, userId: bigint): Promise<number> {
+  const { rows } = await sql<{ total: number }>\`
+    select count(*)::int as total from (select 1 where \${userId}::bigint is null) as own\`.execute(tx);
+  return rows[0]?.total ?? 0;
 }
 `;
 }

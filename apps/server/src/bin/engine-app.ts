@@ -6,12 +6,12 @@ import type { Checkpoint, ShardDeps } from '../engine/leadership.ts';
 import { createMeters, type ShardMeter } from '../engine/meter.ts';
 import type { EngineProduct, ProductTypes, Shard } from '../engine/product.ts';
 import { createShard, type RunningShard } from '../engine/shard.ts';
-import { createLedger } from '../modules/ledger/index.ts';
+import { createLedger, type Ledger } from '../modules/ledger/index.ts';
 import { followBlocks } from '../modules/market/index.ts';
-import { createSettings } from '../modules/reference/index.ts';
+import { createSettings, type Settings } from '../modules/reference/index.ts';
 import { createSpotProduct } from '../modules/spot/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
-import { openDatabase } from '../platform/db/database.ts';
+import { type Db, openDatabase } from '../platform/db/database.ts';
 import { claimWriter } from '../platform/db/writer.ts';
 import type { Log } from '../platform/process/log.ts';
 import { runLoop } from '../platform/process/loop.ts';
@@ -33,22 +33,24 @@ export type RunningEngine = {
   close(): Promise<void>;
 };
 
-type ProductDeps = Parameters<typeof createSpotProduct>[0];
+/** What the process gives every product. */
+type ProductDeps = {
+  readonly db: Db;
+  readonly ledger: Ledger;
+  readonly settings: Settings;
+  /** Ids are queue positions: ids issued by a new leader must come after those of resting orders. */
+  readonly makeIdsAfter: (id: bigint) => void;
+};
 
-/** What every product gives the process, besides what its shards run. */
-type RunningProduct = {
+/** A product whose types are hidden, so that products of different types fit one list. */
+type RunningProduct = Pick<EngineProduct<never>, 'refresh'> & {
   readonly shards: readonly Shard[];
-  /** Reads the settings in force; called outside the engine loop, so that no batch waits for it. */
-  refresh(): Promise<void>;
   createShard(deps: Omit<ShardDeps<never>, 'product'>, meter: ShardMeter): RunningShard;
 };
 
 /** Registers a product and its shards; from here on its types are its own. */
 const registered =
-  <P extends ProductTypes>(
-    create: (deps: ProductDeps) => Promise<EngineProduct<P> & Pick<RunningProduct, 'refresh'>>,
-    shards: readonly Shard[],
-  ) =>
+  <P extends ProductTypes>(create: (deps: ProductDeps) => Promise<EngineProduct<P>>, shards: readonly Shard[]) =>
   async (deps: ProductDeps): Promise<RunningProduct> => {
     const product = await create(deps);
     return {

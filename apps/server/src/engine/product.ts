@@ -77,6 +77,8 @@ export type EngineProduct<P extends ProductTypes> = {
   /** Opens the house accounts, once per leadership and before `load`. */
   prepare(shard: Shard): Promise<void>;
   load(reader: Reader, shard: Shard): Promise<P['State']>;
+  /** Reads the settings in force; called every second outside the loop, so that no batch waits for it. */
+  refresh(): Promise<void>;
   /** Parses a command from the bus or the inbox; throws if it is invalid. */
   readCommand(name: string, fields: unknown): P['Command'];
   laneOf(command: P['Command']): Lane;

@@ -42,10 +42,7 @@ type SpotTypes = {
   readonly Rows: SpotRows;
 };
 
-export type SpotProduct = EngineProduct<SpotTypes> & {
-  /** Reads the settings in force; called outside the engine loop, so that no batch waits for it. */
-  refresh(): Promise<void>;
-};
+export type SpotProduct = EngineProduct<SpotTypes>;
 
 /**
  * Creates the spot product of the engine: it decides everything in memory, between the engine's lock and its commit.
