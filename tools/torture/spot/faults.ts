@@ -183,6 +183,6 @@ async function readBooks({ cluster }: Testbed): Promise<readonly Comparison[]> {
   let books: readonly Comparison[] | undefined;
   const deadlineMs = performance.now() + OWNED_MS_MAX;
   while (books === undefined && performance.now() < deadlineMs) books = await cluster.compare(ALL);
-  if (books === undefined) throw new Error('nobody owns every shard');
+  if (books === undefined) throw new Error('no engine leads every shard');
   return books;
 }

@@ -97,7 +97,7 @@ describe('the processes of one machine', () => {
     expect(environmentOf('edge', environment).TRUSTED_PROXIES).toBe('10.0.0.9');
   });
 
-  it('listen on loopback, except the edge, which listens where it is told', () => {
+  it('listen on loopback, except the edge, which listens on HTTP_HOST', () => {
     const environment = { ...filled, HTTP_HOST: '0.0.0.0' };
     expect(environmentOf('api', environment).HTTP_HOST).toBe('127.0.0.1');
     expect(environmentOf('edge', environment).HTTP_HOST).toBe('0.0.0.0');

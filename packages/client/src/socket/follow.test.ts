@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { aheadBy } from './connection.ts';
 import { compareSeq } from './follow.ts';
-import { aheadBy } from './server-clock.ts';
 
 describe('an update', () => {
   it.each([

@@ -4,8 +4,7 @@ import * as z from 'zod/mini';
 import type { StoreApi } from 'zustand/vanilla';
 import { DEAD_LINE_MS, HEARTBEAT_MS } from '../timing.ts';
 import type { Channels } from './channel.ts';
-import type { Connection } from './connection.ts';
-import { aheadBy } from './server-clock.ts';
+import { aheadBy, type Connection } from './connection.ts';
 
 /** A feature's handlers for its channel; `refresh` runs when updates may have been missed. */
 export type PrivateChannel = {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { memoryBackend, openStorage } from '../storage.ts';
 import { createSession, keptSession } from './session.ts';
+import { memoryBackend, openStorage } from './storage.ts';
 
 const storage = openStorage(memoryBackend());
 const {

@@ -5,7 +5,7 @@ import { compile } from '@app/i18n/compile';
 import { describe, expect, it } from 'vitest';
 import { createTexts, type Messages } from './texts.ts';
 
-const FOLDER = resolve(import.meta.dirname, '../../../i18n/src');
+const FOLDER = resolve(import.meta.dirname, '../../i18n/src');
 
 /** Serves the text files as the build writes them. */
 function readTexts(feature: TextFeature, language: Language): Messages {

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { KeptValues } from '../storage.ts';
+import type { KeptValues } from './storage.ts';
 
 /** The user of this device's session, as the server returned it at login. */
 type SessionUser = {

@@ -1,1 +1,0 @@
-export { createSession, isVisitor, type Session, scopeOf } from './session.ts';

@@ -1,1 +1,0 @@
-export { createTexts, type FetchTexts, type Messages } from './texts.ts';
