@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestbed, silent, type Testbed } from '../../../test/testbed.ts';
 import { beatWhile, type Candidate, runCandidate } from './leadership.ts';
 import { beatLease, Fenced, holdLease, type Lease } from './lease.ts';
@@ -9,6 +9,9 @@ let testbed: Testbed;
 beforeAll(async () => {
   testbed = await openTestbed('engine');
 });
+
+const running: (() => Promise<void>)[] = [];
+afterEach(async () => void (await Promise.all(running.splice(0).map((stop) => stop()))));
 
 /** Runs a candidate with a connection of its own and notes what happens to it. */
 function run(name: string, lead: Candidate['lead'], staleAfterMs = 60_000) {
@@ -31,11 +34,12 @@ function run(name: string, lead: Candidate['lead'], staleAfterMs = 60_000) {
     },
     onFailure: (error) => seen.push(error instanceof Error ? error.name : 'failure'),
   };
-  const running = runCandidate(candidate, ending.signal);
+  const ended = runCandidate(candidate, ending.signal);
   const stop = async () => {
     ending.abort();
-    await running;
+    await ended;
   };
+  running.push(stop);
   return { db, seen, stop };
 }
 
@@ -54,8 +58,8 @@ describe('a candidate', () => {
   });
 
   it('given it was fenced, when another leads, then it reports why and waits again', async () => {
-    const first = run('fenced', async (lease) => {
-      for (;;) await transactOn(first.db)((tx) => holdLease(tx, lease));
+    const first = run('fenced', async (lease, signal) => {
+      while (!signal.aborted) await transactOn(first.db)((tx) => holdLease(tx, lease));
     });
     await expect.poll(() => first.seen).toEqual(['leads 1']);
     const second = run('fenced', untilAborted, -1);
