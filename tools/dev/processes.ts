@@ -42,7 +42,7 @@ type Seven = [number, number, number, number, number, number, number]; // One pe
 
 const ROLES = {
   api: 'app',
-  gateway: 'app',
+  gateway: 'gateway',
   worker: 'worker',
   engine: 'engine',
   feed: 'feed',

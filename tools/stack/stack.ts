@@ -150,7 +150,7 @@ function planProcesses({ apis, gateways, feeds = 0, engines = 0 }: StackShape): 
   const several = (count: number, name: string, role: Role) => Array.from({ length: count }, () => ({ name, role }));
   return [
     ...several(apis, 'api', 'app'),
-    ...several(gateways, 'gateway', 'app'),
+    ...several(gateways, 'gateway', 'gateway'),
     ...several(feeds, 'feed', 'feed'),
     ...several(engines, 'engine', 'engine'),
     ...several(1, 'worker', 'worker'),

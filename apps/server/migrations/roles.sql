@@ -3,7 +3,7 @@
 do $$
 declare name text;
 begin
-  foreach name in array array['migrate', 'app', 'admin', 'engine', 'worker', 'feed', 'custody', 'audit'] loop
+  foreach name in array array['migrate', 'app', 'gateway', 'admin', 'engine', 'worker', 'feed', 'custody', 'audit'] loop
     if not exists (select from pg_roles where rolname = name) then
       execute format('create role %I login', name);
     end if;
@@ -14,6 +14,10 @@ end $$;
 alter role app set lock_timeout = '2s';
 alter role app set statement_timeout = '5s';
 alter role app set idle_in_transaction_session_timeout = '1s';
+alter role gateway set lock_timeout = '2s';
+alter role gateway set statement_timeout = '5s';
+alter role gateway set idle_in_transaction_session_timeout = '1s';
+alter role gateway set default_transaction_read_only = on;
 alter role admin set lock_timeout = '2s';
 alter role admin set statement_timeout = '15s';
 alter role admin set idle_in_transaction_session_timeout = '1s';

@@ -33,7 +33,7 @@ const MOVED = `
   union all
   select t.book, a.owner, a.currency, e.available_delta + e.frozen_delta
     from ledger_transfer t join ledger_entry e on e.transfer = t.id join ledger_account a on a.id = e.account
-   where t.kind in ('test.fund', 'spot.ladder.funding') and a.kind <> 'external'`;
+   where t.kind in ('wallet.change', 'capital.paid_in', 'spot.ladder.funding') and a.kind in ('exchange', 'house_ladder')`;
 
 export const LAWS: Readonly<Record<string, Law>> = {
   'the orders of a book never cross': {

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { externalAccount, type Mode, move } from '@app/domain/ledger';
+import type { Mode } from '@app/domain/ledger';
 import type { Market, Tick } from '@app/domain/market';
-import { exchangeAccount, spotShard } from '@app/domain/spot';
+import { spotShard } from '@app/domain/spot';
 import { type Price, parseDecimal } from '@app/money';
 import { cancelAllCommand, cancelCommand, type EngineCommand, placeCommand } from '@app/protocol/engine';
 import type { placeOrder } from '@app/protocol/spot';
+import { fundAccounts } from '@app/testkit';
 import type pg from 'pg';
 import * as z from 'zod/mini';
 import { createEngine, type EngineDeps } from '../src/bin/engine-app.ts';
@@ -182,16 +183,15 @@ function commandsOf(bus: Bus): Pick<SpotTestbed, 'place' | 'cancel' | 'cancelAll
   };
 }
 
-async function newTrader({ db, transact, ledger, nextId }: Testbed, mode: Mode, holdings: Holdings): Promise<Trader> {
+async function newTrader({ database, nextId }: Testbed, mode: Mode, holdings: Holdings): Promise<Trader> {
   const id = nextId();
-  for (const [currency, text] of Object.entries(holdings)) {
-    const from = externalAccount('test', currency);
-    const to = exchangeAccount(id, currency);
-    await ledger.open(db, mode, [from, to]);
-    if (amount(text) === 0n) continue;
-    const funding = { kind: 'test.fund', ref: String(nextId()), mode, entries: move(amount(text), from, to) };
-    await transact((tx) => ledger.post(tx, [funding]));
-  }
+  const gifts = Object.entries(holdings).map(([currency, text]) => ({
+    userId: id,
+    kind: 'exchange',
+    currency,
+    amount: text,
+  }));
+  await fundAccounts(database, mode, gifts);
   return { id, mode };
 }
 

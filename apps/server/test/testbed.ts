@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { externalAccount, move, type UserKind, userAccount } from '@app/domain/ledger';
+import type { UserKind } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
-import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
+import { type FreshDatabase, freshDatabase, fundAccounts, type Role } from '@app/testkit';
 import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
@@ -29,7 +29,12 @@ export type Testbed = {
   as(role: Role, connectionsMax?: number): Database;
   /** Opens a bare connection, for attacks that bypass the application. */
   bare(role: Role): Promise<pg.Client>;
-  /** Opens a user's account and funds it from an external account. */
+  /**
+   * Lets a role post invented transfer kinds between any accounts, as the migration of a new product would. The auditor
+   * reports it (A8), so this is for tests of readers.
+   */
+  allowKinds(role: Role, ...kinds: readonly string[]): Promise<void>;
+  /** Opens a user's account and funds it by a deposit. */
   fund(userId: bigint, kind: UserKind, currency: string, amount: string): Promise<void>;
 };
 
@@ -85,16 +90,17 @@ export async function openTestbed(role: Role = 'app', connectionsMax = 20): Prom
   const settings = createSettings(db);
   const media = createMedia({ folder: mediaFolder, keys: testKeys, db, transact, settings, log: silent });
   const fund: Testbed['fund'] = async (userId, kind, currency, text) => {
-    const from = externalAccount('test', currency);
-    const to = userAccount(userId, kind, currency);
-    await ledger.open(db, 'real', [from, to]);
-    const funding = {
-      kind: 'test.fund',
-      ref: String(nextId()),
-      mode: 'real',
-      entries: move(amount(text), from, to),
-    } as const;
-    await transact((tx) => ledger.post(tx, [funding]));
+    await fundAccounts(database, 'real', [{ userId, kind, currency, amount: text }]);
   };
-  return { database, db, transact, nextId, ledger, media, mediaFolder, as, bare, fund };
+  const allowKinds: Testbed['allowKinds'] = async (who, ...kinds) => {
+    await (await bare('migrate')).query(
+      `insert into ledger_right
+       select $1, kind, book, account, change, false
+         from unnest($2::text[]) as kind, unnest('{real,demo}'::text[]) as book,
+              (select kind as account from ledger_account_kind) a,
+              unnest('{pay,pay_held,receive,hold,release}'::text[]) as change on conflict do nothing`,
+      [who, kinds],
+    );
+  };
+  return { database, db, transact, nextId, ledger, media, mediaFolder, as, bare, allowKinds, fund };
 }

@@ -49,7 +49,7 @@ export async function openTestbed(): Promise<Testbed> {
     return {
       natsUrl: nats.url,
       startFeed: () => start('feed', database.urlOf('feed')),
-      startGateway: () => start('gateway', database.urlOf('app')),
+      startGateway: () => start('gateway', database.urlOf('gateway')),
       slowCommits: async () => {
         await query(`alter system set commit_delay = ${COMMIT_DELAY_US}`);
         await query('alter system set commit_siblings = 0');

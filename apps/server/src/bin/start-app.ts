@@ -44,7 +44,7 @@ export function planProcesses(config: StartConfig, environment: NodeJS.ProcessEn
   };
   return [
     behind('api', config.DATABASE_URL_APP),
-    behind('gateway', config.DATABASE_URL_APP),
+    behind('gateway', config.DATABASE_URL_GATEWAY),
     behind('admin', config.DATABASE_URL_ADMIN),
     behind('worker', config.DATABASE_URL_WORKER),
     behind('engine', config.DATABASE_URL_ENGINE),

@@ -1,7 +1,7 @@
 import { firstIdAt } from '@app/base';
 import { killSwitch } from '@app/domain/reference';
-import { sweepAuth } from '../modules/auth/index.ts';
-import { audit, auditHealth, checkSeals, type OnBreach } from '../modules/ledger/index.ts';
+import { explainDemoMoney, sweepAuth } from '../modules/auth/index.ts';
+import { audit, auditHealth, auditSeals, type OnBreach } from '../modules/ledger/index.ts';
 import { sweepBlocks, sweepCandles } from '../modules/market/index.ts';
 import { sweepMedia } from '../modules/media/index.ts';
 import {
@@ -47,11 +47,6 @@ const stopWithdrawals: OnBreach = async (tx, breaches) => {
   await switchOff(tx, killSwitch('withdrawals'), { setBy: 'auditor', reason });
 };
 
-const stopOnBrokenSeal = async () => {
-  const breaches = await checkSeals(db);
-  if (breaches.length > 0) await db.transaction().execute((tx) => stopWithdrawals(tx, breaches));
-};
-
 const HOUR_MS = 3_600_000;
 const settings = createSettings(db);
 const folder = config.MEDIA_FOLDER;
@@ -91,9 +86,12 @@ const consumerLoops = CONSUMERS.map(async (consumer): Promise<Loop> => {
   return { name: consumer.name, everyMs: 500, work: round };
 });
 
+/** What explains frozen balances and demo money. A product that freezes or grants money adds its own. */
+const reasons = { frozen: [explainFrozen], external: [explainDemoMoney] };
+
 const loops: readonly Loop[] = [
-  { name: 'auditor', everyMs: config.AUDIT_EVERY_MS, work: () => audit(db, stopWithdrawals, [explainFrozen]) },
-  { name: 'seals', everyMs: 24 * HOUR_MS, work: stopOnBrokenSeal },
+  { name: 'auditor', everyMs: config.AUDIT_EVERY_MS, work: () => audit(db, stopWithdrawals, reasons) },
+  { name: 'seals', everyMs: 24 * HOUR_MS, work: () => auditSeals(db, stopWithdrawals) },
   ...Object.entries(sweeps).map(([name, work]) => ({ name, everyMs: HOUR_MS, work })),
   ...(mail ? [{ name: 'mail', everyMs: 500, work: () => sendDueMails(db, mail, log) }] : []),
   ...(sms ? [{ name: 'sms', everyMs: 500, work: () => sendDueSms(db, sms, log) }] : []),

@@ -64,6 +64,15 @@ export async function readInbox(reader: Reader, shard: string, limit: number): P
   return rows;
 }
 
+/** Writes guaranteed work for a shard, in the transaction that causes it. */
+export async function insertInbox(tx: Tx, { id, shard, command }: NewInboxRow): Promise<void> {
+  await sql`insert into engine_inbox (id, shard, command) values (${id}, ${shard}, ${JSON.stringify(command)}::jsonb)`.execute(
+    tx,
+  );
+}
+
+export type NewInboxRow = InboxRow & { readonly shard: string };
+
 /** Finds the inbox rows that are still unhandled. */
 export async function findInbox(tx: Tx, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> {
   const { rows } = await sql<{ id: bigint }>`

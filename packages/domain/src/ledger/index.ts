@@ -15,5 +15,13 @@ export {
   type UserKind,
   userAccount,
 } from './account.ts';
-export { hold, move, release } from './postings.ts';
+export {
+  type CapitalPayment,
+  capitalSource,
+  hold,
+  move,
+  postCapital,
+  release,
+  reserveAccount,
+} from './postings.ts';
 export { type Change, changesOf, type Entry, entry, netsToZero, type Transfer } from './transfer.ts';

@@ -2,13 +2,16 @@ import { type Amount, ZERO } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  capitalSource,
   changesOf,
   externalAccount,
   hold,
   houseAccount,
   move,
   netsToZero,
+  postCapital,
   release,
+  reserveAccount,
   type Transfer,
   userAccount,
 } from './index.ts';
@@ -50,5 +53,34 @@ describe('the basic postings', () => {
     const usdt = userAccount(1n, 'wallet', 'USDT');
     const btc = userAccount(1n, 'wallet', 'BTC');
     expect(netsToZero(of(move(5n as Amount, usdt, btc)))).toBe(false);
+  });
+});
+
+describe('capital', () => {
+  const payments = fc.record({
+    ref: fc.string(),
+    direction: fc.constantFrom('in' as const, 'out' as const),
+    account: fc.constantFrom(reserveAccount('capital', 'USDT'), reserveAccount('insurance', 'BTC')),
+    amount: amounts,
+  });
+
+  it('nets to zero, in real mode', () => {
+    fc.assert(
+      fc.property(payments, (payment) => {
+        expect(netsToZero(postCapital(payment))).toBe(true);
+        expect(postCapital(payment).mode).toBe('real');
+      }),
+    );
+  });
+
+  it('leaves each party with exactly its own side', () => {
+    fc.assert(
+      fc.property(payments, (payment) => {
+        const change = changesOf(postCapital(payment));
+        const received = payment.direction === 'in' ? payment.amount : -payment.amount;
+        expect(change(payment.account).available).toBe(received);
+        expect(change(capitalSource(payment.account.currency)).available).toBe(-received);
+      }),
+    );
   });
 });

@@ -30,5 +30,8 @@ export const cancelAllCommand = engineCommand(
   cancelAllOrders.response,
 );
 
+/** Reads the house's inventory of a market again; written to the inbox by whoever moved it. */
+export const readInventoryCommand = engineCommand('spot.readInventory', z.object({ market }), z.null());
+
 /** Every command that spot accepts from other processes. */
-export const SPOT_COMMANDS = [placeCommand, cancelCommand, cancelAllCommand] as const;
+export const SPOT_COMMANDS = [placeCommand, cancelCommand, cancelAllCommand, readInventoryCommand] as const;

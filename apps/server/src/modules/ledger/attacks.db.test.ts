@@ -13,6 +13,7 @@ const DIGEST = "'\\x00112233445566778899aabbccddeeff'";
 beforeAll(async () => {
   testbed = await openTestbed('app');
   await testbed.fund(1n, 'wallet', 'USDT', '100');
+  await testbed.fund(1n, 'exchange', 'USDT', '100');
   await testbed.fund(2n, 'wallet', 'USDT', '100');
   await testbed.fund(1n, 'wallet', 'BTC', '1');
   app = await testbed.bare('app');
@@ -20,7 +21,7 @@ beforeAll(async () => {
     `select ledger_open(array['user:1','world:test'], array['wallet','external'], array['USDT','USDT'], array['demo','demo'])`,
   );
   const { rows } = await app.query<{ name: string; id: string }>(
-    `select book || ' ' || owner || ' ' || currency as name, id from ledger_account`,
+    `select book || ' ' || owner || ' ' || kind || ' ' || currency as name, id from ledger_account`,
   );
   for (const { name, id } of rows) ids[name] = id;
   committed = testbed.nextId();
@@ -28,9 +29,9 @@ beforeAll(async () => {
 });
 
 const transferRow = (id: bigint, book = 'real') =>
-  `insert into ledger_transfer (id, kind, ref, book, digest) values (${id}, 'attack', '${id}', '${book}', ${DIGEST})`;
+  `insert into ledger_transfer (id, kind, ref, book, digest) values (${id}, 'wallet.change', '${id}', '${book}', ${DIGEST})`;
 
-/** Builds one entry as an attacker would, from `book owner currency: available[/frozen] [entry currency]`. */
+/** Builds one entry as an attacker would, from `book owner kind currency: available[/frozen] [entry currency]`. */
 function entryRow(transfer: bigint, line: string): string {
   const [account = '', change = ''] = line.split(': ');
   const [deltas = '', currency = account.split(' ').at(-1)] = change.split(' ');
@@ -61,16 +62,22 @@ const attack = (mode: 'real' | 'demo', ...lines: readonly string[]) => {
   return attempt(transferRow(id, mode), entryRows(id, lines));
 };
 
-const A = 'real user:1 USDT';
-const B = 'real user:2 USDT';
-const BTC = 'real user:1 BTC';
-const DEMO = 'demo user:1 USDT';
-const DEMO_EXTERNAL = 'demo world:test USDT';
+const A = 'real user:1 wallet USDT';
+const B = 'real user:1 exchange USDT';
+const OTHER = 'real user:2 wallet USDT';
+const BTC = 'real user:1 wallet BTC';
+const DEMO = 'demo user:1 wallet USDT';
+const DEMO_EXTERNAL = 'demo world:test external USDT';
 
 describe('the database, attacked as role app', () => {
   it('given a valid transfer, when it is posted by hand, then it is accepted: what follows fails for its own reason', async () => {
     expect(await attack('real', `${A}: -5`, `${B}: 5`)).toBe('accepted');
-    expect(await attack('real', `${A}: -5/5`)).toBe('accepted');
+  });
+
+  it('refuses what role app has no right to: another owner, a hold, money that is held', async () => {
+    expect(await attack('real', `${A}: -5`, `${OTHER}: 5`)).toBe('LG005');
+    expect(await attack('real', `${A}: -5/5`)).toBe('LG005');
+    expect(await attack('real', `${A}: -5`, `${B}: 0/5`)).toBe('LG005');
   });
 
   it('refuses unbalanced entries', async () => {
@@ -114,7 +121,7 @@ describe('the database, attacked as role app', () => {
       values (${testbed.nextId()}, 'f', 'f', 'real', ${DIGEST}, '3')`;
     expect(await attempt(forged)).toBe('42501');
     expect(await attempt(entryRows(testbed.nextId(), [`${A}: -5`, `${B}: 5`]))).toBe('LG002');
-    expect(await attack('real', `${A}: -5`, 'real nobody USDT: 5')).toBe('LG002');
+    expect(await attack('real', `${A}: -5`, 'real nobody wallet USDT: 5')).toBe('LG002');
   });
 
   it('refuses every statement that names a partition', async () => {
@@ -123,9 +130,7 @@ describe('the database, attacked as role app', () => {
     );
     expect(rows.length).toBeGreaterThan(0);
     for (const { name } of rows) {
-      expect(await attempt(`insert into ${name} values (${committed}, ${ids['real user:1 USDT']}, 'USDT', 5, 0)`)).toBe(
-        '42501',
-      );
+      expect(await attempt(`insert into ${name} values (${committed}, ${ids[A]}, 'USDT', 5, 0)`)).toBe('42501');
       expect(await attempt(`update ${name} set available_delta = 1`)).toBe('42501');
       expect(await attempt(`delete from ${name}`)).toBe('42501');
       expect(await attempt(`truncate ${name}`)).toBe('42501');
@@ -152,6 +157,11 @@ describe('the database, attacked as role app', () => {
     `create or replace function ledger_apply() returns trigger language plpgsql as 'begin return null; end'`,
     `set session_replication_role = replica`,
     `update ledger_checkpoint set available = 0`,
+    `insert into ledger_right values ('app', 'mint', 'real', 'external', 'pay', false)`,
+    `update ledger_right set role = 'app'`,
+    `insert into external_payment (kind, ref, currency, amount, reason) values ('deposit', 'r', 'USDT', 1, 'none')`,
+    `set session authorization custody`,
+    `set role custody`,
     `update setting set value = 'true'`,
     `insert into setting (key, version, value, set_by, reason) values ('switch.withdrawals', 99, 'true', 'me', 'because')`,
   ])('refuses: %s', async (statement) => {
@@ -159,9 +169,7 @@ describe('the database, attacked as role app', () => {
   });
 
   it('refuses to set the column that exists only for locking', async () => {
-    expect(await attempt(`update ledger_account set lock_only = true where id = ${ids['real user:1 USDT']}`)).toBe(
-      '23514',
-    );
+    expect(await attempt(`update ledger_account set lock_only = true where id = ${ids[A]}`)).toBe('23514');
   });
 
   it('refuses accounts whose owner does not fit their kind, and kinds that do not exist', async () => {
@@ -174,19 +182,20 @@ describe('the database, attacked as role app', () => {
     expect(await open('user:1', 'external')).toBe('LG003');
     expect(await open('user:1', 'loophole')).toBe('LG003');
     expect(await open('user:1', 'wallet', 'XXX')).toBe('23503');
-    expect(await open('user:1', 'wallet', 'USDT', 'third')).toBe('23514');
+    expect(await open('user:1', 'wallet', 'USDT', 'third')).toBe('LG005');
     expect(await open('user:1', 'wallet')).toBe('accepted');
   });
 
   it('given all these attacks, when the balances are read, then none of them changed', async () => {
     const { rows } = await app.query(
-      `select owner, currency, book, available, frozen from ledger_account where owner like 'user:%' order by 1, 2, 3`,
+      `select owner, kind, currency, book, available, frozen from ledger_account where owner like 'user:%' order by 1, 2, 3, 4`,
     );
     expect(rows.map((row) => Object.values(row).join(' '))).toEqual([
-      'user:1 BTC real 1.000000000000000000 0.000000000000000000',
-      'user:1 USDT demo 0.000000000000000000 0.000000000000000000',
-      'user:1 USDT real 100.000000000000000000 0.000000000000000000',
-      'user:2 USDT real 100.000000000000000000 0.000000000000000000',
+      'user:1 exchange USDT real 100.000000000000000000 0.000000000000000000',
+      'user:1 wallet BTC real 1.000000000000000000 0.000000000000000000',
+      'user:1 wallet USDT demo 0.000000000000000000 0.000000000000000000',
+      'user:1 wallet USDT real 100.000000000000000000 0.000000000000000000',
+      'user:2 wallet USDT real 100.000000000000000000 0.000000000000000000',
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { expectDefined } from '@app/base';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { GUARD_DIGESTS } from './guard-digests.ts';
 
 /** Violated invariant, with a detail an operator can act on. */
 export type Breach = { readonly invariant: string; readonly detail: string };
@@ -10,11 +11,17 @@ export type Breach = { readonly invariant: string; readonly detail: string };
  */
 const SHOWN_MAX = 20;
 
-export type AuditRow = { horizon: string; next_slice: bigint; breach: string | null; ran_at: Date };
+export type AuditRow = {
+  horizon: string;
+  next_slice: bigint;
+  breach: string | null;
+  seal_breach: string | null;
+  ran_at: Date;
+};
 
 export async function readAudit(tx: Reader): Promise<AuditRow> {
   const { rows } = await sql<AuditRow>`
-    select horizon::text, next_slice, breach, ran_at from ledger_audit`.execute(tx);
+    select horizon::text, next_slice, breach, seal_breach, ran_at from ledger_audit`.execute(tx);
   return expectDefined(rows[0], 'the only row of ledger_audit');
 }
 
@@ -41,9 +48,9 @@ export async function readHorizon(tx: Tx): Promise<string> {
 export type Slice = { readonly from: bigint; readonly until: bigint };
 
 /**
- * Checks A1, A3, A5, A6 and A13 over everything since the last fold, and A3 over a slice of all accounts. One
- * statement: the window is read once, and nothing is written, so that no transaction id of ours delays the outbox
- * consumers.
+ * Checks A1, A3, A5, A6, A13 and the rights (A15) over everything since the last fold, and A3 over a slice of all
+ * accounts. One statement: the window is read once, and nothing is written, so that no transaction id of ours delays
+ * the outbox consumers.
  */
 export async function checkEntries(tx: Tx, from: string, slice: Slice): Promise<Breach[]> {
   return await find(
@@ -52,12 +59,14 @@ export async function checkEntries(tx: Tx, from: string, slice: Slice): Promise<
     with window_transfer as materialized (
       select id, kind, ref, book from ledger_transfer where xid >= ${from}::xid8),
     window_entry as materialized (
-      select e.transfer, e.account, e.currency, e.available_delta, e.frozen_delta, t.book
+      select e.transfer, e.account, e.currency, e.available_delta, e.frozen_delta, t.book, t.kind,
+             ledger_change(e.available_delta, e.frozen_delta) as change
         from ledger_entry e join window_transfer t on t.id = e.transfer
        where e.transfer between (select min(id) from window_transfer) and (select max(id) from window_transfer)),
     booked as materialized (
-      select account, currency, book, min(transfer) as transfer, sum(available_delta) as available, sum(frozen_delta) as frozen
-        from window_entry group by account, currency, book),
+      select account, currency, book, kind, change, min(transfer) as transfer,
+             sum(available_delta) as available, sum(frozen_delta) as frozen
+        from window_entry group by account, currency, book, kind, change),
     change as (
       select account, sum(available) as available, sum(frozen) as frozen from booked group by account),
     due as (
@@ -86,7 +95,19 @@ export async function checkEntries(tx: Tx, from: string, slice: Slice): Promise<
       where a.id is null or a.currency <> b.currency or a.book <> b.book limit ${SHOWN_MAX})
     union all
     (select 'A6', format('%s %s was posted %s times', kind, ref, count(*))
-       from window_transfer group by kind, ref having count(*) > 1 limit ${SHOWN_MAX})`,
+       from window_transfer group by kind, ref having count(*) > 1 limit ${SHOWN_MAX})
+    union all
+    (select 'A15', format('no role may post what transfer %s does: %s of %s by %s in %s', min(b.transfer), b.change, a.kind, b.kind, b.book)
+       from booked b join ledger_account a on a.id = b.account
+      where b.change <> 'none'
+        and not exists (select from ledger_right r where r.transfer_kind = b.kind and r.book = b.book
+                           and r.account_kind = a.kind and r.change = b.change)
+      group by b.change, a.kind, b.kind, b.book limit ${SHOWN_MAX})
+    union all
+    (select 'A15', format('transfer %s (%s) moves money between owners', e.transfer, e.kind)
+       from window_entry e join ledger_account a on a.id = e.account
+      where e.kind in (select transfer_kind from ledger_right where same_owner)
+      group by e.transfer, e.kind having count(distinct a.owner) > 1 limit ${SHOWN_MAX})`,
   );
 }
 
@@ -119,13 +140,20 @@ export async function checkSums(tx: Tx, accountsMax: number): Promise<Breach[]> 
   );
 }
 
-/** Checks A8 and the guards behind it: nothing rewritten, every trigger enabled, no role with excess rights. */
+/** Roles of running processes; no such role may change the ledger's guards. */
+const RUNNING_ROLES = ['app', 'gateway', 'admin', 'engine', 'worker', 'feed', 'custody', 'audit'];
+
+/**
+ * Checks A8 and the guards behind it: nothing rewritten, every trigger enabled, no role with excess rights, and the rules
+ * of who may post what are those of this version.
+ */
 export async function checkGuards(tx: Tx): Promise<Breach[]> {
   return await find(
     tx,
     sql`
     with history as (select 'ledger_transfer'::regclass as id union all
                      select 'ledger_entry'::regclass union all
+                     select 'external_payment'::regclass union all
                      select inhrelid from pg_inherits where inhparent = 'ledger_entry'::regclass)
     (select 'A8' as invariant, format('%s had %s rows updated and %s deleted', s.relname, s.n_tup_upd, s.n_tup_del) as detail
        from pg_stat_all_tables s join history h on h.id = s.relid where s.n_tup_upd + s.n_tup_del > 0)
@@ -139,8 +167,23 @@ export async function checkGuards(tx: Tx): Promise<Breach[]> {
     union all
     (select 'A8', format('role %s may %s %s', r.rolname, privilege, h.id::regclass)
        from history h, pg_roles r, unnest(array['UPDATE', 'DELETE', 'TRUNCATE']) privilege
-      where r.rolname in ('app', 'admin', 'engine', 'worker', 'feed', 'custody', 'audit')
-        and has_table_privilege(r.oid, h.id, privilege))
+      where r.rolname in (${sql.join(RUNNING_ROLES)}) and has_table_privilege(r.oid, h.id, privilege))
+    union all
+    (select 'A8', format('role %s may write %s', r.rolname, guarded)
+       from pg_roles r, unnest(array['ledger_right', 'ledger_entry', 'external_payment']) guarded
+      where r.rolname in (${sql.join(RUNNING_ROLES)})
+        and case guarded when 'ledger_entry' then r.rolname not in (select role from ledger_right)
+                         when 'external_payment' then r.rolname <> 'custody' else true end
+        and (has_any_column_privilege(r.oid, guarded, 'INSERT') or has_any_column_privilege(r.oid, guarded, 'UPDATE')
+             or has_table_privilege(r.oid, guarded, 'DELETE')))
+    union all
+    (select 'A8', format('%s is not the one this version knows', known.name)
+       from unnest(${Object.keys(GUARD_DIGESTS)}::text[], ${Object.values(GUARD_DIGESTS)}::text[]) as known (name, digest)
+       left join (select 'ledger_right' as name, md5(string_agg(r::text, ' ' order by r::text collate "C")) as digest from ledger_right r
+                  union all
+                  select proname, md5(prosrc) from pg_proc
+                   where pronamespace = 'public'::regnamespace and (prosecdef or proname = 'ledger_change')) actual using (name)
+      where actual.digest is distinct from known.digest)
     union all
     (select 'A6', 'the unique index on (kind, ref) is missing or invalid'
       where not exists (select from pg_index i where i.indrelid = 'ledger_transfer'::regclass and i.indisunique and i.indisvalid
@@ -181,6 +224,11 @@ export async function noteRun(tx: Tx, note: AuditNote): Promise<void> {
   await sql`
     update ledger_audit set horizon = ${note.horizon}::xid8, next_slice = ${note.nextSlice},
            ran_at = clock_timestamp(), breach = ${note.breach}`.execute(tx);
+}
+
+/** Notes what the last check of the seals found; null: they are whole. */
+export async function noteSeals(tx: Tx, breach: string | null): Promise<void> {
+  await sql`update ledger_audit set seal_breach = ${breach}`.execute(tx);
 }
 
 /** Records breaches, each once, however often it is detected again. */

@@ -1,7 +1,9 @@
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Breach } from './audit.store.ts';
 import * as store from './audit.store.ts';
+import { checkPayments, checkReason, type ExternalReason } from './external.store.ts';
 import { checkFrozen, type FrozenReason } from './frozen.store.ts';
+import { checkSeals } from './seal.ts';
 
 export type AuditReport = { readonly breaches: readonly Breach[]; readonly tookMs: number };
 
@@ -9,19 +11,19 @@ export type AuditReport = { readonly breaches: readonly Breach[]; readonly tookM
 const SLICE = 400_000n;
 const SUMMED_MAX = 3_000_000;
 
+/** What the products know: why money is frozen, and why demo money entered or left. */
+export type Reasons = { readonly frozen?: readonly FrozenReason[]; readonly external?: readonly ExternalReason[] };
+
 /** Called on a breach: the composition root switches withdrawals off and raises the alarm. */
 export type OnBreach = (tx: Tx, breaches: readonly Breach[]) => Promise<void>;
 
 /**
- * Checks invariants A1–A6, A8 and A13 incrementally, in one snapshot: the last fold plus everything since must equal
- * the stored balances, and frozen balances must be explained by the products' rows. A clean run moves the fold forward;
- * a breach leaves it in place, so it is reported again until repaired. Undefined when another auditor is running.
+ * Checks invariants A1–A6, A8, A13 and A15 incrementally, in one snapshot: the last fold plus everything since must
+ * equal the stored balances, money that entered must be explained by records, and frozen balances by the products' rows.
+ * A clean run moves the fold forward; a breach leaves it in place, so it is reported again until repaired. Undefined
+ * when another auditor is running.
  */
-export async function audit(
-  db: Db,
-  onBreach: OnBreach,
-  reasons: readonly FrozenReason[] = [],
-): Promise<AuditReport | undefined> {
+export async function audit(db: Db, onBreach: OnBreach, reasons: Reasons = {}): Promise<AuditReport | undefined> {
   const startedMs = performance.now();
   const seen = await inOneSnapshot(db, (tx) => look(tx, reasons));
   if (seen === undefined) return undefined;
@@ -31,7 +33,7 @@ export async function audit(
 
 type Seen = { last: store.AuditRow; horizon: string; slice: store.Slice; breaches: readonly Breach[] };
 
-async function look(tx: Tx, reasons: readonly FrozenReason[]): Promise<Seen | undefined> {
+async function look(tx: Tx, reasons: Reasons): Promise<Seen | undefined> {
   if (!(await store.tryAuditLock(tx))) return undefined;
   await store.makeRoom(tx);
   const last = await store.readAudit(tx);
@@ -43,8 +45,10 @@ async function look(tx: Tx, reasons: readonly FrozenReason[]): Promise<Seen | un
     ...(await store.checkFloors(tx, slice)),
     ...(await store.checkSums(tx, SUMMED_MAX)),
     ...(await store.checkGuards(tx)),
+    ...(await checkPayments(tx, last.horizon)),
   ];
-  for (const reason of reasons) breaches.push(...(await checkFrozen(tx, reason, slice)));
+  for (const reason of reasons.external ?? []) breaches.push(...(await checkReason(tx, reason, last.horizon)));
+  for (const reason of reasons.frozen ?? []) breaches.push(...(await checkFrozen(tx, reason, slice)));
   return { last, horizon, slice, breaches };
 }
 
@@ -55,9 +59,24 @@ async function goOn(tx: Tx, { last, horizon, slice }: Seen): Promise<void> {
 
 async function raise(tx: Tx, { last, breaches }: Seen, onBreach: OnBreach): Promise<void> {
   await store.recordBreaches(tx, breaches);
-  const breach = breaches.map(({ invariant, detail }) => `${invariant}: ${detail}`).join('; ');
+  const breach = describe(breaches);
   await store.noteRun(tx, { horizon: last.horizon, nextSlice: last.next_slice, breach });
   await onBreach(tx, breaches);
+}
+
+const describe = (breaches: readonly Breach[]) =>
+  breaches.map(({ invariant, detail }) => `${invariant}: ${detail}`).join('; ');
+
+/** Checks the seals; a broken one is recorded, reported by health until it is whole, and raises the same alarm. */
+export async function auditSeals(db: Db, onBreach: OnBreach): Promise<readonly Breach[]> {
+  const breaches = await checkSeals(db);
+  await db.transaction().execute(async (tx) => {
+    await store.noteSeals(tx, breaches.length === 0 ? null : describe(breaches));
+    if (breaches.length === 0) return;
+    await store.recordBreaches(tx, breaches);
+    await onBreach(tx, breaches);
+  });
+  return breaches;
 }
 
 /** Runs every check in one snapshot; otherwise a transfer between two of them would look like a loss. */
@@ -74,7 +93,7 @@ const SILENT_MS_MAX = 120_000;
 /** Returns the ledger's health problems, or none. */
 export async function auditHealth(db: Db, nowMs: () => number = Date.now): Promise<string[]> {
   const last = await store.readAudit(db);
-  const reasons = last.breach === null ? [] : [`ledger: ${last.breach}`];
+  const reasons = [last.breach, last.seal_breach].flatMap((breach) => (breach === null ? [] : [`ledger: ${breach}`]));
   const silentMs = nowMs() - last.ran_at.getTime();
   if (silentMs > SILENT_MS_MAX) reasons.push(`ledger: not audited for ${Math.round(silentMs / 1000)} s`);
   return reasons;

@@ -5,17 +5,17 @@ import { amount, openTestbed, type Testbed } from '../../../test/testbed.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 let testbed: Testbed;
-const wallet = (user: bigint) => userAccount(user, 'wallet', 'USDT');
+const account = (user: bigint) => userAccount(user, 'exchange', 'USDT');
 
 beforeAll(async () => {
-  testbed = await openTestbed('app');
+  testbed = await openTestbed('engine');
 });
 
 const pay = (ref: string, text: string, from: bigint, to: bigint): Transfer => ({
-  kind: 'test.pay',
+  kind: 'spot.fill',
   ref,
   mode: 'real',
-  entries: move(amount(text), wallet(from), wallet(to)),
+  entries: move(amount(text), account(from), account(to)),
 });
 
 const post = (...transfers: readonly Transfer[]) => testbed.transact((tx) => testbed.ledger.post(tx, transfers));
@@ -30,14 +30,14 @@ const postPatiently = (transfer: Transfer): Promise<unknown> =>
   });
 
 async function balanceOf(user: bigint): Promise<string> {
-  const [account] = await testbed.ledger.read(testbed.db, 'real', [wallet(user)]);
-  return `${(account?.available ?? 0n) / 10n ** 18n}/${(account?.frozen ?? 0n) / 10n ** 18n}`;
+  const [found] = await testbed.ledger.read(testbed.db, 'real', [account(user)]);
+  return `${(found?.available ?? 0n) / 10n ** 18n}/${(found?.frozen ?? 0n) / 10n ** 18n}`;
 }
 
 describe('the ledger', () => {
   it('given 1,000, when 300 transfers of 7 race, then exactly 142 are accepted and 6 remain', async () => {
-    await testbed.fund(10n, 'wallet', 'USDT', '1000');
-    await testbed.ledger.open(testbed.db, 'real', [wallet(11n)]);
+    await testbed.fund(10n, 'exchange', 'USDT', '1000');
+    await testbed.ledger.open(testbed.db, 'real', [account(11n)]);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 300 }, (_, n) => postPatiently(pay(`race-${n}`, '7', 10n, 11n))),
     );
@@ -51,8 +51,8 @@ describe('the ledger', () => {
   });
 
   it('given a posted transfer, when it is posted again, then nothing changes; with other entries it is a defect', async () => {
-    await testbed.fund(20n, 'wallet', 'USDT', '100');
-    await testbed.ledger.open(testbed.db, 'real', [wallet(21n)]);
+    await testbed.fund(20n, 'exchange', 'USDT', '100');
+    await testbed.ledger.open(testbed.db, 'real', [account(21n)]);
     expect(await post(pay('again', '10', 20n, 21n))).toHaveLength(1);
     expect(await post(pay('again', '10', 20n, 21n))).toHaveLength(0);
     await expect(post(pay('again', '11', 20n, 21n))).rejects.toThrow('was posted before');
@@ -61,39 +61,39 @@ describe('the ledger', () => {
   });
 
   it('given one transfer, when ten posts of it race, then it is posted once', async () => {
-    await testbed.fund(30n, 'wallet', 'USDT', '100');
-    await testbed.ledger.open(testbed.db, 'real', [wallet(31n)]);
+    await testbed.fund(30n, 'exchange', 'USDT', '100');
+    await testbed.ledger.open(testbed.db, 'real', [account(31n)]);
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => post(pay('one-fact', '10', 30n, 31n))));
     expect(outcomes.flat()).toHaveLength(1);
     expect(await balanceOf(30n)).toBe('90/0');
   });
 
   it('given a batch with one impossible transfer, when it is posted, then nothing is posted', async () => {
-    await testbed.fund(40n, 'wallet', 'USDT', '10');
-    await testbed.ledger.open(testbed.db, 'real', [wallet(41n)]);
+    await testbed.fund(40n, 'exchange', 'USDT', '10');
+    await testbed.ledger.open(testbed.db, 'real', [account(41n)]);
     await expect(post(pay('fits', '6', 40n, 41n), pay('too-much', '6', 40n, 41n))).rejects.toThrow();
     expect(await balanceOf(40n)).toBe('10/0');
     expect(await post(pay('fits', '6', 40n, 41n))).toHaveLength(1);
   });
 
   it('given the same transfer twice in one batch, when it is posted, then it is posted once', async () => {
-    await testbed.fund(50n, 'wallet', 'USDT', '10');
-    await testbed.ledger.open(testbed.db, 'real', [wallet(51n)]);
+    await testbed.fund(50n, 'exchange', 'USDT', '10');
+    await testbed.ledger.open(testbed.db, 'real', [account(51n)]);
     expect(await post(pay('twin', '4', 50n, 51n), pay('twin', '4', 50n, 51n))).toHaveLength(1);
     expect(await balanceOf(50n)).toBe('6/0');
   });
 
   it('given available money, when part of it is held, then it is frozen and cannot be spent', async () => {
-    await testbed.fund(60n, 'wallet', 'USDT', '10');
-    await testbed.ledger.open(testbed.db, 'real', [wallet(61n)]);
-    await post({ kind: 'test.hold', ref: 'h', mode: 'real', entries: hold(amount('7'), wallet(60n)) });
+    await testbed.fund(60n, 'exchange', 'USDT', '10');
+    await testbed.ledger.open(testbed.db, 'real', [account(61n)]);
+    await post({ kind: 'spot.hold', ref: 'h', mode: 'real', entries: hold(amount('7'), account(60n)) });
     expect(await balanceOf(60n)).toBe('3/7');
     await expect(post(pay('frozen', '4', 60n, 61n))).rejects.toThrow('available_stays_above_its_floor');
   });
 
   it('given two posts in one transaction, when the second runs, then it is a defect', async () => {
-    await testbed.fund(70n, 'wallet', 'USDT', '10');
-    await testbed.ledger.open(testbed.db, 'real', [wallet(71n)]);
+    await testbed.fund(70n, 'exchange', 'USDT', '10');
+    await testbed.ledger.open(testbed.db, 'real', [account(71n)]);
     const twice = testbed.transact(async (tx) => {
       await testbed.ledger.post(tx, [pay('first', '1', 70n, 71n)]);
       await testbed.ledger.post(tx, [pay('second', '1', 70n, 71n)]);
@@ -103,9 +103,9 @@ describe('the ledger', () => {
   });
 
   it('given accounts that were locked, when more are locked or another is posted to, then it is a defect', async () => {
-    await testbed.fund(75n, 'wallet', 'USDT', '10');
-    await testbed.fund(76n, 'wallet', 'USDT', '10');
-    const lock = (tx: Tx, ...users: bigint[]) => testbed.ledger.lock(tx, 'real', users.map(wallet));
+    await testbed.fund(75n, 'exchange', 'USDT', '10');
+    await testbed.fund(76n, 'exchange', 'USDT', '10');
+    const lock = (tx: Tx, ...users: bigint[]) => testbed.ledger.lock(tx, 'real', users.map(account));
     const posting = (ref: string) => [pay(ref, '1', 75n, 76n)];
     const covered = testbed.transact(async (tx) => {
       await lock(tx, 75n, 76n);
@@ -125,15 +125,15 @@ describe('the ledger', () => {
   });
 
   it('given an account that was never opened, when it is named, then it is a defect that names it', async () => {
-    await testbed.fund(80n, 'wallet', 'USDT', '10');
-    await expect(post(pay('nowhere', '1', 80n, 81n))).rejects.toThrow('user:81|wallet|USDT');
+    await testbed.fund(80n, 'exchange', 'USDT', '10');
+    await expect(post(pay('nowhere', '1', 80n, 81n))).rejects.toThrow('user:81|exchange|USDT');
   });
 
   it('given accounts in any order, when they are locked, then they are returned in the order requested', async () => {
-    await testbed.fund(90n, 'wallet', 'USDT', '1');
-    await testbed.fund(91n, 'wallet', 'USDT', '2');
+    await testbed.fund(90n, 'exchange', 'USDT', '1');
+    await testbed.fund(91n, 'exchange', 'USDT', '2');
     const owners = await testbed.transact(async (tx) =>
-      (await testbed.ledger.lock(tx, 'real', [wallet(91n), wallet(90n)])).map((account) => account.owner),
+      (await testbed.ledger.lock(tx, 'real', [account(91n), account(90n)])).map(({ owner }) => owner),
     );
     expect(owners).toEqual(['user:91', 'user:90']);
   });

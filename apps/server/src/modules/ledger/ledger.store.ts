@@ -134,3 +134,19 @@ export async function insertEntries(tx: Tx, { transfers, accounts, lines }: NewE
     tx,
   );
 }
+
+type PaymentRow = { kind: string; ref: string; currency: string; amount: string; reason: string };
+
+/** Records a payment across the platform's border, in the transaction that posts it: the auditor compares the two. */
+export async function insertPayment(tx: Tx, { kind, ref, currency, amount, reason }: PaymentRow): Promise<void> {
+  await sql`
+    insert into external_payment (kind, ref, currency, amount, reason)
+    values (${kind}, ${ref}, ${currency}, ${amount}::numeric, ${reason})`.execute(tx);
+}
+
+/** Finds the payments of capital with a reference, in either direction. */
+export async function findPayments(tx: Reader, ref: string): Promise<readonly Pick<PaymentRow, 'kind'>[]> {
+  const { rows } = await sql<Pick<PaymentRow, 'kind'>>`
+    select kind from external_payment where kind like 'capital.%' and ref = ${ref}`.execute(tx);
+  return rows;
+}

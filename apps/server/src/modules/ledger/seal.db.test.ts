@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestbed, type Testbed } from '../../../test/testbed.ts';
+import { auditHealth, auditSeals } from './auditor.ts';
 import { checkSeals } from './seal.ts';
 
 let testbed: Testbed;
@@ -34,5 +35,27 @@ describe('partition seals', () => {
     expect(await checkSeals(testbed.db)).toEqual([]);
     await root.query(`delete from ledger_entry_20260101 where account = 5`);
     expect(await checkSeals(testbed.db)).toHaveLength(1);
+  });
+
+  it('given a broken seal, when it is found, then it is recorded and in health until it is whole, and raises the alarm', async () => {
+    const root = await testbed.bare('postgres');
+    await root.query(`set session_replication_role = replica`);
+    const alarms: string[] = [];
+    const check = () =>
+      auditSeals(testbed.db, async (_tx, breaches) => void alarms.push(...breaches.map(({ invariant }) => invariant)));
+    const health = async () => (await auditHealth(testbed.db)).join();
+    await root.query(`delete from ledger_seal`);
+    await check();
+    expect([alarms, await health()]).toEqual([[], '']);
+    await root.query(`update ledger_entry_20260101 set account = 1000 where account = 9`);
+    await check();
+    await root.query(`update ledger_audit set breach = null`); // As a clean audit does.
+    expect(alarms).toEqual(['seal']);
+    expect(await health()).toContain('seal: ledger_entry_20260101 was sealed');
+    const { rows } = await root.query(`select detail from ledger_breach where invariant = 'seal'`);
+    expect(rows).toHaveLength(1);
+    await root.query(`update ledger_entry_20260101 set account = 9 where account = 1000`);
+    await check();
+    expect([alarms, await health()]).toEqual([['seal'], '']);
   });
 });

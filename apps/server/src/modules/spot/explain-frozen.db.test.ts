@@ -26,14 +26,14 @@ beforeAll(async () => {
     await testbed.fund(user, 'exchange', currency, '100');
     const entries = hold(amount(held), account);
     await testbed.transact((tx) =>
-      testbed.ledger.post(tx, [{ kind: 'test.hold', ref: currency, mode: 'real', entries }]),
+      testbed.ledger.post(tx, [{ kind: 'spot.hold', ref: currency, mode: 'real', entries }]),
     );
   }
 });
 
 const order = (columns: object) => insertOrder(root, { id: testbed.nextId(), user_id: 1n, ...columns });
 const runAudit = async () => {
-  const report = await audit(testbed.as('worker').db, async () => {}, [explainFrozen]);
+  const report = await audit(testbed.as('worker').db, async () => {}, { frozen: [explainFrozen] });
   return (report?.breaches ?? []).filter(({ invariant }) => invariant === 'S1').map(({ detail }) => detail);
 };
 const explainAll = async () => {

@@ -14,6 +14,7 @@ const pushes: { subject: string; frame: unknown }[] = [];
 
 beforeAll(async () => {
   testbed = await openTestbed('app');
+  await testbed.allowKinds('app', 'test.hold');
   const { nats, redis } = inject('services');
   const bus = openBus(nats, 'test', silent);
   await bus.opened();
@@ -46,7 +47,7 @@ const balances = async (userId: bigint) => {
   return Object.fromEntries(list.map(({ account, available }) => [account, formatDecimal(available as Amount)]));
 };
 
-/** Freezes part of a user's balance, as an order does. */
+/** Freezes part of a user's wallet, as a withdrawal will. */
 const freeze = (userId: bigint, text: string) =>
   testbed.transact(async (tx) => {
     const entries = hold(amount(text), userAccount(userId, 'wallet', 'USDT'));

@@ -1,11 +1,15 @@
-import { externalAccount, hold, move, release, type UserKind, userAccount } from '@app/domain/ledger';
+import { demoSource } from '@app/domain/auth';
+import { hold, move, release, type UserKind, userAccount } from '@app/domain/ledger';
 import { type Amount, formatDecimal } from '@app/money';
+import { fundAccounts } from '@app/testkit';
 import type pg from 'pg';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { amount, atTheEnd, openTestbed, silent, type Testbed } from '../../../../test/testbed.ts';
 import { openBus } from '../../../platform/bus/bus.ts';
+import { transactOn } from '../../../platform/db/transact.ts';
 import { audit } from '../../ledger/index.ts';
 import { createSettings } from '../../reference/index.ts';
+import { explainDemoMoney } from './explain-demo-money.ts';
 import { openDemoAccount } from './open-demo-account.ts';
 import { type CloseDemo, resetDemoAccount } from './reset-demo-account.ts';
 
@@ -55,22 +59,20 @@ async function newTrader(): Promise<bigint> {
   return id;
 }
 
-/** Credits a profit in demo mode. */
-async function pay(userId: bigint, kind: UserKind, currency: string, text: string): Promise<void> {
-  const from = externalAccount('profit', currency);
-  const to = userAccount(userId, kind, currency);
-  await testbed.ledger.open(testbed.db, 'demo', [from, to]);
-  await post('demo.test', move(amount(text), from, to));
-}
+/** Credits more demo money. */
+const pay = (userId: bigint, kind: UserKind, currency: string, text: string) =>
+  fundAccounts(testbed.database, 'demo', [{ userId, kind, currency, amount: text }]);
 
-const post = (kind: string, entries: ReturnType<typeof move>) =>
-  testbed.transact((tx) => testbed.ledger.post(tx, [{ kind, ref: String(testbed.nextId()), mode: 'demo', entries }]));
+const post = (kind: string, entries: ReturnType<typeof move>, transact = testbed.transact) =>
+  transact((tx) => testbed.ledger.post(tx, [{ kind, ref: String(testbed.nextId()), mode: 'demo', entries }]));
+const postAsEngine = (kind: string, entries: ReturnType<typeof move>) =>
+  post(kind, entries, transactOn(testbed.as('engine').db));
 
 const balances = async (userId: bigint, mode: 'demo' | 'real') => {
   const accounts = await testbed.ledger.readOwner(testbed.db, mode, `user:${userId}`);
   return Object.fromEntries(accounts.map((it) => [`${it.kind} ${it.currency}`, formatDecimal(it.available as Amount)]));
 };
-const AFRESH = { 'wallet USDT': '100000', 'exchange USDT': '0', 'contract BTC': '0' };
+const AFRESH = { 'wallet USDT': '100000', 'wallet BTC': '0', 'exchange USDT': '0', 'contract BTC': '0' };
 
 const roundOf = async (userId: bigint) =>
   (await root.query(`select demo_round from user_account where id = $1`, [userId])).rows[0].demo_round;
@@ -138,11 +140,11 @@ describe('resetting the demo account', () => {
   it('given a hold, when it is reset, then it is refused and nothing moves until the hold is released', async () => {
     const me = await newTrader();
     const exchange = userAccount(me, 'exchange', 'USDT');
-    await post('demo.test.hold', hold(amount('50'), exchange));
+    await postAsEngine('spot.hold', hold(amount('50'), exchange));
     const before = await balances(me, 'demo');
     await expect(reset(me)).rejects.toThrow('order_state_changed');
     expect([await balances(me, 'demo'), await roundOf(me)]).toEqual([before, 1]);
-    await post('demo.test.release', release(amount('50'), exchange));
+    await postAsEngine('spot.release', release(amount('50'), exchange));
     await reset(me);
     expect(await balances(me, 'demo')).toEqual(AFRESH);
   });
@@ -150,11 +152,11 @@ describe('resetting the demo account', () => {
   it('given a product with a closer, when it is reset, then it closes first, for this user, and not again on replay', async () => {
     const me = await newTrader();
     const exchange = userAccount(me, 'exchange', 'USDT');
-    await post('demo.test.hold', hold(amount('50'), exchange));
+    await postAsEngine('spot.hold', hold(amount('50'), exchange));
     const closed: bigint[] = [];
     const close: CloseDemo = async (userId) => {
       closed.push(userId);
-      await post('demo.test.release', release(amount('50'), exchange));
+      await postAsEngine('spot.release', release(amount('50'), exchange));
     };
     const same = key();
     await reset(me, same, { ...deps, demoClosers: [close] });
@@ -177,7 +179,7 @@ describe('resetting the demo account', () => {
     const me = await newTrader();
     const wallet = userAccount(me, 'wallet', 'USDT');
     const exchange = userAccount(me, 'exchange', 'USDT');
-    const there = times(20, () => post('demo.test.move', move(amount('1'), wallet, exchange)));
+    const there = times(20, () => post('wallet.change', move(amount('1'), wallet, exchange)));
     const outcomes = await Promise.allSettled([...there, ...times(10, () => reset(me))]);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
     const { 'wallet USDT': held = '', 'exchange USDT': moved = '' } = await balances(me, 'demo');
@@ -185,5 +187,25 @@ describe('resetting the demo account', () => {
     expect(await demoSum()).toBe(0);
     const report = await audit(testbed.as('worker').db, async () => {});
     expect(report?.breaches).toEqual([]);
+  });
+
+  it('given grants and sweeps, when the auditor runs, then rounds explain them, and only them', async () => {
+    const me = await newUser();
+    await openDemoAccount(deps, { key: key(), userId: me, route: '/user/demo_account', body: '[]' });
+    await reset(me);
+    await reset(me);
+    const runAudit = async () => {
+      const report = await audit(testbed.as('worker').db, async () => {}, { external: [explainDemoMoney] });
+      return (report?.breaches ?? []).map(({ detail }) => detail).filter((detail) => detail.includes(`:${me}:`));
+    };
+    expect(await countTransfers(me)).toEqual({ 'demo.grant': 3, 'demo.sweep': 2 });
+    expect(await runAudit()).toEqual([]);
+    const source = demoSource('USDT');
+    const grant = move(amount('5'), source, userAccount(me, 'wallet', 'USDT'));
+    const ref = `demo:${me}:4`;
+    await testbed.transact((tx) =>
+      testbed.ledger.post(tx, [{ kind: 'demo.grant', ref, mode: 'demo', entries: grant }]),
+    );
+    expect(await runAudit()).toEqual([`demo.grant ${ref} has no record that explains it`]);
   });
 });

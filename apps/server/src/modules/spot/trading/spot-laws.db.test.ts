@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expectDefined } from '@app/base';
-import { externalAccount, MODES, type Mode, move } from '@app/domain/ledger';
+import { MODES, type Mode } from '@app/domain/ledger';
 import type { Market } from '@app/domain/market';
 import { ladderAccount } from '@app/domain/spot';
 import { type Amount, formatDecimal, multiplyByCount } from '@app/money';
@@ -18,7 +18,9 @@ import {
   type SpotTestbed,
 } from '../../../../test/spot-testbed.ts';
 import { amount, silent } from '../../../../test/testbed.ts';
+import { transactOn } from '../../../platform/db/transact.ts';
 import { createHttp } from '../../../platform/http/http.ts';
+import { payCapital } from '../../ledger/index.ts';
 import { proveTick } from '../../market/index.ts';
 import { proofRoutes } from '../../proof/index.ts';
 
@@ -50,18 +52,16 @@ beforeAll(async () => {
 });
 
 async function fundRealLadder({ id, base, quote, priceTick }: Market): Promise<void> {
-  const { ledger, db, transact } = testbed;
+  const { db } = testbed.as('migrate');
+  const owner = { db, transact: transactOn(db), ledger: testbed.ledger };
   const lots = (amount('500000') * 10n ** 18n) / (priceTick * BigInt(TICKS));
   for (const [currency, much] of [
     [base, lots as Amount],
     [quote, amount('500000')],
   ] as const) {
     // biome-ignore format: a table
-    const from = externalAccount('test', currency);
-    const to = ladderAccount(id, currency);
-    await ledger.open(db, 'real', [from, to]);
-    const funding = { kind: 'test.fund', ref: `ladder:${id}:${currency}`, mode: 'real' as Mode };
-    await transact((tx) => ledger.post(tx, [{ ...funding, entries: move(much, from, to) }]));
+    const payment = { ref: `ladder:${id}:${currency}`, direction: 'in', amount: much, reason: 'a test' } as const;
+    await payCapital(owner, { ...payment, account: ladderAccount(id, currency) });
   }
 }
 

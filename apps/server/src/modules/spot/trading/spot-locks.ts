@@ -21,6 +21,12 @@ export const houseAccounts = (state: SpotState, { market }: SpotMarketState): re
   ladderAccount(market.id, market.quote),
 ];
 
+/** Returns the accounts that hold the house's inventory of a market. */
+export const ladderAccounts = ({ market }: SpotMarketState) => ({
+  base: ladderAccount(market.id, market.base),
+  quote: ladderAccount(market.id, market.quote),
+});
+
 /** Returns the accounts the batch has not locked. */
 export const missingOf = (balances: Balances, accounts: readonly AccountName[]): readonly AccountName[] =>
   accounts.filter((account) => balances.of(account) === undefined);

@@ -18,6 +18,7 @@ import { fundLadder, needsFunding } from './fund-ladder.ts';
 import { makeLadder } from './ladder.ts';
 import { loadState, openHouse } from './load-state.ts';
 import { placeOrder } from './place-order.ts';
+import { readInventory } from './read-inventory.ts';
 import { needsOf } from './required-accounts.ts';
 import * as store from './spot.store.ts';
 import { readFacts, type SpotFacts, type SpotSettings } from './spot-facts.ts';
@@ -120,6 +121,8 @@ const decide: SpotProduct['decide'] = (state, input, context) => {
       return cancelOrder(state, { ...input, ...byUser(input), command }, context);
     case 'spot.cancelAll':
       return cancelAllOrders(state, { ...input, ...byUser(input), command }, context);
+    case 'spot.readInventory':
+      return readInventory(state, { ...input, command }, context);
     case 'sweep':
       return sweepOrders(state, { ...input, command }, context);
     case 'fund':

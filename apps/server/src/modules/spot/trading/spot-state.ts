@@ -14,12 +14,19 @@ type OwnCommand<Name> = Extract<Decoded<(typeof SPOT_COMMANDS)[number]>, { reado
 export type PlaceCommand = OwnCommand<'spot.place'>;
 export type CancelCommand = OwnCommand<'spot.cancel'>;
 export type CancelAllCommand = OwnCommand<'spot.cancelAll'>;
+export type ReadInventoryCommand = OwnCommand<'spot.readInventory'>;
 /** Created by ticks: the house's new levels cross resting orders. */
 export type SweepCommand = { readonly name: 'sweep'; readonly market: number };
 /** Funds a demo market's house again whenever one side leaves 20 to 190 % of its initial value. */
 export type FundCommand = { readonly name: 'fund'; readonly market: number };
 
-export type SpotCommand = PlaceCommand | CancelCommand | CancelAllCommand | SweepCommand | FundCommand;
+export type SpotCommand =
+  | PlaceCommand
+  | CancelCommand
+  | CancelAllCommand
+  | ReadInventoryCommand
+  | SweepCommand
+  | FundCommand;
 
 export const laneOf = ({ name }: SpotCommand): Lane => (name === placeCommand.name ? 'then' : 'first');
 

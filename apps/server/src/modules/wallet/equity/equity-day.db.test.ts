@@ -49,6 +49,7 @@ const nextPastId = () => {
 
 beforeAll(async () => {
   testbed = await openMarketTestbed();
+  await testbed.allowKinds('app', 'demo.grant', 'demo.sweep', 'test.fee', 'test.bonus', 'test.win');
   const history = createHistory(FEED_SEED);
   const settings = createSettings(testbed.db);
   atTheEnd(history.close);

@@ -1,0 +1,11 @@
+/**
+ * MD5 of the contents of `ledger_right` and of the bodies of the functions that enforce the ledger's rules. A migration
+ * that changes one of them changes it here: the auditor reports any other as a breach (A8), because whoever can change
+ * the rules can create money that looks permitted.
+ */
+export const GUARD_DIGESTS = {
+  ledger_right: 'fe75254e8c7e562ec95c0ccf867ba284',
+  ledger_change: '0a639afeb65b3c028ca9b697535b26fa',
+  ledger_apply: 'cdb82c8b7647b0035f77a7379c5ae208',
+  ledger_open: '642cfcf665897f77719755df06a64abf',
+} as const;
