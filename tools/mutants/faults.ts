@@ -260,9 +260,9 @@ export const FAULTS: readonly Fault[] = [
 
   {
     name: 'entry-reads-every-transfer-of-its-batch',
-    file: 'apps/server/migrations/0027_transfers_by_key.sql',
-    find: 'case when t.xid = pg_current_xact_id() then t.book end from ledger_transfer t where t.id = n.transfer',
-    replace: 't.book from ledger_transfer t where t.id = n.transfer and t.xid = pg_current_xact_id()',
+    file: 'apps/server/migrations/0029_ledger_rights.sql',
+    find: 'left join ledger_transfer t on t.id = n.transfer',
+    replace: 'left join ledger_transfer t on t.id = n.transfer and t.xid = pg_current_xact_id()',
     tiers: ['bench'],
     expects: ['bench ledger'],
   },

@@ -2,6 +2,7 @@ import { move, type Transfer, userAccount } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { audit, type Breach, replay } from '@app/server/modules/ledger';
 import { type Db, openDatabase } from '@app/server/platform/db/database';
+import { transactOn } from '@app/server/platform/db/transact';
 import { openLog } from '@app/server/platform/process/log';
 import { guarantee, judge, timed } from '../trial/aims.ts';
 import { seeded } from '../trial/random.ts';
@@ -13,7 +14,7 @@ const USERS = 2_000;
 /** Runs the auditor over a generated load or, given a URL, over the reader's database. */
 export const ledger: Trial = {
   name: 'ledger',
-  claim: 'Every balance adds up: A1–A6, A8, A13 incrementally in at most 2 s a run, A14 by a full replay.',
+  claim: 'Every balance adds up: A1–A6, A8, A13, A15 incrementally in at most 2 s a run, A14 by a full replay.',
   touches: [
     'apps/server/src/modules/ledger/',
     'apps/server/src/platform/',
@@ -61,18 +62,19 @@ async function auditAll(db: Db, posted?: number): Promise<Verdict> {
 }
 
 async function load(testbed: Testbed, batches: number, random: (end: number) => number): Promise<number> {
-  for (let user = 1; user <= 20; user++) await testbed.fund(BigInt(user), 'wallet', '1000000');
-  const wallets = Array.from({ length: USERS }, (_, n) => userAccount(BigInt(n + 1), 'wallet', 'USDT'));
-  await testbed.ledger.open(testbed.app.db, 'real', wallets);
+  for (let user = 1; user <= 20; user++) await testbed.fund(BigInt(user), 'exchange', '1000000');
+  const accounts = Array.from({ length: USERS }, (_, n) => userAccount(BigInt(n + 1), 'exchange', 'USDT'));
+  await testbed.ledger.open(testbed.app.db, 'real', accounts);
+  const transact = transactOn(testbed.as('engine').db);
   const amount = parseDecimal<Amount>('0.000000000000000001');
-  const pick = (end: number) => wallets[random(end)] ?? wallets[0]; // `end` is within the list.
+  const pick = (end: number) => accounts[random(end)] ?? accounts[0]; // `end` is within the list.
   for (let batch = 0; batch < batches; batch++) {
     const transfers = Array.from({ length: 250 }, (_, n): Transfer => {
-      const from = pick(20) as (typeof wallets)[number]; // Both exist.
-      const to = pick(USERS) as (typeof wallets)[number];
-      return { kind: 'proof.pay', ref: `${batch}:${n}`, mode: 'real', entries: move(amount, from, to) };
+      const from = pick(20) as (typeof accounts)[number]; // Both exist.
+      const to = pick(USERS) as (typeof accounts)[number];
+      return { kind: 'spot.fill', ref: `${batch}:${n}`, mode: 'real', entries: move(amount, from, to) };
     });
-    await testbed.transact((tx) => testbed.ledger.post(tx, transfers));
+    await transact((tx) => testbed.ledger.post(tx, transfers));
   }
   return batches * 250;
 }

@@ -19,13 +19,15 @@ export const overdraft: Trial = {
   run: () =>
     withTestbed('proof-overdraft', async ({ app, ledger, transact, fund }) => {
       const from = userAccount(1n, 'wallet', 'USDT');
-      const to = userAccount(2n, 'wallet', 'USDT');
+      const to = userAccount(1n, 'exchange', 'USDT');
       await fund(1n, 'wallet', '1000');
       await ledger.open(app.db, 'real', [to]);
       const entries = move(parseDecimal<Amount>('7'), from, to);
       const outcomes = await Promise.allSettled(
         Array.from({ length: 300 }, (_, n) =>
-          insist(() => transact((tx) => ledger.post(tx, [{ kind: 'proof.race', ref: `${n}`, mode: 'real', entries }]))),
+          insist(() =>
+            transact((tx) => ledger.post(tx, [{ kind: 'wallet.change', ref: `${n}`, mode: 'real', entries }])),
+          ),
         ),
       );
       const accepted = outcomes.filter(({ status }) => status === 'fulfilled').length;

@@ -1,11 +1,10 @@
-import { externalAccount, move, type UserKind, userAccount } from '@app/domain/ledger';
-import { type Amount, parseDecimal } from '@app/money';
+import type { UserKind } from '@app/domain/ledger';
 import { createLedger, type Ledger } from '@app/server/modules/ledger';
 import { type Database, openDatabase } from '@app/server/platform/db/database';
 import { type Transact, transactOn } from '@app/server/platform/db/transact';
 import { claimWriter } from '@app/server/platform/db/writer';
 import { openLog } from '@app/server/platform/process/log';
-import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
+import { type FreshDatabase, freshDatabase, fundAccounts, type Role } from '@app/testkit';
 import { startPrivateServices } from '../services/private-services.ts';
 
 /** Real services and a fresh ledger for one proof. */
@@ -40,14 +39,9 @@ async function prepareTestbed(adminUrl: string, opened: Database[]): Promise<Tes
   };
   const app = as('app');
   const transact = transactOn(app.db);
-  const nextId = await claimWriter(app.db);
-  const ledger = createLedger(nextId);
+  const ledger = createLedger(await claimWriter(app.db));
   const fund: Testbed['fund'] = async (userId, kind, amount) => {
-    const from = externalAccount('proof', 'USDT');
-    const to = userAccount(userId, kind, 'USDT');
-    await ledger.open(app.db, 'real', [from, to]);
-    const entries = move(parseDecimal<Amount>(amount), from, to);
-    await transact((tx) => ledger.post(tx, [{ kind: 'proof.fund', ref: String(nextId()), mode: 'real', entries }]));
+    await fundAccounts(database, 'real', [{ userId, kind, currency: 'USDT', amount }]);
   };
   return { database, app, transact, ledger, as, fund };
 }

@@ -46,15 +46,16 @@ async function load(client: pg.Client, acks: readonly Acknowledgement[]): Promis
   await client.query('analyze');
 }
 
-const KEPT = `select ref from ledger_transfer where kind = 'torture.kill'`;
+const KINDS = `'spot.fill', 'spot.hold', 'spot.release'`;
+const KEPT = `select ref from ledger_transfer where kind in (${KINDS})`;
 
 const WRITTEN = `
   select t.ref, a.owner, e.available_delta as available, e.frozen_delta as frozen
     from ledger_transfer t join ledger_entry e on e.transfer = t.id join ledger_account a on a.id = e.account
-   where t.kind = 'torture.kill' and a.kind = 'wallet' and a.currency = 'USDT' and a.book = 'real' and t.book = 'real'`;
+   where t.kind in (${KINDS}) and a.kind = 'exchange' and a.currency = 'USDT' and a.book = 'real' and t.book = 'real'`;
 
 const MEANT = `select m.ref, m.owner, m.available, m.frozen from meant m join ledger_transfer t
-    on t.kind = 'torture.kill' and t.ref = m.ref`;
+    on t.kind in (${KINDS}) and t.ref = m.ref`;
 
 const ABOUT_ACKS = {
   lost: `select from ack left join (${KEPT}) kept using (ref) where outcome = 'ok' and kept.ref is null`,
@@ -82,7 +83,7 @@ const ABOUT_BOOKS = {
     select id from ledger_account where frozen < 0 or (available < 0 and kind <> 'external')`,
 } as const;
 
-/** Effect of one transfer on one user's wallet, in whole units: written by the client, read by the audit. */
+/** Effect of one transfer on one user's account, in whole units: written by the client, read by the audit. */
 export type Line = { readonly user: number; readonly available: number; readonly frozen: number };
 
 /** Transfer as intended by its client. `ref` identifies it permanently, however often it is sent. */

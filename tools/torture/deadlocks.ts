@@ -6,7 +6,7 @@ import { DatabaseError } from 'pg';
 import { seeded } from '../trial/random.ts';
 import type { Trial, TrialOptions } from '../trial/trial.ts';
 import { auditBooks } from './ack-audit.ts';
-import { fundWallets, type LedgerClient, openLedgerClient, units, walletOf } from './ledger-load.ts';
+import { accountOf, fundUsers, type LedgerClient, openLedgerClient, units } from './ledger-load.ts';
 import { startPrivatePostgres } from './private-postgres.ts';
 import { countRows, withClient } from './rig.ts';
 
@@ -67,7 +67,7 @@ async function crowd(
 ): Promise<Result> {
   // As `engine`, which has no lock timeout that could end a wait before it is detected as a deadlock.
   const client = await openLedgerClient(database.urlOf('engine'), CONNECTIONS);
-  await fundWallets(client, { users: USERS, each: FUNDED_EACH });
+  await fundUsers(database, { users: USERS, each: FUNDED_EACH });
   const startedMs = performance.now();
   const load = { client, deck, seed, untilMs: startedMs + longer * (short ? 3_000 : 10_000) };
   const posting = Array.from({ length: CONNECTIONS }, (_, connection) => postUntilAnswered(load, connection));
@@ -142,12 +142,12 @@ function newTransfer(number: number, below: (end: number) => number): Transfer {
   const users = new Set<number>();
   while (users.size < 2 * PAYERS) users.add(1 + below(USERS));
   const entries = [...users].map((user, index) =>
-    entry(walletOf(user), { available: index % 2 === 0 ? negate(units(1)) : units(1) }),
+    entry(accountOf(user), { available: index % 2 === 0 ? negate(units(1)) : units(1) }),
   );
-  return { kind: 'torture.crowd', ref: String(number), mode: 'real', entries };
+  return { kind: 'spot.fill', ref: String(number), mode: 'real', entries };
 }
 
-const SORTED = 'order by n.account';
+const SORTED = 'order by u.account';
 
 /** Applies the sabotage in one database only: the ledger's trigger, unchanged except for the order of its locks. */
 async function shuffleLocks(url: string): Promise<void> {

@@ -13,7 +13,7 @@ import {
   openAckLog,
   readAckLogs,
 } from './ack-audit.ts';
-import { classify, fundWallets, type LedgerClient, openLedgerClient, units, walletOf } from './ledger-load.ts';
+import { accountOf, classify, fundUsers, type LedgerClient, openLedgerClient, units } from './ledger-load.ts';
 import { type PrivatePostgres, startPrivatePostgres } from './private-postgres.ts';
 import { count, list, spread, withClient } from './rig.ts';
 
@@ -79,8 +79,8 @@ async function runFaultsUntilLoss(postgres: PrivatePostgres, options: TrialOptio
 
 async function runFaults(postgres: PrivatePostgres, { seed, print }: TrialOptions, plan: Plan): Promise<Result> {
   const database = await freshDatabase(postgres.adminUrl);
-  const client = await openLedgerClient(database.urlOf('app'), CLIENTS);
-  await fundWallets(client, { users: USERS, each: FUNDED_EACH });
+  const client = await openLedgerClient(database.urlOf('engine'), CLIENTS);
+  await fundUsers(database, { users: USERS, each: FUNDED_EACH });
   await writeDown(postgres.adminUrl);
   const run: Run = { stopping: false, broken: undefined, answers: new Map(), acknowledged: 0, recognised: 0 };
   const files = Array.from({ length: CLIENTS }, (_, index) => join(postgres.folder, `${database.name}-${index}.log`));
@@ -227,12 +227,18 @@ function breakOff(run: Run, why: string): void {
   run.stopping = true;
 }
 
+/** Names the transfers by what they do: no role may post a hold as a payment. */
+function kindOf([first, ...others]: readonly Line[]): string {
+  if (others.length > 0 || first === undefined) return 'spot.fill';
+  return first.frozen > 0 ? 'spot.hold' : 'spot.release';
+}
+
 const toTransfer = ({ ref, lines }: Intent): Transfer => ({
-  kind: 'torture.kill',
+  kind: kindOf(lines),
   ref,
   mode: 'real',
   entries: lines.map(({ user, available, frozen }) =>
-    entry(walletOf(user), { available: units(available), frozen: units(frozen) }),
+    entry(accountOf(user), { available: units(available), frozen: units(frozen) }),
   ),
 });
 

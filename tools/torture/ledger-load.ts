@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AccountName, externalAccount, move, userAccount } from '@app/domain/ledger';
+import { type AccountName, userAccount } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { createLedger, type Ledger } from '@app/server/modules/ledger';
 import { type Db, openDatabase } from '@app/server/platform/db/database';
 import { ResultUnknown, type Transact, transactOn } from '@app/server/platform/db/transact';
 import { claimWriter } from '@app/server/platform/db/writer';
 import { openLog } from '@app/server/platform/process/log';
+import { type FreshDatabase, fundAccounts } from '@app/testkit';
 import { DatabaseError, type PoolClient } from 'pg';
 
 /** Time limit for connections to be returned after their client has its answer, because one control answers early. */
@@ -56,19 +57,21 @@ export async function openLedgerClient(url: string, connectionsMax: number): Pro
 
 export const units = (count: number): Amount => parseDecimal<Amount>(String(count));
 
-export const walletOf = (user: number): AccountName => userAccount(BigInt(user), 'wallet', 'USDT');
+/** Account that users pay each other from, by fills: the only transfers between users that any role may post. */
+export const accountOf = (user: number): AccountName => userAccount(BigInt(user), 'exchange', 'USDT');
 
-/** Opens the wallets of users 1 to `users` and pays each `each` units from an external account. */
-export async function fundWallets(
-  { db, ledger, transact }: LedgerClient,
-  { users, each }: { users: number; each: number },
-): Promise<void> {
-  const external = externalAccount('torture', 'USDT');
-  const wallets = Array.from({ length: users }, (_, index) => walletOf(index + 1));
-  await ledger.open(db, 'real', [external, ...wallets]);
-  const entries = wallets.flatMap((wallet) => move(units(each), external, wallet));
-  await transact((tx) => ledger.post(tx, [{ kind: 'torture.fund', ref: 'all', mode: 'real', entries }]));
-}
+/** Gives users 1 to `users` so many units each. */
+export const fundUsers = (database: FreshDatabase, { users, each }: { users: number; each: number }): Promise<void> =>
+  fundAccounts(
+    database,
+    'real',
+    Array.from({ length: users }, (_, n) => ({
+      userId: n + 1,
+      kind: 'exchange',
+      currency: 'USDT',
+      amount: String(each),
+    })),
+  );
 
 /**
  * Classified error. `unknown`: retry with the same ref. `refused`: it did not happen. `alien`: unexpected, the run

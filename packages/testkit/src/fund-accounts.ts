@@ -8,6 +8,8 @@ export type Gift = {
   readonly kind: string;
   readonly currency: string;
   readonly amount: string;
+  /** Of the transfer that brings the money in; one of its own unless given. */
+  readonly ref?: string;
 };
 
 /** How money enters each mode: a deposit by role custody, or a grant of demo money by role app. */
@@ -29,7 +31,13 @@ export async function fundAccounts(
   const client = new pg.Client({ connectionString: database.urlOf('postgres') });
   await client.connect();
   const source = SOURCES[mode];
-  const rows = gifts.map(({ userId, ...gift }, number) => ({ ...gift, owner: `user:${userId}`, number }));
+  const run = randomUUID();
+  const rows = gifts.map(({ userId, ...gift }, number) => ({
+    ref: `${run}:${number}`,
+    ...gift,
+    owner: `user:${userId}`,
+    number,
+  }));
   const entering = JSON.stringify(rows);
   const moving = JSON.stringify(rows.filter(({ kind }) => kind !== 'wallet'));
   try {
@@ -38,7 +46,7 @@ export async function fundAccounts(
     await client.query(open(`owner, 'wallet'`), [entering, mode]);
     await client.query(
       post({ from: `'${source.owner}', 'external'`, to: `owner, 'wallet'`, isRecorded: mode === 'real' }),
-      [entering, mode, source.kind, randomUUID()],
+      [entering, mode, source.kind],
     );
     await client.query('set session authorization app');
     await client.query(open('owner, kind'), [moving, mode]);
@@ -46,7 +54,6 @@ export async function fundAccounts(
       moving,
       mode,
       'wallet.change',
-      randomUUID(),
     ]);
   } finally {
     await client.end();
@@ -54,7 +61,7 @@ export async function fundAccounts(
 }
 
 const GIFT = `gift as materialized (
-  select * from jsonb_to_recordset($1::jsonb) as g (owner text, kind text, currency text, amount numeric, number bigint))`;
+  select * from jsonb_to_recordset($1::jsonb) as g (owner text, kind text, currency text, amount numeric, number bigint, ref text))`;
 
 /** Opens one account for every gift, given its owner and kind. */
 const open = (account: string) => `
@@ -67,7 +74,7 @@ const post = ({ from, to, isRecorded }: { from: string; to: string; isRecorded: 
   with ${GIFT},
   first as materialized (select id_floor(clock_timestamp()) + (nextval('writer_slot') << 12) as id),
   posted as materialized (
-    select g.*, f.id + ((g.number / 4096) << 22) + g.number % 4096 as id, $4::text || ':' || g.number as ref
+    select g.*, f.id + ((g.number / 4096) << 22) + g.number % 4096 as id
       from gift g, first f where g.amount > 0),
   transfer as (
     insert into ledger_transfer (id, kind, ref, book, digest)

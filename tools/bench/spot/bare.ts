@@ -23,7 +23,9 @@ type BareRound = { readonly perSecond: number; readonly cpuUs: number };
 export async function openBare(postgres: PrivatePostgres, users: number): Promise<Bare> {
   const { database, root } = await openUsers(postgres, users);
   await root.query('drop trigger ledger_apply on ledger_entry');
-  await root.query(`select ledger_open(array['house:spot-real'], array['fee_income'], array['USDT'], array['real'])`);
+  await root.query(
+    `insert into ledger_account (owner, kind, currency, book, floored) values ('house:spot-real', 'fee_income', 'USDT', 'real', false)`,
+  );
   await root.query(`insert into lease (name, epoch, owner, pid, backend_start) values ('spot-real', 1, '', 0, now())`);
   const writer = openDatabase(
     { url: database.urlOf('postgres'), connectionsMax: 1, byKeysOnly: true },

@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { externalAccount, move, userAccount } from '@app/domain/ledger';
-import { type Amount, parseDecimal } from '@app/money';
-import { createLedger } from '@app/server/modules/ledger';
 import { openDatabase } from '@app/server/platform/db/database';
-import { transactOn } from '@app/server/platform/db/transact';
 import { claimWriter } from '@app/server/platform/db/writer';
 import { openLog } from '@app/server/platform/process/log';
-import type { FreshDatabase } from '@app/testkit';
+import { type FreshDatabase, fundAccounts } from '@app/testkit';
 import { withClient } from '../rig.ts';
 
 export type Person = { readonly id: string; readonly token: string };
@@ -24,17 +20,10 @@ export async function makePeople(database: FreshDatabase, count: number): Promis
     token: randomBytes(32).toString('base64url'),
   }));
   await insertPeople(database.urlOf('postgres'), people);
-  const ledger = createLedger(nextId);
-  const transact = transactOn(db);
-  for (const [currency, much] of Object.entries(EACH)) {
-    const from = externalAccount('crowd', currency);
-    const accounts = people.map(({ id }) => userAccount(BigInt(id), 'exchange', currency));
-    await ledger.open(db, 'demo', [from, ...accounts]);
-    const entries = accounts.flatMap((to) => move(parseDecimal<Amount>(much), from, to));
-    await transact((tx) =>
-      ledger.post(tx, [{ kind: 'torture.fund', ref: `crowd:${currency}`, mode: 'demo', entries }]),
-    );
-  }
+  const gifts = Object.entries(EACH).flatMap(([currency, amount], n) =>
+    people.map(({ id }) => ({ userId: BigInt(id), kind: 'exchange', currency, amount, ref: `demo:${id}:${n + 1}` })),
+  );
+  await fundAccounts(database, 'demo', gifts);
   await close();
   return people.map(({ id, token }) => ({ id, token }));
 }
@@ -47,8 +36,8 @@ async function insertPeople(url: string, people: readonly Row[]): Promise<void> 
   const tokens = people.map(({ token }) => token);
   await withClient(url, async (client) => {
     await client.query(
-      `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
-     select id, 'crowd-' || id || '@example.com', '$argon2id$test', 'Crowd', 'C' || id, 1 from unnest($1::bigint[]) as n (id)`,
+      `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version, demo_round, demo_granted_at)
+     select id, 'crowd-' || id || '@example.com', '$argon2id$test', 'Crowd', 'C' || id, 1, ${Object.keys(EACH).length}, now() from unnest($1::bigint[]) as n (id)`,
       [ids],
     );
     await client.query(

@@ -97,7 +97,7 @@ async function writeUntilFenced(lease: Lease): Promise<void> {
 type Batch = { ref: string; from: bigint; to: bigint; pauseMs: number };
 
 async function commitBatch(lease: Lease, { ref, from, to, pauseMs }: Batch): Promise<void> {
-  const names = [from, to].map((user) => userAccount(user, 'wallet', CURRENCY));
+  const names = [from, to].map((user) => userAccount(user, 'exchange', CURRENCY));
   const payer = expectDefined(names[0], 'the payer');
   const payee = expectDefined(names[1], 'the payee');
   await transact(async (tx) => {

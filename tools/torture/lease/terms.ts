@@ -3,8 +3,8 @@ import type { Reader } from '@app/server/platform/db/database';
 import { sql } from 'kysely';
 
 /** Constants shared by the rig and the owners it starts. */
-export const LEASE = 'torture-0';
-export const KIND = 'lease.batch';
+export const LEASE = 'spot-torture';
+export const KIND = 'spot.fill';
 export const CURRENCY = 'USDT';
 export const USERS = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n] as const;
 

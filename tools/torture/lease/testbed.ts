@@ -1,13 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { externalAccount, move, userAccount } from '@app/domain/ledger';
-import { type Amount, parseDecimal } from '@app/money';
-import { createLedger } from '@app/server/modules/ledger';
 import { type Database, openDatabase } from '@app/server/platform/db/database';
-import { transactOn } from '@app/server/platform/db/transact';
-import { claimWriter } from '@app/server/platform/db/writer';
 import { openLog } from '@app/server/platform/process/log';
-import { freshDatabase, guardChild } from '@app/testkit';
+import { freshDatabase, fundAccounts, guardChild } from '@app/testkit';
 import pg from 'pg';
 import { createEventWaiter, hasEnded, isAlive } from '../rig.ts';
 import { CURRENCY, type Message, type Mode, USERS } from './terms.ts';
@@ -22,7 +17,7 @@ export type Testbed = {
   readonly hand: pg.Client;
 };
 
-const FUNDED = parseDecimal<Amount>('1000000');
+const FUNDED = '1000000';
 
 /** Prepares the testbed, runs `play`, and always stops all processes; the database is removed with its server. */
 export async function withTestbed<Value>(
@@ -38,7 +33,11 @@ export async function withTestbed<Value>(
   try {
     for (const client of clients) client.on('error', () => {}); // Its query fails too, with the error.
     await Promise.all(clients.map((client) => client.connect()));
-    await fund(worker);
+    await fundAccounts(
+      database,
+      'real',
+      USERS.map((userId) => ({ userId, kind: 'exchange', currency: CURRENCY, amount: FUNDED })),
+    );
     cluster = startCluster(database.urlOf('engine'), mode, seed);
     return await play({ cluster, worker, eye, hand });
   } finally {
@@ -46,20 +45,6 @@ export async function withTestbed<Value>(
     await Promise.all(clients.map((client) => client.end().catch(() => {})));
     await worker.close();
   }
-}
-
-async function fund({ db }: Database): Promise<void> {
-  const ledger = createLedger(await claimWriter(db));
-  const external = externalAccount('torture', CURRENCY);
-  const wallets = USERS.map((user) => userAccount(user, 'wallet', CURRENCY));
-  await ledger.open(db, 'real', [external, ...wallets]);
-  const transfers = wallets.map((wallet) => ({
-    kind: 'torture.fund',
-    ref: wallet.owner,
-    mode: 'real' as const,
-    entries: move(FUNDED, external, wallet),
-  }));
-  await transactOn(db)((tx) => ledger.post(tx, transfers));
 }
 
 export type OwnerEvent = Message & { readonly from: string };

@@ -71,7 +71,7 @@ const MOVED = `
 const FUNDED = `
   select a.id, sum(e.available_delta + e.frozen_delta) as amount
     from ledger_entry e join ledger_transfer t on t.id = e.transfer join ledger_account a on a.id = e.account
-   where t.kind = 'torture.fund' group by a.id`;
+   where t.kind = 'wallet.change' and a.kind = 'exchange' group by a.id`;
 
 /** Invariants between orders and the ledger. Each query returns violations. */
 const ABOUT_MONEY = {

@@ -1,12 +1,11 @@
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { externalAccount, MODES, type Mode, move, userAccount } from '@app/domain/ledger';
+import { MODES } from '@app/domain/ledger';
 import { createEngineClient } from '@app/server/engine/client';
 import { openBus } from '@app/server/platform/bus/bus';
 import { openLog } from '@app/server/platform/process/log';
-import { type FreshDatabase, freshDatabase } from '@app/testkit';
+import { type FreshDatabase, freshDatabase, fundAccounts } from '@app/testkit';
 import { type PrivateNats, startPrivateNats } from '../../services/nats.ts';
-import { openLedgerClient, units } from '../ledger-load.ts';
 import type { PrivatePostgres } from '../private-postgres.ts';
 import { withClient } from '../rig.ts';
 import { EngineCluster } from './engine-cluster.ts';
@@ -100,26 +99,18 @@ const ONE_IN_IS_POOR = 8;
 
 /** Funds all users in both modes; sets fee rates for which every fee must be rounded. */
 async function fundTraders(database: FreshDatabase, users: number): Promise<void> {
-  const client = await openLedgerClient(database.urlOf('app'), 2);
   const currencies = [...MARKETS.map(({ base }) => base), QUOTE] as const;
-  for (const mode of MODES) {
-    const externals = currencies.map((currency) => externalAccount('torture', currency));
-    const gifts = Array.from({ length: users }, (_, n) => n + 1).flatMap((user) =>
-      currencies.map((currency) => ({
-        account: userAccount(BigInt(user), 'exchange', currency),
-        external: externalAccount('torture', currency),
-        amount: units((user % ONE_IN_IS_POOR === 0 ? POOR : RICH)[currency]),
-      })),
-    );
-    await client.ledger.open(client.db, mode, [...externals, ...gifts.map(({ account }) => account)]);
-    const entries = gifts.flatMap(({ amount, external, account }) => move(amount, external, account));
-    await client.transact((tx) => client.ledger.post(tx, [{ kind: 'torture.fund', ref: refOf(mode), mode, entries }]));
-  }
-  await client.close();
+  const gifts = Array.from({ length: users }, (_, n) => n + 1).flatMap((userId) =>
+    currencies.map((currency) => ({
+      userId,
+      kind: 'exchange',
+      currency,
+      amount: String((userId % ONE_IN_IS_POOR === 0 ? POOR : RICH)[currency]),
+    })),
+  );
+  for (const mode of MODES) await fundAccounts(database, mode, gifts);
   await setFees(database, users);
 }
-
-const refOf = (mode: Mode) => `all in ${mode}`;
 
 async function setFees(database: FreshDatabase, users: number): Promise<void> {
   await withClient(database.urlOf('postgres'), async (root) => {
