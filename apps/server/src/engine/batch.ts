@@ -31,7 +31,11 @@ export async function runBatch<P extends ProductTypes>(
   const result = await transactOnce(leadership.db)(async (tx) => {
     const [now, claimed] = await pipelined([holdLease(tx, leadership.lease), store.claimKeys(tx, claimsOf(batch))]);
     const atMs = now.getTime();
-    const { fresh, known } = await splitReplays(tx, leadership, await dropHandledInbox(tx, leadership.queue, batch));
+    const { fresh, known, unfinished } = await splitReplays(
+      tx,
+      leadership,
+      await dropHandledInbox(tx, leadership.queue, batch),
+    );
     const inputs = fresh.map((pending) => inputOf(leadership, pending, atMs));
     const requiredAccounts = leadership.product.requiredAccounts(leadership.state, inputs);
     const names = [
@@ -63,7 +67,8 @@ export async function runBatch<P extends ProductTypes>(
       await disableSyncCommit(tx);
     watch('write');
     await leadership.onCheckpoint?.('committing');
-    return { settled: [...known, ...decided.settled], deferred: decided.deferred, rows: decided.rows, atMs };
+    const deferred = [...unfinished, ...decided.deferred];
+    return { settled: [...known, ...decided.settled], deferred, rows: decided.rows, atMs };
   });
   watch('commit');
   await leadership.onCheckpoint?.('committed');
@@ -128,6 +133,13 @@ const claimsOf = <P extends ProductTypes>(batch: readonly PendingCommand<P>[]): 
 
 type Known<P extends ProductTypes> = { readonly pending: PendingCommand<P>; readonly reply: EngineReply };
 
+type Replays<P extends ProductTypes> = {
+  readonly fresh: readonly PendingCommand<P>[];
+  readonly known: readonly Known<P>[];
+  /** Commands whose effect continues in later batches: their callers wait. */
+  readonly unfinished: readonly PendingCommand<P>[];
+};
+
 /**
  * Separates replays: an already executed command returns its recorded answer; a different request under the same key is
  * refused.
@@ -136,9 +148,9 @@ async function splitReplays<P extends ProductTypes>(
   tx: Tx,
   { product, state }: Leadership<P>,
   batch: readonly PendingCommand<P>[],
-): Promise<{ fresh: readonly PendingCommand<P>[]; known: readonly Known<P>[] }> {
+): Promise<Replays<P>> {
   const records = await store.findRecords(tx, claimsOf(batch));
-  if (records.length === 0) return { fresh: batch, known: [] };
+  if (records.length === 0) return { fresh: batch, known: [], unfinished: [] };
   const byName = new Map(records.map((row) => [`${row.user_id}:${row.key}`, row]));
   const rowOf = ({ userId, record }: PendingCommand<P>) => record && byName.get(`${userId}:${record.key}`);
   const kept = records.map(({ answer }) => answer);
@@ -148,9 +160,14 @@ async function splitReplays<P extends ProductTypes>(
     const row = rowOf(pending);
     if (row === undefined) return [];
     const isSame = row.route === pending.record?.route && row.hash === pending.record.hash;
-    return [{ pending, reply: isSame ? { ok: answerOf.get(row) } : { refused: 'idempotency_key_reused' } }];
+    if (!isSame) return [{ pending, reply: { refused: 'idempotency_key_reused' } }];
+    const answer = answerOf.get(row);
+    return answer === undefined ? [] : [{ pending, reply: { ok: answer } }];
   });
-  return { fresh: batch.filter((pending) => rowOf(pending) === undefined), known };
+  const answered = new Set(known.map(({ pending }) => pending));
+  const [fresh, recorded] = [[], []] as [PendingCommand<P>[], PendingCommand<P>[]];
+  for (const pending of batch) (rowOf(pending) === undefined ? fresh : recorded).push(pending);
+  return { fresh, known, unfinished: recorded.filter((pending) => !answered.has(pending)) };
 }
 
 async function writeEffects<P extends ProductTypes>(

@@ -60,6 +60,9 @@ export function decideBatch<P extends ProductTypes>(
       if (outcome.kind === 'deferred') {
         pending.missingAccounts = outcome.missingAccounts;
         defer(pending);
+      } else if (outcome.kind === 'waiting') {
+        if (pending.userId !== undefined) held.add(pending.userId);
+        decided.deferred.push(pending);
       } else note(decided, pending, outcome);
       if (outcome.kind === 'done') {
         balances.apply(outcome.transfers);
@@ -84,14 +87,15 @@ const namesOf = (accounts: readonly AccountName[]) => new Set(accounts.map(nameO
 function note<P extends ProductTypes>(
   decided: Decided<P>,
   pending: PendingCommand<P>,
-  outcome: Exclude<Outcome<P['Rows']>, { kind: 'deferred' }>,
+  outcome: Exclude<Outcome<P['Rows']>, { kind: 'deferred' | 'waiting' }>,
 ): void {
   if (outcome.kind === 'refused') {
     const { code: refused, params } = outcome;
     decided.settled.push({ pending, reply: params === undefined ? { refused } : { refused, params } });
     return;
   }
-  decided.settled.push({ pending, reply: { ok: outcome.answer } });
+  if (outcome.continues === true) decided.deferred.push(pending);
+  else decided.settled.push({ pending, reply: { ok: outcome.answer } });
   decided.done.push({ pending, record: outcome.record });
   for (const transfer of outcome.transfers) decided.transfers.push(transfer);
   decided.rows.push(outcome.rows);

@@ -11,10 +11,10 @@ import type { NextId } from '../platform/db/writer.ts';
 export type Shard = { readonly name: string; readonly mode: Mode };
 
 /**
- * Priority lanes: closes, cancels and liquidations first, then opens, then deferrable work (fan-out, overnight fees,
- * delivery).
+ * Priority lanes: work that deferred commands wait for comes before those, then closes, cancels and liquidations, then
+ * opens, then deferrable work (fan-out, overnight fees, delivery).
  */
-export const LANES = ['first', 'then', 'last'] as const;
+export const LANES = ['next', 'first', 'then', 'last'] as const;
 export type Lane = (typeof LANES)[number];
 
 /**
@@ -43,10 +43,17 @@ export type Outcome<Rows> =
       readonly record: unknown;
       readonly transfers: readonly Transfer[];
       readonly rows: Rows;
+      /**
+       * The effect continues in later batches. The record is written now; the caller is answered once `replayAnswers`
+       * has an answer for it.
+       */
+      readonly continues?: boolean | undefined;
     }
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly params?: RefusalParams | undefined }
   /** Command that needs accounts the batch has not locked. Nothing was changed; it is retried with them. */
-  | { readonly kind: 'deferred'; readonly missingAccounts: readonly AccountName[] };
+  | { readonly kind: 'deferred'; readonly missingAccounts: readonly AccountName[] }
+  /** Command that must wait until an earlier one has ended. Nothing was changed; it is retried in its place. */
+  | { readonly kind: 'waiting' };
 
 /** Accounts a batch needs. Those in `each` are required by the command, which is deferred without them. */
 export type RequiredAccounts = {
@@ -103,7 +110,10 @@ export type EngineProduct<P extends ProductTypes> = {
   /** Writes a whole batch in a fixed number of statements, whatever its size. */
   write(tx: Tx, state: P['State'], rows: readonly P['Rows'][]): Promise<void>;
   events(state: P['State'], rows: readonly P['Rows'][]): readonly Omit<OutboxEvent, 'id'>[];
-  /** Rebuilds the answers to already executed commands from their records. */
+  /**
+   * Rebuilds the answers to already executed commands from their records. Undefined for one whose effect continues: its
+   * caller waits.
+   */
   replayAnswers(tx: Tx, state: P['State'], records: readonly unknown[]): Promise<readonly unknown[]>;
   /** Returns the hints about a batch for the users concerned, after its commit. */
   privateUpdates(state: P['State'], rows: readonly P['Rows'][]): readonly BusMessage[];

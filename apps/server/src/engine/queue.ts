@@ -40,7 +40,7 @@ const LAST_LANE_MAX = 400;
 const REFUSED_MAX = 20_000;
 const RESPONDERS_MAX = 50;
 
-/** Pending commands in their lanes. Deferred ones come before all others. */
+/** Pending commands in their lanes. Deferred ones come before all others, except work that they wait for. */
 export class Queue<P extends ProductTypes> {
   readonly #lanes = new Map<Lane, PendingCommand<P>[]>(LANES.map((lane) => [lane, []]));
   readonly #pending = new Map<string, PendingCommand<P>>();
@@ -75,7 +75,8 @@ export class Queue<P extends ProductTypes> {
   }
 
   take(limit: number): PendingCommand<P>[] {
-    const taken = this.#front.splice(0, limit);
+    const taken = this.#lane('next').splice(0, limit);
+    taken.push(...this.#front.splice(0, limit - taken.length));
     for (const lane of LANES) {
       const most = lane === 'last' ? Math.min(LAST_LANE_MAX, limit - taken.length) : limit - taken.length;
       taken.push(...this.#lane(lane).splice(0, most));

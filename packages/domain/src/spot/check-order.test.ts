@@ -42,7 +42,8 @@ const SIMULATED = inContext('price_simulated', ({ index = { price: price('1'), a
 }));
 const OFF_TICK = inRequest('price_step_wrong', { price: price('60000.001') });
 const OFF_LOT = inRequest('amount_step_wrong', { quantity: amount('0.500001') });
-const STALE = inContext('price_stale', ({ index }) => ({ index: index && { ...index, ageMs: 5_001 } }));
+const STALE = inContext('no_live_price', ({ index }) => ({ index: index && { ...index, ageMs: 5_001 } }));
+const FAR = inRequest('limit_price_too_far', { price: price('90000.02') });
 const SMALL = inRules('below_minimum', { orderMin: amount('1000000000') });
 const LARGE = inRules('above_maximum', { orderMax: amount('10') });
 const MANY = inContext('too_many_orders', () => ({ openOrders: 200 }));
@@ -55,8 +56,8 @@ const answerOf = ({ request, orderContext }: Case) => {
 
 describe('the first refusal that applies', () => {
   it.each([
-    ['a limit order', LIMIT, [CLOSED, SIMULATED, OFF_TICK, OFF_LOT, SMALL, LARGE, MANY, POOR]],
-    ['a market sale', SALE, [CLOSED, SIMULATED, OFF_LOT, STALE, SMALL, LARGE, POOR]],
+    ['a limit order', LIMIT, [CLOSED, SIMULATED, STALE, OFF_LOT, FAR, SMALL, LARGE, MANY, POOR]],
+    ['a market sale', SALE, [CLOSED, SIMULATED, STALE, OFF_LOT, SMALL, LARGE, POOR]],
     ['a market purchase', PURCHASE, [CLOSED, SIMULATED, STALE, SMALL, LARGE, POOR]],
   ] as const)('is returned for %s, whatever else is wrong', (_, request, faults) => {
     fc.assert(
@@ -70,6 +71,7 @@ describe('the first refusal that applies', () => {
   it.each([
     [LIMIT, [OFF_TICK], { step: '0.01' }],
     [LIMIT, [OFF_LOT], { step: '0.00001' }],
+    [LIMIT, [FAR], { lowest: '30000.01', highest: '90000.01' }],
     [LIMIT, [SMALL], { minimum: '1000000000' }],
     [LIMIT, [LARGE], { maximum: '10' }],
     [LIMIT, [MANY], { maximum: '200' }],
@@ -88,8 +90,20 @@ describe('an order', () => {
       { ...CALM, ...SIMULATED.plant({ request: LIMIT, orderContext: CALM }).orderContext, mode: 'demo' },
       'ok',
     ],
-    ['there is no index', LIMIT, { index: undefined }, 'ok'],
-    ['there is no index', SALE, { index: undefined }, 'price_stale'],
+    ['there is no index', LIMIT, { index: undefined, mode: 'demo' }, 'ok'],
+    ['there is no index', LIMIT, { index: undefined }, 'no_live_price'],
+    ['there is no index', SALE, { index: undefined, mode: 'demo' }, 'price_stale'],
+    ['there is no index', SALE, { index: undefined }, 'no_live_price'],
+    ['its limit is off the grid', { ...LIMIT, price: price('60000.001') }, {}, 'price_step_wrong'],
+    ['its limit is the lowest', { ...LIMIT, price: price('30000.01') }, {}, 'ok'],
+    ['its limit is too low', { ...LIMIT, price: price('30000') }, {}, 'limit_price_too_far'],
+    ['its limit is the highest', { ...LIMIT, side: 'sell', price: price('90000.01') }, {}, 'ok'],
+    [
+      'its limit is too far from an old index',
+      { ...LIMIT, price: price('90000.02') },
+      { mode: 'demo', index: { price: price('60000.01'), ageMs: 60_000, isSimulated: true } },
+      'limit_price_too_far',
+    ],
     [
       'the index is as old as it may be',
       SALE,
@@ -100,7 +114,7 @@ describe('an order', () => {
       'the index is from the future',
       SALE,
       { index: { price: price('60000'), ageMs: -60_000, isSimulated: false } },
-      'price_stale',
+      'no_live_price',
     ],
     ['many rest', { ...LIMIT, force: 'post' }, { openOrders: 200 }, 'too_many_orders'],
     ['many rest', { ...LIMIT, force: 'ioc' }, { openOrders: 200 }, 'ok'],
@@ -133,7 +147,8 @@ describe('an order', () => {
       const market = { ...BTC, priceTick: price('0.000000001'), lot: amount('0.000000001') };
       const rules = { ...SPOT_RULES, orderMin: amount('0.000000000000000001') };
       const request = { ...LIMIT, price: price('0.01'), quantity: amount(cost) };
-      expect(answerOf({ request, orderContext: { ...CALM, market, rules } })).toBe(answer);
+      const index = { price: price('0.01'), ageMs: 0, isSimulated: false };
+      expect(answerOf({ request, orderContext: { ...CALM, market, rules, index } })).toBe(answer);
     },
   );
 

@@ -1,7 +1,7 @@
 import { type Decision, ok, refuse } from '@app/base';
 import { type Amount, type Decimal, formatDecimal, isMultipleOf, min, multiplyByCount } from '@app/money';
 import type { OrderContext, OrderRequest, SpotMarket } from './order.ts';
-import { type SizedOrder, sizeOrder } from './size-order.ts';
+import { isFreshIndex, limitRange, type SizedOrder, sizeOrder } from './size-order.ts';
 import { unitOf } from './units.ts';
 
 /** A checked order as the order book takes it, in safe integers. */
@@ -19,9 +19,11 @@ export type CheckedOrder = {
 export type PlaceRefusal =
   | 'market_closed'
   | 'price_simulated'
+  | 'no_live_price'
   | 'price_step_wrong'
   | 'amount_step_wrong'
   | 'price_stale'
+  | 'limit_price_too_far'
   | 'below_minimum'
   | 'above_maximum'
   | 'too_many_orders'
@@ -40,14 +42,20 @@ export function checkOrder(request: OrderRequest, orderContext: OrderContext): D
   if (early !== undefined) return early;
   const order = sizeOrder(request, orderContext);
   if (order === undefined) return refuse('price_stale');
-  const late = checkSize(order, orderContext) ?? checkRoom(request, orderContext) ?? checkBalance(order, orderContext);
+  const late =
+    checkLimit(request, orderContext) ??
+    checkSize(order, orderContext) ??
+    checkRoom(request, orderContext) ??
+    checkBalance(order, orderContext);
   return late ?? ok(countsOf(order));
 }
 
 function checkMarket({ isHalted, rules, mode, index }: OrderContext): Refused | undefined {
   if (isHalted || !rules.isOn) return refuse('market_closed');
-  // Real money never trades at simulated prices.
-  return mode === 'real' && index?.isSimulated === true ? refuse('price_simulated') : undefined;
+  if (mode === 'demo') return undefined;
+  // Real money never trades at simulated prices, nor where no live price shows what it trades for.
+  if (index?.isSimulated === true) return refuse('price_simulated');
+  return index === undefined || !isFreshIndex(index, rules) ? refuse('no_live_price') : undefined;
 }
 
 function checkSteps(request: OrderRequest, { priceTick, lot }: SpotMarket): Refused | undefined {
@@ -59,6 +67,16 @@ function checkSteps(request: OrderRequest, { priceTick, lot }: SpotMarket): Refu
 }
 
 const isOnGrid = <Kind extends Decimal>(value: Kind, step: NoInfer<Kind>) => value > 0n && isMultipleOf(value, step);
+
+/** A limit far from the index price is a typing error, or a trap for a later one. Demo orders may rest without one. */
+function checkLimit(request: OrderRequest, { index, rules, market }: OrderContext): Refused | undefined {
+  if (request.kind !== 'limit' || index === undefined) return undefined;
+  const { lowest, highest } = limitRange(index.price, market, rules);
+  const isWithin = request.price >= lowest && request.price <= highest;
+  return isWithin
+    ? undefined
+    : refuse('limit_price_too_far', { lowest: formatDecimal(lowest), highest: formatDecimal(highest) });
+}
 
 function checkSize(order: SizedOrder, { market, rules }: OrderContext): Refused | undefined {
   const { orderMin, orderMax } = rules;

@@ -84,7 +84,7 @@ describe('an accepted limit order', () => {
       fc.property(orderContexts, counts, counts, fills, (orderContext, ticks, lots, taken) => {
         const { market, fees } = orderContext;
         const request = { side: 'buy', price: priceOf(market, ticks), quantity: quantityOf(market, lots) } as const;
-        const decision = checkOrder({ kind: 'limit', force: 'gtc', ...request }, orderContext);
+        const decision = checkOrder({ kind: 'limit', force: 'gtc', ...request }, { ...orderContext, index: undefined });
         fc.pre(decision.ok);
         let left = lots;
         let feeState = NO_FEES;
@@ -109,7 +109,7 @@ describe('an accepted limit order', () => {
       fc.property(orderContexts, counts, counts, (orderContext, ticks, lots) => {
         const { market, fees } = orderContext;
         const request = { side: 'buy', price: priceOf(market, ticks), quantity: quantityOf(market, lots) } as const;
-        const decision = checkOrder({ kind: 'limit', force: 'gtc', ...request }, orderContext);
+        const decision = checkOrder({ kind: 'limit', force: 'gtc', ...request }, { ...orderContext, index: undefined });
         fc.pre(decision.ok);
         const cost = costOf(market, ticks, lots);
         const asMaker = multiply(cost, fees.maker, 'up');

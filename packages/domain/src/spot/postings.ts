@@ -37,7 +37,7 @@ export type PostedFill = {
   readonly seller: FillParty | 'house';
 };
 
-/** Freezes the hold of a resting order. */
+/** Freezes the hold of an order that rests, or that continues to match in the next batch. */
 export const postHold = ({ orderId, userId, mode, currency, amount }: Held): Transfer => ({
   kind: 'spot.hold',
   ref: String(orderId),
@@ -45,10 +45,20 @@ export const postHold = ({ orderId, userId, mode, currency, amount }: Held): Tra
   entries: hold(amount, exchangeAccount(userId, currency)),
 });
 
-/** Releases the remaining hold of a cancelled order. */
-export const postRelease = ({ orderId, userId, mode, currency, amount }: Held): Transfer => ({
+/**
+ * Releases the hold of an order that ends. A surplus is what an order held while it matched over several batches, beyond
+ * what its remainder needs; the order goes on, so its last release has another ref.
+ */
+export const postRelease = ({
+  orderId,
+  userId,
+  mode,
+  currency,
+  amount,
+  isSurplus = false,
+}: Held & { readonly isSurplus?: boolean }): Transfer => ({
   kind: 'spot.release',
-  ref: String(orderId),
+  ref: isSurplus ? `${orderId}:surplus` : String(orderId),
   mode,
   entries: release(amount, exchangeAccount(userId, currency)),
 });

@@ -54,6 +54,13 @@ export const bandRate = setting({
   meaning: 'How far from the index price a market order may trade.',
 });
 
+export const limitBandRate = setting({
+  key: 'spot.limit_band_rate',
+  codec: properShare,
+  initial: parseDecimal<Rate>('0.5'),
+  meaning: 'How far from the index price the limit of an order may be.',
+});
+
 export const feeLevels = setting<readonly FeeLevel[]>({
   key: 'spot.fee_levels',
   codec: codecOf(feeLevelsSchema),

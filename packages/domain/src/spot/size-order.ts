@@ -14,7 +14,8 @@ import {
   ZERO,
 } from '@app/money';
 import { FRESHNESS, isFreshFor } from '../market/index.ts';
-import type { OrderContext, OrderRequest, Side, SpotMarket } from './order.ts';
+import type { IndexNow, OrderContext, OrderRequest, Side, SpotMarket } from './order.ts';
+import type { SpotRules } from './spot-rules.ts';
 import { unitOf } from './units.ts';
 
 /** Size of an order, in counts that may still exceed what the order book supports. */
@@ -75,8 +76,25 @@ export function worstPrice(side: Side, orderContext: OrderContext): Price | unde
 }
 
 function freshPrice({ index, rules }: OrderContext): Price | undefined {
-  const isFresh = index !== undefined && isFreshFor('spot', index.ageMs, { ...FRESHNESS, spot: rules.freshMs });
-  return isFresh ? index.price : undefined;
+  return index !== undefined && isFreshIndex(index, rules) ? index.price : undefined;
+}
+
+export const isFreshIndex = ({ ageMs }: IndexNow, { freshMs }: SpotRules): boolean =>
+  isFreshFor('spot', ageMs, { ...FRESHNESS, spot: freshMs });
+
+/** Returns the first and last price, on the market's grid, at which a limit order is accepted. */
+export function limitRange(
+  price: Price,
+  { priceTick }: Pick<SpotMarket, 'priceTick'>,
+  { limitBandRate }: SpotRules,
+): { readonly lowest: Price; readonly highest: Price } {
+  const scale = priceTick * ONE;
+  const lowest = (price * subtract(ONE as Rate, limitBandRate) + scale - 1n) / scale;
+  const highest = (price * (ONE + limitBandRate)) / scale;
+  return {
+    lowest: multiplyByCount(priceTick, lowest < 1n ? 1n : lowest),
+    highest: multiplyByCount(priceTick, highest),
+  };
 }
 
 /** Returns the last tick inside the price band: a buyer pays no more, a seller receives no less. */

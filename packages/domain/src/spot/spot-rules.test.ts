@@ -37,6 +37,7 @@ describe('the spot settings', () => {
       'spot.order_max': '5000000',
       'spot.open_orders_max': 200,
       'spot.band_rate': '0.05',
+      'spot.limit_band_rate': '0.5',
       'spot.fee_levels': FEES.map(([volume, maker, taker]) => ({ volume, maker, taker })),
       'spot.ladder': LADDER,
       'spot.ladder_demo_funding': '5000000',
@@ -46,6 +47,7 @@ describe('the spot settings', () => {
   it.each([
     [spotSettings.orderMin, ['0', '-1', 5, null, 'five']],
     [spotSettings.openOrdersMax, [0, 1.5, '200']],
+    [spotSettings.limitBandRate, ['0', '1', '-0.5', 0.5]],
     [spotSettings.bandRate, ['0', '1', '-0.05', 0.05, '1.5']],
     [spotSettings.feeLevels, [[], {}, null, [level('1')], [level('0'), level('0')], [level(0)], [null]]],
     [spotSettings.feeLevels, [[level('0', '-0.001')], [level('0', '0.051')], [level('0', '0', '0.051')]]],

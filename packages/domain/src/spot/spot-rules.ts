@@ -12,6 +12,8 @@ export type SpotRules = {
   readonly openOrdersMax: number;
   /** Maximum distance from the index price at which a market order may fill. */
   readonly bandRate: Rate;
+  /** Maximum distance of a limit price from the index price. */
+  readonly limitBandRate: Rate;
   readonly feeLevels: readonly FeeLevel[];
   /** Maximum index price age for a market order. */
   readonly freshMs: number;
@@ -30,6 +32,7 @@ export const SPOT_RULES: SpotRules = {
   orderMax: settings.orderMax.initial,
   openOrdersMax: settings.openOrdersMax.initial,
   bandRate: settings.bandRate.initial,
+  limitBandRate: settings.limitBandRate.initial,
   feeLevels: settings.feeLevels.initial,
   freshMs: marketSettings.spotFreshMs.initial,
   isOn: isRunning.initial,
@@ -42,6 +45,7 @@ export async function spotRulesOf(read: ReadSetting): Promise<SpotRules> {
     orderMax: (await read(settings.orderMax)).value,
     openOrdersMax: (await read(settings.openOrdersMax)).value,
     bandRate: (await read(settings.bandRate)).value,
+    limitBandRate: (await read(settings.limitBandRate)).value,
     feeLevels: (await read(settings.feeLevels)).value,
     freshMs: (await read(marketSettings.spotFreshMs)).value,
     isOn: (await read(isRunning)).value,

@@ -85,8 +85,10 @@ export const REFUSALS = {
 
   // Orders.
   price_simulated: { status: 409, type: 'error', next: 'toast' },
+  no_live_price: { status: 409, type: 'error', next: 'toast' },
   price_stale: { status: 409, type: 'error', next: 'toast' },
   price_step_wrong: { status: 409, type: 'error', next: 'toast', params: ['step'] },
+  limit_price_too_far: { status: 409, type: 'error', next: 'toast', params: ['lowest', 'highest'] },
   amount_step_wrong: { status: 409, type: 'error', next: 'toast', params: ['step'] },
   above_maximum: { status: 409, type: 'error', next: 'toast', params: ['maximum'] },
   too_many_orders: { status: 409, type: 'error', next: 'toast', params: ['maximum'] },

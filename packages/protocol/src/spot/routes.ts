@@ -29,8 +29,15 @@ export const placeOrder = route({
   }),
   response: order,
   refusals: [
-    ...['not_found', 'feature_coming_soon', 'market_closed', 'price_simulated', 'price_stale'],
-    ...['price_step_wrong', 'amount_step_wrong', 'below_minimum', 'above_maximum', 'too_many_orders'],
+    ...['not_found', 'feature_coming_soon', 'market_closed', 'price_simulated', 'no_live_price', 'price_stale'],
+    ...[
+      'limit_price_too_far',
+      'price_step_wrong',
+      'amount_step_wrong',
+      'below_minimum',
+      'above_maximum',
+      'too_many_orders',
+    ],
     ...['insufficient_balance', 'would_take', 'own_order_crossed', 'nothing_offered'],
     ...['personal_limit_reached', 'cooling_off'],
     ...BY_ENGINE,

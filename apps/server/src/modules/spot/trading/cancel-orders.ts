@@ -9,11 +9,13 @@ import {
   type CancelAllCommand,
   type CancelCommand,
   closeOrder,
+  isMatching,
   NO_ROWS,
   removeOrder,
   type SpotOrder,
   type SpotRows,
   type SpotState,
+  stopMatching,
 } from './spot-state.ts';
 
 type By<Command> = Input<Command> & { readonly userId: bigint };
@@ -27,6 +29,7 @@ export function cancelOrder(state: SpotState, input: By<CancelCommand>, context:
   }
   const missingAccounts = missingOf(context.balances, [holdAccount(state, order)]);
   if (missingAccounts.length > 0) return { kind: 'deferred', missingAccounts };
+  const matched = matchedOf(state, [order]);
   const transfer = end(state, order, { atMs: input.atMs, reason: 'user' });
   const { market } = marketOf(state, order);
   return {
@@ -34,7 +37,7 @@ export function cancelOrder(state: SpotState, input: By<CancelCommand>, context:
     answer: toWireOrder(order, market),
     record: { order: String(order.id) },
     transfers: [transfer],
-    rows: { ...NO_ROWS, changed: [order] },
+    rows: { ...NO_ROWS, changed: [order], matched },
   };
 }
 
@@ -51,9 +54,10 @@ export function cancelAllOrders(
   );
   if (missingAccounts.length > 0) return { kind: 'deferred', missingAccounts };
   const { reason } = input.command;
+  const matched = matchedOf(state, orders);
   const transfers = orders.map((order) => end(state, order, { atMs: input.atMs, reason }));
   const answer = { cancelled: orders.length };
-  return { kind: 'done', answer, record: answer, transfers, rows: { ...NO_ROWS, changed: orders } };
+  return { kind: 'done', answer, record: answer, transfers, rows: { ...NO_ROWS, changed: orders, matched } };
 }
 
 type CancelAllInput = Pick<By<CancelAllCommand>, 'userId' | 'command'>;
@@ -72,13 +76,18 @@ export function holdAccount(state: SpotState, order: SpotOrder): AccountName {
 const marketOf = ({ markets }: SpotState, order: SpotOrder) =>
   expectDefined(markets.get(order.market), 'the order’s market');
 
+/** Returns those of the orders that continue from an earlier batch. */
+const matchedOf = (state: SpotState, orders: readonly SpotOrder[]): readonly SpotOrder[] =>
+  orders.filter((order) => isMatching(marketOf(state, order), order));
+
 function end(
   state: SpotState,
   order: SpotOrder,
   { atMs, reason }: { readonly atMs: number; readonly reason: OrderReason },
 ): Transfer {
   const marketState = marketOf(state, order);
-  marketState.book.cancel(order);
+  if (isMatching(marketState, order)) stopMatching(marketState);
+  else marketState.book.cancel(order);
   marketState.isChanged = true;
   const { currency } = holdAccount(state, order);
   const release = postRelease({

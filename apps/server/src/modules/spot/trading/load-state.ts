@@ -40,21 +40,35 @@ export async function loadState(reader: Reader, ledger: Ledger, shard: Shard): P
     days: new Map(),
     updateSeq: 0n,
   };
+  const matching = await store.readMatching(reader, mode);
   for (const page of await store.readOpenOrders(reader, mode)) {
-    for (const stored of page) restore(state, stored);
+    for (const stored of page) restore(state, stored, matching.get(stored.id));
     await letOthersIn(); // Loading a large book takes seconds; the lease must be renewed meanwhile.
   }
   return state;
 }
 
-function restore(state: SpotState, stored: StoredOrder): void {
+function restore(state: SpotState, stored: StoredOrder, matching: store.MatchingRow | undefined): void {
   const marketState = expectDefined(state.markets.get(stored.market), 'an open order’s market');
-  const order = toBookOrder(stored, marketState.market);
-  marketState.book.restore(order);
+  const order =
+    matching === undefined
+      ? toBookOrder(stored, marketState.market)
+      : toMatchingOrder(stored, marketState.market, matching);
+  if (matching === undefined) marketState.book.restore(order);
+  else marketState.matching = { order, lots: matching.lots, budgetUnits: matching.budgetUnits };
   addOrder(state, order);
 }
 
-/** Converts a stored order. Only limit orders rest, so price and quantity are set. */
+/** Converts an order that was stored between two batches of its matching. */
+function toMatchingOrder(
+  stored: StoredOrder,
+  { lot }: Pick<Market, 'lot'>,
+  { limitTicks, lots }: store.MatchingRow,
+): SpotOrder {
+  return { ...stored, price: limitTicks, open: lots - Number(countOf<Amount>(stored.filled, lot)) }; // tidy: not money
+}
+
+/** Converts a resting order. Only limit orders rest, so price and quantity are set. */
 function toBookOrder(stored: StoredOrder, { priceTick, lot }: Pick<Market, 'priceTick' | 'lot'>): SpotOrder {
   const left = subtract(expectDefined(stored.quantity, 'a resting order’s quantity'), stored.filled);
   const price = Number(countOf(expectDefined(stored.limit, 'a resting order’s price'), priceTick)); // tidy: not money
@@ -85,6 +99,7 @@ async function loadMarkets(reader: Reader, ledger: Ledger, mode: Mode): Promise<
       inventory: { base: owns(market.base), quote: owns(market.quote) },
       fundings: fundings.get(market.id) ?? 0,
       sweepPending: false,
+      matching: undefined,
       lastPublishedMs: 0,
       trades: (trades.get(market.id) ?? []).slice(0, TRADES_MAX).map(({ market: _market, ...trade }) => trade),
     };

@@ -7,17 +7,17 @@ import { type Amount, ZERO } from '@app/money';
 import type { RefusalCode } from '@app/protocol';
 import type { Outcome } from '../../../engine/product.ts';
 import { lossOf } from './day-trades.ts';
-import { executePlan, type PlaceInput } from './execute-plan.ts';
+import { cutPlan, executePlan, type PlaceInput, remainderOf } from './execute-plan.ts';
 import { offersTo } from './ladder.ts';
 import { freshLadder, indexNow, type SpotFacts } from './spot-facts.ts';
-import { type DecisionContext, houseAccounts, missingOf, ownAccounts } from './spot-locks.ts';
+import { type DecisionContext, houseAccounts, makerAccounts, missingOf, ownAccounts } from './spot-locks.ts';
 import { isTraded, type SpotMarketState, type SpotOrder, type SpotRows, type SpotState } from './spot-state.ts';
-import { FILLS_PER_COMMAND_MAX } from './sweep-orders.ts';
 
 /** Places an order. Changes nothing until every account it touches is locked. */
 export function placeOrder(state: SpotState, input: PlaceInput, context: DecisionContext): Outcome<SpotRows> {
   const marketState = state.markets.get(input.command.market);
   if (marketState === undefined || !isTraded(marketState)) return { kind: 'refused', code: 'not_found' };
+  if (marketState.matching !== undefined) return { kind: 'waiting' };
   const own = missingOf(context.balances, ownAccounts(input.userId, marketState));
   if (own.length > 0) return { kind: 'deferred', missingAccounts: own };
   const checked = check(state, marketState, input, context);
@@ -25,12 +25,21 @@ export function placeOrder(state: SpotState, input: PlaceInput, context: Decisio
   const order = newOrder(input, checked.value, context.facts);
   const ladder = freshLadder(marketState, input.atMs, context.facts.rules);
   const terms = termsOf(input.command.request, checked.value);
-  const plan = cut(marketState.book.plan(order, terms, offersTo(ladder, order.side)));
+  const { plan, isCut } = cutPlan(marketState.book.plan(order, terms, offersTo(ladder, order.side)));
   const refusal = refusalOf(plan, terms);
   if (refusal !== undefined) return { kind: 'refused', code: refusal };
   const missingAccounts = missingOf(context.balances, accountsOf(state, marketState, plan));
   if (missingAccounts.length > 0) return { kind: 'deferred', missingAccounts };
-  return executePlan(state, marketState, { order, plan, ladder, terms, input, context });
+  return executePlan(state, marketState, {
+    order,
+    plan,
+    isCut,
+    ladder,
+    terms,
+    input,
+    context,
+    pays: checked.value.pays,
+  });
 }
 
 function check(
@@ -104,16 +113,8 @@ const newOrder = (
   closedAtMs: undefined,
 });
 
-/** Caps the fills of one order; the remainder of an order that would match more is cancelled. */
-const cut = (plan: Plan<SpotOrder>): Plan<SpotOrder> =>
-  plan.fills.length <= FILLS_PER_COMMAND_MAX
-    ? plan
-    : { fills: plan.fills.slice(0, FILLS_PER_COMMAND_MAX), end: 'exhausted', rests: 0 };
-
-const REMAINDERS = { gtc: 'rest', ioc: 'cancel', post: 'post' } as const;
-
 const termsOf = (request: OrderRequest, { budgetUnits }: CheckedOrder): Terms => ({
-  remainder: request.kind === 'limit' ? REMAINDERS[request.force] : 'cancel',
+  remainder: remainderOf(request.kind === 'limit' ? request.force : 'ioc'),
   ...(budgetUnits === undefined ? {} : { budget: budgetUnits }),
 });
 
@@ -131,7 +132,5 @@ function accountsOf(
   marketState: SpotMarketState,
   { fills }: Plan<SpotOrder>,
 ): readonly AccountName[] {
-  if (fills.length === 0) return [];
-  const makers = fills.flatMap(({ maker }) => (maker === undefined ? [] : ownAccounts(maker.owner, marketState)));
-  return [...makers, ...houseAccounts(state, marketState)];
+  return fills.length === 0 ? [] : [...makerAccounts(marketState, fills), ...houseAccounts(state, marketState)];
 }

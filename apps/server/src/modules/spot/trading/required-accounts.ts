@@ -3,6 +3,7 @@ import type { OrderRequest } from '@app/domain/spot';
 import type { Side } from '@app/matching';
 import type { Input, RequiredAccounts } from '../../../engine/product.ts';
 import { holdAccount, openOrdersOf } from './cancel-orders.ts';
+import { continueAccounts } from './continue-order.ts';
 import { fundAccounts } from './fund-ladder.ts';
 import { houseAccounts, ownAccounts } from './spot-locks.ts';
 import {
@@ -36,6 +37,7 @@ export function needsOf(state: SpotState, inputs: readonly Input<SpotCommand>[])
     if (marketState === undefined) return [];
     if (command.name === 'fund') add(fundAccounts(marketState));
     if (command.name === 'sweep') add(sweepAccounts(marketState));
+    if (command.name === 'continue') add(continueAccounts(marketState));
     if (command.name !== 'spot.place' || userId === undefined) {
       add(houseAccounts(state, marketState));
       return [];

@@ -20,19 +20,25 @@ export type Match = {
   readonly maker: SpotOrder | undefined;
   readonly price: number;
   readonly lots: number;
+  /** Whether the taker pays from a hold, as an order does that continues from an earlier batch. */
+  readonly takerHolds?: boolean;
 };
 
 /** Settles one match. The order book has already moved the lots; this moves everything else. */
 export function settleFill(
   state: SpotState,
   marketState: SpotMarketState,
-  { fillId, atMs, taker, maker, price, lots }: Match,
+  { fillId, atMs, taker, maker, price, lots, takerHolds = false }: Match,
 ): { row: FillRow; transfer: Transfer } {
   const quantity = quantityOf(marketState.market, lots);
   const cost = (marketState.unit * BigInt(price) * BigInt(lots)) as Amount; // Exact: whole units.
-  const takerFee = taker === undefined ? ZERO : charge(state, taker, { quantity, cost, isMaker: false });
-  const makerFee = maker === undefined ? ZERO : charge(state, maker, { quantity, cost, isMaker: true });
-  const takes: FillParty | 'house' = taker ? { userId: taker.owner, feeDue: takerFee, paysFromHold: false } : 'house';
+  const takerFee =
+    taker === undefined ? ZERO : charge(state, taker, { quantity, cost, isMaker: false, paysFromHold: takerHolds });
+  const makerFee =
+    maker === undefined ? ZERO : charge(state, maker, { quantity, cost, isMaker: true, paysFromHold: true });
+  const takes: FillParty | 'house' = taker
+    ? { userId: taker.owner, feeDue: takerFee, paysFromHold: takerHolds }
+    : 'house';
   const makes: FillParty | 'house' = maker ? { userId: maker.owner, feeDue: makerFee, paysFromHold: true } : 'house';
   const side = taker?.side ?? (maker?.side === 'buy' ? 'sell' : 'buy');
   if (takes === 'house' || makes === 'house')
@@ -64,14 +70,19 @@ export function settleFill(
   return { row: { ...row, takerFee, makerFee, atMs }, transfer };
 }
 
-type Traded = { readonly quantity: Amount; readonly cost: Amount; readonly isMaker: boolean };
+type Traded = {
+  readonly quantity: Amount;
+  readonly cost: Amount;
+  readonly isMaker: boolean;
+  readonly paysFromHold: boolean;
+};
 
-function charge(state: SpotState, order: SpotOrder, { quantity, cost, isMaker }: Traded): Amount {
+function charge(state: SpotState, order: SpotOrder, { quantity, cost, isMaker, paysFromHold }: Traded): Amount {
   const { due, next } = chargeFee(order.feeState, cost, isMaker ? order.makerRate : order.takerRate);
   order.filled = add(order.filled, quantity);
   order.cost = add(order.cost, cost);
   order.feeState = next;
-  if (isMaker) order.held = subtract(order.held, order.side === 'buy' ? add(cost, due) : quantity);
+  if (paysFromHold) order.held = subtract(order.held, order.side === 'buy' ? add(cost, due) : quantity);
   noteTraded(state, order, { quantity, cost, fee: due });
   return due;
 }

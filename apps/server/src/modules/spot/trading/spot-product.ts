@@ -3,7 +3,7 @@ import { SOURCES, type Tick } from '@app/domain/market';
 import { marketKillSwitch } from '@app/domain/reference';
 import { spotRulesOf, spotSettings } from '@app/domain/spot';
 import { fillsSettled, toOutbox } from '@app/protocol/events';
-import type { EngineProduct, Input, Ticks } from '../../../engine/product.ts';
+import type { EngineProduct, Input, Outcome, Ticks } from '../../../engine/product.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { pipelined } from '../../../platform/db/transact.ts';
 import type { Ledger } from '../../ledger/index.ts';
@@ -13,6 +13,7 @@ import { MalformedSetting, type Settings } from '../../reference/index.ts';
 import { toWireOrder } from '../wire-order.ts';
 import { bookUpdates, noteTrades, orderUpdates } from './book-updates.ts';
 import { cancelAllOrders, cancelOrder } from './cancel-orders.ts';
+import { type Attempts, continueOrder } from './continue-order.ts';
 import type { PlaceInput } from './execute-plan.ts';
 import { fundLadder, needsFunding } from './fund-ladder.ts';
 import { makeLadder } from './ladder.ts';
@@ -22,6 +23,7 @@ import { readInventory } from './read-inventory.ts';
 import { needsOf } from './required-accounts.ts';
 import * as store from './spot.store.ts';
 import { readFacts, type SpotFacts, type SpotSettings } from './spot-facts.ts';
+import type { DecisionContext } from './spot-locks.ts';
 import {
   type IndexTick,
   isTraded,
@@ -57,6 +59,7 @@ export async function createSpotProduct(deps: {
 }): Promise<SpotProduct> {
   const { db, ledger } = deps;
   let settings = await readSpotSettings(deps);
+  const attempts: Attempts = new Map();
   return {
     refresh: async () => {
       try {
@@ -76,10 +79,14 @@ export async function createSpotProduct(deps: {
     readCommand,
     laneOf,
     onTicks: (state, ticks) => onTicks(state, ticks, settings),
-    dueCommands: (state) => ({ commands: unfinishedSweeps(state), nextMs: undefined }),
+    dueCommands: (state, nowMs) => {
+      const continuing = continuations(state);
+      const nextMs = continuing.length > 0 ? nowMs + CONTINUE_EVERY_MS : undefined;
+      return { commands: [...continuing, ...unfinishedSweeps(state)], nextMs };
+    },
     requiredAccounts: needsOf,
     readFacts: (tx, state, inputs) => readFacts(tx, { state, settings }, inputs),
-    decide,
+    decide: (state, input, context) => decide(state, { ...input, attempts }, context),
     weightOf: ({ placed, changed, fills }) => placed.length + changed.length + fills.length,
     write: writeRows,
     events: eventsOf,
@@ -108,7 +115,11 @@ async function readSpotSettings({ db, settings }: { db: Db; settings: Settings }
   };
 }
 
-const decide: SpotProduct['decide'] = (state, input, context) => {
+function decide(
+  state: SpotState,
+  input: Input<SpotCommand> & { readonly attempts: Attempts },
+  context: DecisionContext,
+): Outcome<SpotRows> {
   const { command } = input;
   switch (command.name) {
     case 'spot.place':
@@ -125,10 +136,12 @@ const decide: SpotProduct['decide'] = (state, input, context) => {
       return readInventory(state, { ...input, command }, context);
     case 'sweep':
       return sweepOrders(state, { ...input, command }, context);
+    case 'continue':
+      return continueOrder(state, { ...input, command }, context);
     case 'fund':
       return fundLadder(state, { ...input, command }, context);
   }
-};
+}
 
 const byUser = ({ userId }: Input<SpotCommand>): Pick<PlaceInput, 'userId'> => ({
   userId: expectDefined(userId, 'who asks'),
@@ -144,6 +157,15 @@ async function writeRows(tx: Tx, { mode }: SpotState, rows: readonly SpotRows[])
     store.updateOrders(tx, [...changed]),
     store.insertFills(tx, mode, fills),
     issueReceipts(tx, receipts),
+    store.insertMatching(
+      tx,
+      mode,
+      rows.flatMap((it) => it.matching),
+    ),
+    store.deleteMatching(
+      tx,
+      rows.flatMap((it) => it.matched),
+    ),
   ]);
 }
 
@@ -164,13 +186,15 @@ const eventsOf: SpotProduct['events'] = ({ mode }, rows) => {
   return [toOutbox(fillsSettled, { book: mode, fills: parts })];
 };
 
-/** Resolves records to their orders: a replay returns the order's current state. */
+/** Resolves records to their orders: a replay returns the order's current state, once it has stopped matching. */
 const replayAnswers: SpotProduct['replayAnswers'] = async (tx, { markets }, records) => {
+  const matching = new Set([...markets.values()].flatMap((it) => it.matching?.order.id ?? []));
   const ids = records.flatMap((record) => orderIn(record) ?? []);
   const orders = new Map((await store.readOrders(tx, ids)).map((order) => [order.id, order]));
   return records.map((record) => {
     const id = orderIn(record);
     if (id === undefined) return record;
+    if (matching.has(id)) return undefined;
     const order = expectDefined(orders.get(id), 'the order of a record');
     return toWireOrder(order, expectDefined(markets.get(order.market), 'its market').market);
   });
@@ -217,6 +241,15 @@ function unfinishedSweeps({ markets }: SpotState): readonly SpotCommand[] {
     return { name: 'sweep', market: marketState.market.id };
   });
 }
+
+/** Pause between two attempts to continue an order whose makers are locked elsewhere. */
+const CONTINUE_EVERY_MS = 5;
+
+/** Returns the orders that met more makers than one batch carries. */
+const continuations = ({ markets }: SpotState): readonly SpotCommand[] =>
+  [...markets.values()].flatMap(({ market, matching }) =>
+    matching === undefined ? [] : [{ name: 'continue' as const, market: market.id }],
+  );
 
 const toIndex = ({ price, seq, atMs, sources }: Tick, block: number): IndexTick => ({
   price,

@@ -20,15 +20,23 @@ export type SweepCommand = { readonly name: 'sweep'; readonly market: number };
 /** Funds a demo market's house again whenever one side leaves 20 to 190 % of its initial value. */
 export type FundCommand = { readonly name: 'fund'; readonly market: number };
 
+/** Continues the matching order of a market. */
+export type ContinueCommand = { readonly name: 'continue'; readonly market: number };
+
 export type SpotCommand =
   | PlaceCommand
   | CancelCommand
   | CancelAllCommand
   | ReadInventoryCommand
   | SweepCommand
-  | FundCommand;
+  | FundCommand
+  | ContinueCommand;
 
-export const laneOf = ({ name }: SpotCommand): Lane => (name === placeCommand.name ? 'then' : 'first');
+/** Orders in the same market wait while one is continued, so continuing comes before everything else. */
+export function laneOf({ name }: SpotCommand): Lane {
+  if (name === 'continue') return 'next';
+  return name === placeCommand.name ? 'then' : 'first';
+}
 
 export const readCommand = (name: string, fields: unknown): SpotCommand => readOf(SPOT_COMMANDS, name, fields);
 
@@ -83,6 +91,8 @@ export type SpotMarketState = {
   fundings: number;
   /** Whether a sweep reached its limit and must continue. */
   sweepPending: boolean;
+  /** Order that meets more makers than one batch carries. New orders of this market wait until it stops matching. */
+  matching: MatchingOrder | undefined;
   tick: IndexTick | undefined;
   ladder: Ladder | undefined;
   /** Newest first. */
@@ -90,6 +100,15 @@ export type SpotMarketState = {
   /** Whether anything changed since the last publication. */
   isChanged: boolean;
   lastPublishedMs: number;
+};
+
+/** An order between two batches of its matching. It pays from its hold and is not in the order book. */
+export type MatchingOrder = {
+  readonly order: SpotOrder;
+  /** Lots requested; the order's own `open` are those left. */
+  readonly lots: number;
+  /** Budget of the whole order, in units of one tick times one lot. */
+  readonly budgetUnits: number | undefined;
 };
 
 export type SpotState = {
@@ -130,6 +149,14 @@ export function removeOrder({ orders, byUser }: SpotState, order: SpotOrder): vo
   if (own?.size === 0) byUser.delete(order.owner);
 }
 
+export const isMatching = ({ matching }: SpotMarketState, order: SpotOrder): boolean => matching?.order === order;
+
+/** Ends the matching of a market's order. The sweep that had to wait for it follows. */
+export function stopMatching(marketState: SpotMarketState): void {
+  marketState.matching = undefined;
+  marketState.sweepPending = true;
+}
+
 /** Closes an order: filled without a reason, otherwise cancelled. */
 export function closeOrder(order: SpotOrder, atMs: number, reason?: OrderReason): void {
   order.status = reason === undefined ? 'filled' : 'cancelled';
@@ -158,6 +185,9 @@ export type SpotRows = {
   readonly changed: readonly SpotOrder[];
   readonly fills: readonly FillRow[];
   readonly receipts: readonly Receipt[];
+  /** Orders that continue in the next batch from now on, and those that no longer do. */
+  readonly matching: readonly MatchingOrder[];
+  readonly matched: readonly SpotOrder[];
 };
 
-export const NO_ROWS: SpotRows = { placed: [], changed: [], fills: [], receipts: [] };
+export const NO_ROWS: SpotRows = { placed: [], changed: [], fills: [], receipts: [], matching: [], matched: [] };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { arrayText } from '../../../platform/db/array-text.ts';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { exactText, ORDER_COLUMNS, type OrderRow, type StoredOrder, toOrder } from '../order-row.ts';
-import type { FillRow, SpotOrder, Trade } from './spot-state.ts';
+import type { FillRow, MatchingOrder, SpotOrder, Trade } from './spot-state.ts';
 
 const decimals = (values: readonly (Amount | Price | Rate | undefined)[]) =>
   arrayText(values.map((value) => (value === undefined ? null : formatDecimal(value))));
@@ -104,6 +104,49 @@ export async function findFeeLevels(tx: Tx, userIds: readonly bigint[]): Promise
   const { rows } = await sql<{ user_id: bigint; level: number }>`
     select user_id, level from spot_fee_level where user_id = any(${arrayText(userIds)}::bigint[])`.execute(tx);
   return new Map(rows.map(({ user_id, level }) => [user_id, level]));
+}
+
+/** An order between two batches of its matching, as stored. */
+export type MatchingRow = {
+  readonly limitTicks: number;
+  readonly lots: number;
+  readonly budgetUnits: number | undefined;
+};
+
+/** Reads the orders that continue from an earlier batch. */
+export async function readMatching(reader: Reader, mode: Mode): Promise<ReadonlyMap<bigint, MatchingRow>> {
+  type Row = { order_id: bigint; limit_ticks: bigint; lots: bigint; budget_units: bigint | null };
+  const { rows } = await sql<Row>`
+    select order_id, limit_ticks, lots, budget_units from spot_matching where book = ${mode}`.execute(reader);
+  return new Map(
+    rows.map((row) => [
+      row.order_id,
+      {
+        limitTicks: Number(row.limit_ticks),
+        lots: Number(row.lots),
+        budgetUnits: row.budget_units === null ? undefined : Number(row.budget_units),
+      },
+    ]),
+  );
+}
+
+export async function insertMatching(tx: Tx, mode: Mode, matching: readonly MatchingOrder[]): Promise<void> {
+  if (matching.length === 0) return;
+  const of = <Value>(read: (it: MatchingOrder) => Value) => matching.map(read);
+  await sql`
+    insert into spot_matching (order_id, book, limit_ticks, lots, budget_units)
+    select n.id, ${mode}, n.ticks, n.lots, n.units
+      from unnest(${arrayText(of((it) => it.order.id))}::bigint[], ${arrayText(of((it) => it.order.price))}::bigint[],
+                  ${arrayText(of((it) => it.lots))}::bigint[],
+                  ${arrayText(of((it) => it.budgetUnits ?? null))}::bigint[]) as n (id, ticks, lots, units)`.execute(
+    tx,
+  );
+}
+
+export async function deleteMatching(tx: Tx, orders: readonly SpotOrder[]): Promise<void> {
+  if (orders.length === 0) return;
+  await sql`
+    delete from spot_matching where order_id = any(${arrayText(orders.map(({ id }) => id))}::bigint[])`.execute(tx);
 }
 
 /** Finds the owners of these orders. */

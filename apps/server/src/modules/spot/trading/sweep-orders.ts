@@ -1,6 +1,7 @@
 import type { AccountName, Transfer } from '@app/domain/ledger';
 import type { Side, SweepFill } from '@app/matching';
 import type { Input, Outcome } from '../../../engine/product.ts';
+import { FILLS_PER_COMMAND_MAX } from './execute-plan.ts';
 import { receiptOf, takeFrom } from './ladder.ts';
 import { settleFill } from './settle-fill.ts';
 import { freshLadder } from './spot-facts.ts';
@@ -15,9 +16,6 @@ import {
   type SweepCommand,
 } from './spot-state.ts';
 
-/** Maximum fills per command: a batch must end well before a successor considers its leader dead. */
-export const FILLS_PER_COMMAND_MAX = 400;
-
 /** Outcome of an internal command that did nothing: it has no caller to notify. */
 export const NOTHING: Outcome<SpotRows> = { kind: 'refused', code: 'nothing_offered' };
 
@@ -25,7 +23,8 @@ export const NOTHING: Outcome<SpotRows> = { kind: 'refused', code: 'nothing_offe
 export function sweepOrders(state: SpotState, input: Input<SweepCommand>, context: DecisionContext): Outcome<SpotRows> {
   const marketState = state.markets.get(input.command.market);
   const ladder = marketState && freshLadder(marketState, input.atMs, context.facts.rules);
-  if (marketState === undefined || ladder === undefined) return NOTHING;
+  // An order that continues comes first; the sweep is repeated when it has stopped.
+  if (marketState === undefined || ladder === undefined || marketState.matching !== undefined) return NOTHING;
   const house = missingOf(context.balances, houseAccounts(state, marketState));
   if (house.length > 0) return { kind: 'deferred', missingAccounts: house };
   const transfers: Transfer[] = [];

@@ -50,7 +50,12 @@ function refusalOf(request: MarketOrderRequest, orderContext: OrderContext): Lit
   return decision.ok ? undefined : { code: decision.code, params: decision.params ?? {} };
 }
 
-const OF_THE_MARKET: readonly LiteRefusal['code'][] = ['market_closed', 'price_simulated', 'price_stale'];
+const OF_THE_MARKET: readonly LiteRefusal['code'][] = [
+  'market_closed',
+  'price_simulated',
+  'no_live_price',
+  'price_stale',
+];
 
 /** Returns the refusal that blocks every order whatever its amount; shown before one is typed. */
 function marketRefusal(orderContext: OrderContext): LiteRefusal | undefined {

@@ -15,6 +15,7 @@ describe('the main button', () => {
     ['no prices yet', { preview: undefined }, 'waiting'],
     ['an empty field', { preview: NONE }, 'enter'],
     ['a part of nothing', { preview: NONE, form: withShare(EMPTY_LITE, 100) }, 'short'],
+    ['no live price for real money', { preview: refusedFor('no_live_price') }, 'waiting'],
     ['an old price', { preview: refusedFor('price_stale') }, 'waiting'],
     ['a halted market', { preview: refusedFor('market_closed') }, 'closed'],
     ['made up prices', { preview: refusedFor('price_simulated') }, 'demo'],

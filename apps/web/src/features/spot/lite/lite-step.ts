@@ -19,6 +19,7 @@ export type LiteStep =
 const BY_CODE: Partial<Record<LiteRefusal['code'], LiteStep>> = {
   market_closed: 'closed',
   price_simulated: 'demo',
+  no_live_price: 'waiting',
   price_stale: 'waiting',
   below_minimum: 'minimum',
   above_maximum: 'maximum',

@@ -72,7 +72,8 @@ function LiteStatus({ lite: { step, preview } }: { lite: Lite }) {
   const retry = useOrderContextRetry();
   const code = preview?.refusal?.code;
   if (retry !== undefined && preview === undefined) return <NotLoaded retry={retry} />;
-  if ((step === 'waiting' && code === 'price_stale') || (step === 'closed' && code === 'market_closed'))
+  const isWaiting = step === 'waiting' && (code === 'price_stale' || code === 'no_live_price');
+  if (isWaiting || (step === 'closed' && code === 'market_closed'))
     return (
       <Note icon="info" tone="warn">
         {text(`refusal.${code}`)}

@@ -92,6 +92,7 @@ function labelOf(act: SubmitAction, market: MarketInfo, { form, preview }: Order
 
 function mendText(refused: OrderEntry['preview'] & { state: 'refused' }, quote: string, text: Text) {
   const { code } = refused;
+  if (code === 'limit_price_too_far') return text('spot.form.mend.price_step_wrong');
   if (code === 'price_step_wrong' || code === 'amount_step_wrong' || code === 'too_many_orders')
     return text(`spot.form.mend.${code}`);
   return refusalText(refused, quote, text);

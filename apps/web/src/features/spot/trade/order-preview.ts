@@ -70,7 +70,7 @@ const NO_BOOK: OrderPreview = { state: 'incomplete', missing: 'book' };
 function stopOf({ kind }: OrderForm, orderContext: OrderContext): PlaceRefusal | undefined {
   const decision = checkOrder({ kind: 'market', side: 'sell', quantity: orderContext.market.lot }, orderContext);
   if (decision.ok) return undefined;
-  const stops: readonly PlaceRefusal[] = ['market_closed', 'price_simulated'];
+  const stops: readonly PlaceRefusal[] = ['market_closed', 'price_simulated', 'no_live_price'];
   return stops.includes(decision.code) || (kind === 'market' && decision.code === 'price_stale')
     ? decision.code
     : undefined;
@@ -93,6 +93,7 @@ function missingIn(form: OrderForm) {
 
 const FIELDS: Readonly<Record<string, 'price' | 'size'>> = {
   price_step_wrong: 'price',
+  limit_price_too_far: 'price',
   price_wrong: 'price',
   would_take: 'price',
   own_order_crossed: 'price',

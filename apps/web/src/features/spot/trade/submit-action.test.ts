@@ -7,7 +7,9 @@ import { partOf } from './top-up-sheet.tsx';
 
 const READY = { state: 'ready' } as OrderPreview; // Its contents do not matter here.
 const missing = (what: 'order_context' | 'price' | 'book'): OrderPreview => ({ state: 'incomplete', missing: what });
-const refused = (code: 'price_stale' | 'price_simulated' | 'market_closed' | 'too_many_orders'): OrderPreview => ({
+const refused = (
+  code: 'price_stale' | 'no_live_price' | 'price_simulated' | 'market_closed' | 'too_many_orders',
+): OrderPreview => ({
   state: 'refused',
   code,
   params: {},
@@ -37,6 +39,7 @@ describe('what the button does', () => {
       { side: 'sell', inSpot: ZERO, preview: missing('price') } as const,
       { kind: 'mend', field: 'amount', code: 'insufficient_balance' },
     ],
+    ['no live price for real money', { preview: refused('no_live_price') }, { kind: 'wait', for: 'prices' }],
     ['an old price', { preview: refused('price_stale') }, { kind: 'wait', for: 'prices' }],
     ['a closed market', { preview: refused('market_closed') }, { kind: 'wait', for: 'market' }],
     ['made-up prices', { preview: refused('price_simulated') }, { kind: 'demo' }],

@@ -38,7 +38,8 @@ export function submitActionOf({
     return hasLoadError ? { kind: 'retry' } : { kind: 'wait', for: 'figures' };
   if (preview.state === 'refused' && preview.field === 'form' && preview.code !== 'too_many_orders') {
     if (preview.code === 'price_simulated') return { kind: 'demo' };
-    return { kind: 'wait', for: preview.code === 'price_stale' ? 'prices' : 'market' };
+    const isForPrices = preview.code === 'price_stale' || preview.code === 'no_live_price';
+    return { kind: 'wait', for: isForPrices ? 'prices' : 'market' };
   }
   // No spot balance but money in the wallet: offer the transfer before checking any input.
   if (inSpot === 0n && inWallet > 0n) return { kind: 'top_up' };

@@ -1,0 +1,170 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expectDefined } from '@app/base';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newKey } from '../../../../test/new-key.ts';
+import { findBroken } from '../../../../test/spot-laws.ts';
+import {
+  openSpotTestbed,
+  type PlaceOrderBody,
+  type RunningTestEngine,
+  type SpotTestbed,
+  type Trader,
+} from '../../../../test/spot-testbed.ts';
+
+const SOL = 3;
+/** Time in which requests reach the engine's queue. */
+const ARRIVE_MS = 300;
+const DUST = 600;
+const ORDERS_EACH = 200;
+/** Each worth six USDT at a price of 150. */
+const DUST_QUANTITY = '0.04';
+
+let testbed: SpotTestbed;
+let engine: RunningTestEngine;
+
+/** Holds the engine between two batches of one order: it has committed the first and answered nobody. */
+type Pause = { readonly reached: () => void; readonly resumed: Promise<'continue' | 'fail'> };
+let pause: Pause | undefined;
+
+beforeAll(async () => {
+  testbed = await openSpotTestbed({ onCheckpoint });
+  engine = testbed.engine;
+});
+
+async function onCheckpoint(point: string): Promise<void> {
+  const own = pause;
+  if (point !== 'committed' || own === undefined || (await matchingNow()) === undefined) return;
+  pause = undefined;
+  own.reached();
+  if ((await own.resumed) === 'fail') throw new Error('killed');
+}
+
+/** Pauses the engine in the next order that continues. */
+function pauseEngine() {
+  const reached = Promise.withResolvers<void>();
+  const resumed = Promise.withResolvers<'continue' | 'fail'>();
+  pause = { reached: reached.resolve, resumed: resumed.promise };
+  return { reached: reached.promise, resume: resumed.resolve };
+}
+
+const matchingNow = async () =>
+  (await testbed.root.query<{ order_id: string }>('select order_id from spot_matching')).rows[0]?.order_id;
+
+/** Places 600 small sell orders of three users at one price, in order of time. */
+async function placeDust(): Promise<Trader[]> {
+  const makers = await Promise.all(
+    Array.from({ length: DUST / ORDERS_EACH }, () => testbed.newTrader('demo', { USDT: '0', SOL: '100' })),
+  );
+  const dust = { kind: 'limit', side: 'sell', price: '150', quantity: DUST_QUANTITY } as const;
+  for (const maker of makers)
+    await Promise.all(Array.from({ length: ORDERS_EACH }, () => testbed.place(maker, SOL, dust)));
+  return makers;
+}
+
+const newBuyer = () => testbed.newTrader('demo', { USDT: '100000', SOL: '0' });
+const limit = (price: string, quantity: string, force: 'gtc' | 'ioc' = 'gtc'): PlaceOrderBody => ({
+  kind: 'limit',
+  side: 'buy',
+  price,
+  quantity,
+  force,
+});
+const fillsOf = async (order: string) =>
+  (
+    await testbed.root.query<{ id: string; maker_order: string }>(
+      'select id, maker_order from spot_fill where taker_order = $1 order by id',
+      [order],
+    )
+  ).rows;
+const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'accepted',
+    (error: Error) => error.message,
+  );
+
+describe('an order that meets more makers than one batch carries', () => {
+  it('given a GTC order, when it is placed, then it fills whole, oldest maker first, and is answered at the end', async () => {
+    await placeDust();
+    const me = await newBuyer();
+    const key = newKey();
+    const placing = testbed.place(me, SOL, limit('150', '24'), key);
+    const twin = testbed.place(me, SOL, limit('150', '24'), key);
+    const order = await placing;
+    expect(order).toMatchObject({ status: 'filled', filled: '24', cost: '3600', fee: '5.4' });
+    expect(await twin).toEqual(order);
+    const fills = await fillsOf(order.id);
+    expect(fills).toHaveLength(DUST);
+    const makers = fills.map(({ maker_order }) => BigInt(maker_order));
+    expect(makers).toEqual([...makers].sort((a, b) => (a < b ? -1 : 1)));
+    expect(await matchingNow()).toBeUndefined();
+    expect(await findBroken(testbed.root)).toEqual([]);
+  });
+
+  it('given a better price than its limit, when the remainder rests, then it holds exactly what it may still need', async () => {
+    await placeDust();
+    const me = await newBuyer();
+    const order = await testbed.place(me, SOL, limit('160', '30'));
+    expect(order).toMatchObject({ status: 'open', filled: '24' });
+    expect(await findBroken(testbed.root)).toEqual([]);
+    expect(await testbed.cancel(me, order.id)).toMatchObject({ status: 'cancelled', filled: '24' });
+    expect(await findBroken(testbed.root)).toEqual([]);
+  });
+
+  it.each([['an IOC order', limit('150', '30', 'ioc'), { status: 'cancelled', reason: 'remainder', filled: '24' }]])(
+    'given %s, when nothing more is offered, then its remainder is cancelled',
+    async (_, request, expected) => {
+      await placeDust();
+      const order = await testbed.place(await newBuyer(), SOL, request);
+      expect(order).toMatchObject(expected);
+      expect(await findBroken(testbed.root)).toEqual([]);
+    },
+  );
+
+  it('given an order that continues, when another user wants the same lots, then it waits and gets what is left', async () => {
+    const [maker] = await placeDust();
+    const [first, second] = [await newBuyer(), await newBuyer()];
+    const engineStops = pauseEngine();
+    const placing = testbed.place(first, SOL, limit('150', '23'));
+    await engineStops.reached;
+    const others = testbed.place(second, SOL, limit('150', '23'));
+    const offering = testbed.place(expectDefined(maker, 'a maker'), SOL, {
+      kind: 'limit',
+      side: 'sell',
+      price: '149',
+      quantity: '1',
+    });
+    await delay(ARRIVE_MS);
+    engineStops.resume('continue');
+    const [order, other] = await Promise.all([placing, others, offering]);
+    expect(order).toMatchObject({ status: 'filled', filled: '23', cost: '3450' });
+    const [mine, theirs] = [await fillsOf(order.id), await fillsOf(other.id)];
+    expect(mine).toHaveLength(575);
+    // They get the rest of the dust, and none of it before the first order has ended.
+    expect(theirs.length).toBeGreaterThanOrEqual(25);
+    expect(BigInt(theirs[0]?.id ?? 0)).toBeGreaterThan(BigInt(mine.at(-1)?.id ?? 0));
+    await testbed.cancelAll(second);
+    expect(await findBroken(testbed.root)).toEqual([]);
+  });
+
+  it('given a leader that is killed between two batches, when the next one leads, then it continues, and the replay says so', async () => {
+    await placeDust();
+    const me = await newBuyer();
+    const key = newKey();
+    const engineStops = pauseEngine();
+    const placing = refusalOf(testbed.place(me, SOL, limit('150', '24'), key));
+    await engineStops.reached;
+    const id = expectDefined(await matchingNow(), 'the order that continues');
+    expect(await fillsOf(id)).toHaveLength(400);
+    await testbed.root.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'engine' and datname = current_database()`,
+    );
+    engine = await testbed.start();
+    engineStops.resume('fail');
+    expect(await placing).toBe('result_unknown');
+    const order = await testbed.place(me, SOL, limit('150', '24'), key);
+    expect(order).toMatchObject({ id, status: 'filled', filled: '24', cost: '3600', fee: '5.4' });
+    expect(await matchingNow()).toBeUndefined();
+    expect(await findBroken(testbed.root)).toEqual([]);
+    expect(engine.check()).toEqual([]);
+  });
+});
