@@ -11,7 +11,7 @@ beforeAll(async () => {
   testbed = await openSpotTestbed();
 });
 
-const rich = () => testbed.newTrader('real', { USDT: '1000000', BTC: '10', ETH: '100' });
+const rich = () => testbed.newTrader('demo', { USDT: '1000000', BTC: '10', ETH: '100' });
 const sell = (price: string, quantity = '0.1') => ({ kind: 'limit', side: 'sell', price, quantity }) as const;
 const buy = (price: string, quantity = '0.1') => ({ kind: 'limit', side: 'buy', price, quantity }) as const;
 const refusal = (call: Promise<unknown>) =>
@@ -50,12 +50,12 @@ describe('a command', () => {
 
   it('given one key in both modes and for a transfer at once, when they run, then exactly one takes effect', async () => {
     const me = await rich();
-    const demo = { id: me.id, mode: 'demo' } as const;
+    const real = { id: me.id, mode: 'real' } as const;
     const transfer = (key: string) =>
       once(testbed.transact, { key, userId: me.id, route: 'TEST transfer', body: '' }, () => Promise.resolve({}));
     for (let n = 0; n < 20; n++) {
       const key = newKey();
-      const call = [testbed.cancelAll(me, undefined, key), testbed.cancelAll(demo, undefined, key), transfer(key)];
+      const call = [testbed.cancelAll(me, undefined, key), testbed.cancelAll(real, undefined, key), transfer(key)];
       const answers = (await Promise.all(call.map(refusal))).sort();
       expect(answers).toEqual(['accepted', 'idempotency_key_reused', 'idempotency_key_reused']);
     }
@@ -64,7 +64,7 @@ describe('a command', () => {
   });
 
   it('given a refusal, when the same request is repeated and now valid, then it executes: nothing was recorded', async () => {
-    const poor = await testbed.newTrader('real', { USDT: '1', BTC: '0' });
+    const poor = await testbed.newTrader('demo', { USDT: '1', BTC: '0' });
     const key = newKey();
     expect(await refusal(testbed.place(poor, BTC, buy('50000'), key))).toBe('insufficient_balance');
     await testbed.fund(poor.id, 'exchange', 'USDT', '100000');
@@ -72,7 +72,7 @@ describe('a command', () => {
   });
 
   it('given a user without an account, when they place an order, then it is refused for insufficient balance', async () => {
-    expect(await refusal(testbed.place({ id: 4_711n, mode: 'real' }, BTC, buy('50000')))).toBe('insufficient_balance');
+    expect(await refusal(testbed.place({ id: 4_711n, mode: 'demo' }, BTC, buy('50000')))).toBe('insufficient_balance');
   });
 
   it('given one failing command among many, when they arrive at once, then it is dead-lettered, all others execute', async () => {
@@ -199,11 +199,11 @@ describe('owners of a shard', () => {
     const other = await rich();
     const key = newKey();
     const resting = await testbed.place(me, ETH, sell('4000', '2'), key);
-    const shown = await testbed.untilShown('real', ETH, ({ depth }) => depth.asks.some(([price]) => price === '4000'));
+    const shown = await testbed.untilShown('demo', ETH, ({ depth }) => depth.asks.some(([price]) => price === '4000'));
     await testbed.engine.stop();
     expect(await refusal(testbed.place(other, ETH, buy('4000', '1')))).toBe('engine_unavailable');
     const next = await testbed.start();
-    const again = await testbed.untilShown('real', ETH, ({ seq }) => BigInt(seq) > BigInt(shown.seq));
+    const again = await testbed.untilShown('demo', ETH, ({ seq }) => BigInt(seq) > BigInt(shown.seq));
     expect(again.depth.asks).toEqual(shown.depth.asks);
     expect((await testbed.place(me, ETH, sell('4000', '2'), key)).id).toBe(resting.id);
     expect(await testbed.place(other, ETH, buy('4000', '1'))).toMatchObject({ status: 'filled', cost: '4000' });
@@ -216,11 +216,11 @@ describe('owners of a shard', () => {
     const me = await rich();
     const { id } = await testbed.place(me, BTC, sell('93000'));
     const put = (row: number, command: object) =>
-      testbed.root.query(`insert into engine_inbox (id, shard, command) values ($1, 'spot-real', $2)`, [row, command]);
+      testbed.root.query(`insert into engine_inbox (id, shard, command) values ($1, 'spot-demo', $2)`, [row, command]);
     await put(1, { name: 'spot.cancelAll', user: String(me.id), fields: { reason: 'user' } });
     await put(2, { name: 'spot.cancelAll', fields: { reason: 'user' } });
     await put(3, { name: 'no command at all' });
-    await testbed.root.query(`insert into engine_inbox (id, shard, command) values (4, 'spot-real', 'null')`);
+    await testbed.root.query(`insert into engine_inbox (id, shard, command) values (4, 'spot-demo', 'null')`);
     await until(
       () => 'an empty inbox',
       async () => ((await count('engine_inbox')) === 0 ? true : undefined),

@@ -207,7 +207,7 @@ async function limit(userId: bigint, column: 'until' | 'amount', kind: string, v
 
 describe('personal limits', () => {
   it('given a cool-off, when its owner buys, then it is refused; selling and cancelling are not', async () => {
-    const me = await testbed.newTrader('real', { USDT: '10000', AVAX: '1' });
+    const me = await testbed.newTrader('demo', { USDT: '10000', AVAX: '1' });
     const buy = { kind: 'limit', side: 'buy', price: '10', quantity: '1' } as const;
     const resting = await testbed.place(me, AVAX, buy);
     await limit(me.id, 'until', 'cool_off', new Date(Date.now() + 7_200_000));
