@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UserKind } from '@app/domain/ledger';
+import type { Mode, UserKind } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { type FreshDatabase, freshDatabase, fundAccounts, type Role } from '@app/testkit';
 import pg from 'pg';
@@ -35,7 +35,7 @@ export type Testbed = {
    */
   allowKinds(role: Role, ...kinds: readonly string[]): Promise<void>;
   /** Opens a user's account and funds it by a deposit. */
-  fund(userId: bigint, kind: UserKind, currency: string, amount: string): Promise<void>;
+  fund(userId: bigint, kind: UserKind, currency: string, amount: string, mode?: Mode): Promise<void>;
 };
 
 /** Master key for tests: never one of ours. */
@@ -89,8 +89,8 @@ export async function openTestbed(role: Role = 'app', connectionsMax = 20): Prom
   const ledger = createLedger(nextId);
   const settings = createSettings(db);
   const media = createMedia({ folder: mediaFolder, keys: testKeys, db, transact, settings, log: silent });
-  const fund: Testbed['fund'] = async (userId, kind, currency, text) => {
-    await fundAccounts(database, 'real', [{ userId, kind, currency, amount: text }]);
+  const fund: Testbed['fund'] = async (userId, kind, currency, text, mode = 'real') => {
+    await fundAccounts(database, mode, [{ userId, kind, currency, amount: text }]);
   };
   const allowKinds: Testbed['allowKinds'] = async (who, ...kinds) => {
     await (await bare('migrate')).query(

@@ -45,7 +45,7 @@ const COLUMNS = { orders: 21, makers: 9, fills: 12, transfers: 5, entries: 5, re
 export function makeBareBatches(accounts: AccountRows, nextPair: () => Pair): (size: number) => BareBatch {
   const resting: { readonly id: bigint; readonly pair: Pair }[] = [];
   const accountOf = (user: number, currency: string) => accounts.get(`user:${user}|${currency}`) ?? '0';
-  const feeAccount = accounts.get('house:spot-real|USDT') ?? '0';
+  const feeAccount = accounts.get('house:spot-demo|USDT') ?? '0';
   return (size) => {
     const rows: Rows = { orders: [], makers: [], fills: [], transfers: [], entries: [], records: [], event: [] };
     const taken = resting.splice(0, Math.floor(size / 2));
@@ -55,7 +55,7 @@ export function makeBareBatches(accounts: AccountRows, nextPair: () => Pair): (s
       const pair = nextPair();
       resting.push({ id: rest(parts, pair), pair });
     }
-    return { ...textsOf(rows), size, event: [String(nextId()), JSON.stringify({ book: 'real', fills: rows.event })] };
+    return { ...textsOf(rows), size, event: [String(nextId()), JSON.stringify({ book: 'demo', fills: rows.event })] };
   };
 }
 
@@ -77,7 +77,7 @@ function rest({ rows, atMs, accountOf }: Parts, { market, side, maker }: Pair): 
     'open',
   ]);
   const transfer = nextId();
-  rows.transfers.push([transfer, 'spot.hold', id, 'real', DIGEST]);
+  rows.transfers.push([transfer, 'spot.hold', id, 'demo', DIGEST]);
   const currency = side === 'buy' ? 'USDT' : market.base;
   rows.entries.push([transfer, accountOf(maker, currency), currency, figures.heldBack, figures.held]);
   return id;
@@ -95,7 +95,7 @@ function take({ rows, atMs, accountOf, feeAccount }: Parts, makerOrder: bigint, 
   const transfer = nextId();
   const fees = [figures.taker.fee, figures.maker.fee] as const;
   rows.fills.push([fill, market.id, order.side, price, quantity, id, makerOrder, taker, maker, ...fees, atMs]);
-  rows.transfers.push([transfer, 'spot.fill', fill, 'real', DIGEST]);
+  rows.transfers.push([transfer, 'spot.fill', fill, 'demo', DIGEST]);
   const [buyer, seller] = side === 'buy' ? [maker, taker] : [taker, maker];
   const bought = accountOf(buyer, market.base);
   const sold = accountOf(seller, market.base);

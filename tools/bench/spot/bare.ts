@@ -24,7 +24,7 @@ export async function openBare(postgres: PrivatePostgres, users: number): Promis
   const { database, root } = await openUsers(postgres, users);
   await root.query('drop trigger ledger_apply on ledger_entry');
   await root.query(
-    `insert into ledger_account (owner, kind, currency, book, floored) values ('house:spot-real', 'fee_income', 'USDT', 'real', false)`,
+    `insert into ledger_account (owner, kind, currency, book, floored) values ('house:spot-demo', 'fee_income', 'USDT', 'demo', false)`,
   );
   await root.query(`insert into lease (name, epoch, owner, pid, backend_start) values ('spot-real', 1, '', 0, now())`);
   const writer = openDatabase(
@@ -79,7 +79,7 @@ async function write(client: pg.PoolClient, batch: BareBatch): Promise<void> {
 const INSERT_ORDERS = `
   insert into spot_order (id, user_id, book, market, side, kind, force, price, quantity, budget, maker_rate, taker_rate,
                           filled, cost, exact_fee, fee, held, status, reason, key, at, closed_at)
-  select id, user_id, 'real', market, side, kind, force, price, quantity, budget, maker_rate, taker_rate, filled, cost,
+  select id, user_id, 'demo', market, side, kind, force, price, quantity, budget, maker_rate, taker_rate, filled, cost,
          exact_fee, fee, held, status, reason, key, to_timestamp(at / 1000.0), to_timestamp(closed_at / 1000.0)
     from unnest($1::bigint[], $2::bigint[], $3::int[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::numeric[],
                 $9::numeric[], $10::numeric[], $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[],
@@ -99,7 +99,7 @@ const UPDATE_ORDERS = `
 const INSERT_FILLS = `
   insert into spot_fill (id, book, market, side, price, quantity, taker_order, maker_order, taker, maker, taker_fee,
                          maker_fee, at)
-  select id, 'real', market, side, price, quantity, taker_order, maker_order, taker, maker, taker_fee, maker_fee,
+  select id, 'demo', market, side, price, quantity, taker_order, maker_order, taker, maker, taker_fee, maker_fee,
          to_timestamp(at / 1000.0)
     from unnest($1::bigint[], $2::int[], $3::text[], $4::numeric[], $5::numeric[], $6::bigint[], $7::bigint[],
                 $8::bigint[], $9::bigint[], $10::numeric[], $11::numeric[], $12::bigint[])

@@ -11,7 +11,7 @@ type Answer = string;
  */
 export type SpotClient = { place(order: Order): Promise<Answer>; close(): Promise<void> };
 
-const SUBJECT = `engine.${spotShard('real')}`;
+const SUBJECT = `engine.${spotShard('demo')}`;
 const OK = '{"ok"';
 
 export async function openClient(natsUrl: string): Promise<SpotClient> {

@@ -103,20 +103,20 @@ async function fillHistory(root: pg.Pool, users: number): Promise<void> {
 const ORDERS = (users: number) => `
   insert into spot_order (id, user_id, book, market, side, kind, force, price, quantity, maker_rate, taker_rate, filled, cost,
                           exact_fee, fee, held, status, key, at, closed_at)
-  select first_id + n, user_id, 'real', (user_id - 1) % 10 + 1, case n % 2 when 0 then 'sell' else 'buy' end, 'limit', 'gtc',
+  select first_id + n, user_id, 'demo', (user_id - 1) % 10 + 1, case n % 2 when 0 then 'sell' else 'buy' end, 'limit', 'gtc',
          60600, 0.002, 0.001, 0.0015, 0.002, 121.2, 0.1212, 0.1212, 0, 'filled', gen_random_uuid(), now(), now()
     from past cross join lateral (
       select n, n * ${users} / ${HISTORY.orders + 1} + 1 as user_id from generate_series(1::bigint, ${HISTORY.orders}) n) o`;
 
 const FILLS = (users: number) => `
   insert into spot_fill (id, book, market, side, price, quantity, taker_order, maker_order, taker, maker, taker_fee, maker_fee, at)
-  select first_id + n, 'real', n % 10 + 1, 'buy', 60600, 0.002, first_id + 2 * n, first_id + 2 * n - 1,
+  select first_id + n, 'demo', n % 10 + 1, 'buy', 60600, 0.002, first_id + 2 * n, first_id + 2 * n - 1,
          n % ${users} + 1, (n + 10) % ${users} + 1, 0.1818, 0.1212, now()
     from past cross join generate_series(1::bigint, ${PAIRS}) n`;
 
 const TRANSFERS = () => `
   insert into ledger_transfer (id, kind, ref, book, digest)
-  select first_id + n, case n % 2 when 0 then 'spot.fill' else 'spot.hold' end, (first_id + n)::text, 'real',
+  select first_id + n, case n % 2 when 0 then 'spot.fill' else 'spot.hold' end, (first_id + n)::text, 'demo',
          '\\x00112233445566778899aabbccddeeff'
     from past cross join generate_series(1::bigint, ${2 * PAIRS}) n`;
 

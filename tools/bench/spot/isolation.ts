@@ -80,7 +80,7 @@ const topOrder = (user: number): Order => ({ user, market: marketOfUser(user), s
 async function holdRow(root: pg.Pool, user: number): Promise<void> {
   const client = await root.connect();
   await client.query('begin');
-  await client.query(`select from ledger_account where owner = $1 and book = 'real' for update`, [`user:${user}`]);
+  await client.query(`select from ledger_account where owner = $1 and book = 'demo' for update`, [`user:${user}`]);
   await pause(HELD_MS);
   await client.query('rollback');
   client.release();

@@ -20,7 +20,7 @@ export type Arena = {
   stop(): Promise<void>;
 };
 
-export const SHARD = spotShard('real');
+export const SHARD = spotShard('demo');
 
 export const openPostgres = (settings: Record<string, string> = {}): Promise<PrivatePostgres> =>
   startPrivatePostgres('bench-spot', settings);
@@ -71,7 +71,7 @@ async function prepareUsers(root: pg.Pool, users: number): Promise<void> {
     cross join lateral (values ('USDT'), (($2::text[])[(n - 1) % ${bases.length} + 1])) as c (currency)`;
   await root.query(
     `insert into ledger_account (owner, kind, currency, book, floored, floor, available)
-     select owner, 'exchange', currency, 'real', true, 0, 1000000 from (${owners}) o`,
+     select owner, 'exchange', currency, 'demo', true, 0, 1000000 from (${owners}) o`,
     [everybody, bases],
   );
   await root.query('vacuum analyze'); // Now, so that autovacuum does not run during a round.
@@ -84,7 +84,7 @@ type EnginePlan = { readonly folder: string; readonly databaseUrl: string; reado
 
 const START_MS_MAX = 60_000;
 
-/** Starts the engine and waits until it owns the shard of the real mode. It ends with the bench, however that ends. */
+/** Starts the engine and waits until it owns the shard of the demo mode. It ends with the bench, however that ends. */
 async function startEngine({ folder, databaseUrl, natsUrl }: EnginePlan): Promise<EngineChild> {
   const { postgres: port } = await freePorts();
   const started = await startProcess({
@@ -111,5 +111,5 @@ type Described = { readonly shards?: readonly { readonly name: string; readonly 
 async function isOwner(port: number): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined); // Not listening yet.
   const { shards = [] } = ((await answer?.json()) ?? {}) as Described; // The engine's own format.
-  return shards.some(({ name, lease }) => name === spotShard('real') && lease === 'owner');
+  return shards.some(({ name, lease }) => name === spotShard('demo') && lease === 'owner');
 }

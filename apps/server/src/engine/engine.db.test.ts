@@ -67,7 +67,7 @@ describe('a command', () => {
     const poor = await testbed.newTrader('demo', { USDT: '1', BTC: '0' });
     const key = newKey();
     expect(await refusal(testbed.place(poor, BTC, buy('50000'), key))).toBe('insufficient_balance');
-    await testbed.fund(poor.id, 'exchange', 'USDT', '100000');
+    await testbed.fund(poor.id, 'exchange', 'USDT', '100000', 'demo');
     expect((await testbed.place(poor, BTC, buy('50000'), key)).status).toBe('open');
   });
 
