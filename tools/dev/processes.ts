@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { environmentFor } from '@app/server/platform/process/config';
 import { type Role, roleUrl } from '@app/testkit';
+import { type BusUser, busSecretsOf } from '../services/nats.ts';
 import { dataFolder, firstPort, masterKeysOf } from '../services/places.ts';
 import type { ServiceUrls } from '../services/start.ts';
 
@@ -55,11 +57,14 @@ const ROLES = {
 export function devProcesses(urls: ServiceUrls, level = 'info'): DevProcess[] {
   const ports = devPorts();
   const folder = dataFolder('development');
+  const { engineKey, pushKey } = busSecretsOf(folder);
+  const natsUsers: Partial<Record<string, string>> = urls.natsUsers satisfies Record<BusUser, string>;
   const local = (port: number) => `http://127.0.0.1:${port}`;
   const shared = {
     DEPLOYMENT: 'development',
     LOG_LEVEL: level,
-    NATS_URL: urls.nats,
+    ENGINE_BUS_KEY: engineKey,
+    PUSH_BUS_KEY: pushKey,
     REDIS_URL: urls.redis,
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     MAIL_FROM: 'Tidemark <no-reply@tidemark.test>',
@@ -82,7 +87,9 @@ export function devProcesses(urls: ServiceUrls, level = 'info'): DevProcess[] {
     const database = role === undefined ? {} : { DATABASE_URL: roleUrl(urls.postgres, role, DATABASE) };
     const listening = { HTTP_PORT: String(port), HEALTH_PORT: String(port) };
     const program = join(REPOSITORY, `apps/server/src/bin/${name}.ts`);
-    return { name, program, port, environment: { ...shared, ...database, ...listening } };
+    const natsUrl = natsUsers[name];
+    const bus = natsUrl === undefined ? {} : { NATS_URL: natsUrl };
+    return { name, program, port, environment: environmentFor(name, { ...shared, ...database, ...bus, ...listening }) };
   });
   const web = {
     name: 'web',

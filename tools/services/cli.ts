@@ -42,7 +42,8 @@ function status(): void {
     return;
   }
   console.log(`services: running (supervisor ${state.pid})`);
-  for (const [name, url] of Object.entries(state.urls)) console.log(`  ${name.padEnd(9)} ${url}`);
+  const { postgres, nats, redis } = state.urls;
+  for (const [name, url] of Object.entries({ postgres, nats, redis })) console.log(`  ${name.padEnd(9)} ${url}`);
 }
 
 const COMMANDS: Record<string, () => Promise<void> | void> = { start, stop, reset, status };

@@ -26,6 +26,8 @@ export type Launch = {
   product: string;
   binary: string;
   args: readonly string[];
+  /** Added to the environment of this process. */
+  environment?: Readonly<Record<string, string>>;
   port: number;
   logFile: string;
   stopSignal: NodeJS.Signals;
@@ -44,7 +46,8 @@ export type Launch = {
 export async function launch(options: Launch): Promise<Service> {
   const { name, port, logFile, stopSignal, discardSignal = stopSignal } = options;
   const log = openSync(logFile, 'a');
-  const child = spawn(options.binary, options.args, { stdio: ['ignore', log, log], ...options.user });
+  const env = { ...process.env, ...options.environment };
+  const child = spawn(options.binary, options.args, { env, stdio: ['ignore', log, log], ...options.user });
   closeSync(log); // The child has its own copy.
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.on('error', () => {}); // Reported by waitUntilReady, which sees no pid.

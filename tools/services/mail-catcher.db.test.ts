@@ -34,7 +34,7 @@ async function openTestbed() {
   const worker = openDatabase({ url: database.urlOf('worker'), connectionsMax: 8 }, log);
   const root = new pg.Client({ connectionString: database.urlOf('postgres') });
   await root.connect();
-  const bus = openBus(nats, 'mail-test', log);
+  const bus = openBus({ url: nats, name: 'test', log });
   await bus.opened();
   const cache = openCache(redis, log);
   closers.push(

@@ -1,20 +1,62 @@
-import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { findBinary } from './binaries.ts';
 import { type Answer, launch, type Service } from './launch.ts';
 import { readAnswer } from './listening.ts';
 import { freePorts } from './places.ts';
 import { openRunFolder } from './run-folder.ts';
 
-/** Starts a private NATS, core only: no persistent data is stored there. */
-export function startNats(folder: string, port: number): Promise<Service> {
+/** Configuration that operators use as well: one user per process, with its permissions. */
+const NATS_CONFIG = resolve(import.meta.dirname, '../../apps/server/nats/nats.conf');
+
+/** Processes that have a user in the configuration. */
+export const BUS_USERS = ['api', 'gateway', 'engine', 'feed', 'worker'] as const;
+export type BusUser = (typeof BUS_USERS)[number];
+
+/** Secrets of the bus of one data folder. */
+export type BusSecrets = {
+  readonly passwords: Readonly<Record<BusUser | 'test', string>>;
+  readonly engineKey: string;
+  readonly pushKey: string;
+};
+
+/** Returns the bus secrets of this data folder, created once so that a restarted server knows the same users. */
+export function busSecretsOf(folder: string): BusSecrets {
+  const file = join(folder, 'bus-secrets.json');
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify(newBusSecrets()), { mode: 0o600 });
+  return JSON.parse(readFileSync(file, 'utf8')) as BusSecrets; // Written above.
+}
+
+function newBusSecrets(): BusSecrets {
+  // NATS reads a value that begins with a digit as a number.
+  const passwords = Object.fromEntries(
+    [...BUS_USERS, 'test'].map((user) => [user, `p${randomBytes(24).toString('hex')}`]),
+  );
+  return {
+    passwords: passwords as BusSecrets['passwords'], // One for each user.
+    engineKey: randomBytes(32).toString('hex'),
+    pushKey: randomBytes(32).toString('hex'),
+  };
+}
+
+export type NatsOptions = {
+  /** Adds a user `test` that may use every subject: what a stranger could do on a server without permissions. */
+  readonly hasTestUser?: boolean;
+};
+
+/** Starts a private NATS with the shipped configuration, core only: no persistent data is stored there. */
+export function startNats(folder: string, port: number, { hasTestUser = false }: NatsOptions = {}): Promise<Service> {
   const serverName = randomUUID();
+  const { passwords } = busSecretsOf(folder);
+  const environment = BUS_USERS.map((user) => [`NATS_${user.toUpperCase()}_PASSWORD`, passwords[user]]);
+  const config = hasTestUser ? writeTestConfig(folder, passwords.test) : NATS_CONFIG;
   return launch({
     name: 'nats',
     product: 'NATS',
     binary: findBinary('nats-server'),
-    args: ['-a', '127.0.0.1', '-p', String(port), '--name', serverName],
+    args: ['-c', config, '-a', '127.0.0.1', '-p', String(port), '--name', serverName],
+    environment: Object.fromEntries(environment),
     port,
     logFile: join(folder, 'nats.log'),
     stopSignal: 'SIGTERM',
@@ -22,9 +64,28 @@ export function startNats(folder: string, port: number): Promise<Service> {
   });
 }
 
+/** Writes the shipped configuration with one more user. */
+function writeTestConfig(folder: string, password: string): string {
+  const file = join(folder, 'nats-test.conf');
+  const users = `users: [\n    { user: test, password: ${password} }`;
+  writeFileSync(file, readFileSync(NATS_CONFIG, 'utf8').replace('users: [', users), { mode: 0o600 });
+  return file;
+}
+
+/** Returns the address of each user on a server that was started in this folder. */
+export function natsUrlsOf(folder: string, port: number): Readonly<Record<BusUser | 'test', string>> {
+  const { passwords } = busSecretsOf(folder);
+  const urls = Object.entries(passwords).map(([user, password]) => [
+    user,
+    `nats://${user}:${password}@127.0.0.1:${port}`,
+  ]);
+  return Object.fromEntries(urls) as Record<BusUser | 'test', string>; // Same keys.
+}
+
 /** NATS of one rig or bench: its own folder and port, removed when it stops. */
 export type PrivateNats = {
-  readonly url: string;
+  readonly urls: Readonly<Record<BusUser, string>>;
+  readonly secrets: BusSecrets;
   /** Sends `kill -9` and starts a new one on the same port. */
   crash(): Promise<void>;
   stop(): Promise<void>;
@@ -35,7 +96,8 @@ export async function startPrivateNats(purpose: string): Promise<PrivateNats> {
   const { nats: port } = await freePorts();
   let service = await startNats(folder, port);
   return {
-    url: `nats://127.0.0.1:${port}`,
+    urls: natsUrlsOf(folder, port),
+    secrets: busSecretsOf(folder),
     crash: async () => {
       await service.kill();
       service = await startNats(folder, port);

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { completeCluster, copyCluster } from './cluster-template.ts';
+import type { NatsOptions } from './nats.ts';
 import { freePorts } from './places.ts';
 import { openRunFolder, sweepDeadRuns } from './run-folder.ts';
 import { type Services, startServices } from './start.ts';
@@ -10,11 +11,11 @@ export type PrivateServices = Services & { folder: string };
  * Starts the three services for one test run or rig: private folder, free ports, a migrated template; everything is
  * removed afterwards.
  */
-export async function startPrivateServices(purpose: string): Promise<PrivateServices> {
+export async function startPrivateServices(purpose: string, options: NatsOptions = {}): Promise<PrivateServices> {
   await sweepDeadRuns();
   const folder = openRunFolder(purpose);
   if (process.env.POSTGRES_URL === undefined) await copyCluster(folder);
-  const services = await startServices(folder, await freePorts());
+  const services = await startServices(folder, await freePorts(), options);
   const stop = async () => {
     await Promise.all(services.running.map((service) => service.discard()));
     rmSync(folder, { recursive: true, force: true });

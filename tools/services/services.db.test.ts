@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { connectionOptions } from '@app/server/platform/bus/connection-options';
 import { connect } from '@nats-io/transport-node';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -12,7 +13,7 @@ import { othersCanReach } from './unprivileged.ts';
 describe('the services of a test run', () => {
   it('are a real NATS and a real Redis', async () => {
     const { nats, redis } = inject('services');
-    const connection = await connect({ servers: nats });
+    const connection = await connect(connectionOptions({ url: nats }));
     const output = (async () => {
       for await (const message of connection.subscribe('hello', { max: 1 })) return message.string();
     })();
@@ -27,9 +28,11 @@ describe('the services of a test run', () => {
 
   it('given servers named by the environment, when services start, then they are used and none is started', async () => {
     const named = { POSTGRES_URL: 'postgres://a', NATS_URL: 'nats://b', REDIS_URL: 'redis://c' };
-    const services = await startServices(dataFolder('named'), developmentPorts(), named);
+    const services = await startServices(dataFolder('named'), developmentPorts(), { environment: named });
     expect(services.running).toEqual([]);
-    expect(Object.values(services.urls)).toEqual(Object.values(named));
+    const { postgres, nats, natsUsers, redis } = services.urls;
+    expect([postgres, nats, redis]).toEqual(Object.values(named));
+    expect(new Set(Object.values(natsUsers))).toEqual(new Set([nats]));
   });
 });
 

@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 /** Starts real services and the migrated template that each test file copies, once per run of the database tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const services = await startPrivateServices('test');
+  const services = await startPrivateServices('test', { hasTestUser: true });
   project.provide('services', services.urls);
   project.provide('runFolder', services.folder);
   return services.stop;

@@ -25,8 +25,8 @@ function readStackFile(file: string | undefined): StackUrls | undefined {
 
 /** Writes a description of a running stack for other processes; returns the environment variable that refers to it. */
 export function shareStack(stack: StackUrls, file: string): Record<string, string> {
-  const { edgeUrl, apiUrls, mailsUrl, smsUrl, redisUrl, natsUrl, postgresUrl, folder } = stack;
-  const urls: StackUrls = { edgeUrl, apiUrls, mailsUrl, smsUrl, redisUrl, natsUrl, postgresUrl, folder };
+  const { edgeUrl, apiUrls, mailsUrl, smsUrl, redisUrl, postgresUrl, folder } = stack;
+  const urls: StackUrls = { edgeUrl, apiUrls, mailsUrl, smsUrl, redisUrl, postgresUrl, folder };
   writeFileSync(`${file}.part`, JSON.stringify(urls, null, 2));
   renameSync(`${file}.part`, file);
   return { [VARIABLE]: file };

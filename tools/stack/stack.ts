@@ -3,11 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { authSettings } from '@app/domain/auth';
 import { seedArticles } from '@app/server/modules/content';
+import { environmentFor } from '@app/server/platform/process/config';
 import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
 import pg from 'pg';
 import { REPOSITORY, WEB } from '../dev/processes.ts';
 import { startMailCatcher, startSmsCatcher } from '../services/catchers.ts';
-import { startNats } from '../services/nats.ts';
+import { type BusUser, busSecretsOf, startNats } from '../services/nats.ts';
 import { dataFolder, freePortList, masterKeysOf } from '../services/places.ts';
 import { type PrivateServices, startPrivateServices } from '../services/private-services.ts';
 import { startRedis } from '../services/redis.ts';
@@ -21,7 +22,6 @@ export type StackUrls = {
   readonly mailsUrl: string;
   readonly smsUrl: string;
   readonly redisUrl: string;
-  readonly natsUrl: string;
   /** Administrator of the cluster. */
   readonly postgresUrl: string;
   /** Log folder of the processes. */
@@ -57,7 +57,9 @@ export async function startStack(purpose: string, shape: StackShape): Promise<St
   const stops: (() => Promise<unknown>)[] = [() => services.stop()];
   const stop = async () => {
     for (const fault of readOwnFaults(services.folder)) console.error(fault);
+    const denials = findLogLines(services.folder, DENIED);
     for (const each of stops) await each();
+    if (denials.length > 0) throw new Error(`nats.conf denies what the code uses: ${denials.join()}`);
   };
   try {
     return await build(services, shape, stops, stop);
@@ -83,10 +85,12 @@ async function build(
   const plan = planProcesses(shape);
   const ports = await freePortList(plan.length + 1);
   const edgePort = ports.at(-1) ?? 0;
+  const { engineKey, pushKey } = busSecretsOf(services.folder);
   const common = {
     DEPLOYMENT: 'development',
     LOG_LEVEL: 'info',
-    NATS_URL: services.urls.nats,
+    ENGINE_BUS_KEY: engineKey,
+    PUSH_BUS_KEY: pushKey,
     REDIS_URL: services.urls.redis,
     TRUSTED_PROXIES: '127.0.0.1',
     MASTER_KEYS: masterKeysOf(services.folder),
@@ -105,14 +109,15 @@ async function build(
   };
   const processes: StackProcess[] = [];
   stops.unshift(() => Promise.all(processes.map((each) => each.stop())));
-  const start = async (name: string, role: Role, port: number, more: Record<string, string> = {}) => {
+  const start = async (name: BusUser | 'edge', role: Role, port: number, more: Record<string, string> = {}) => {
+    const bus = name === 'edge' ? {} : { NATS_URL: services.urls.natsUsers[name] };
     const listening = { HTTP_PORT: String(port), HEALTH_PORT: String(port), DATABASE_URL: database.urlOf(role) };
     const started = await startProcess({
       name,
       program: join(REPOSITORY, `apps/server/src/bin/${name}.ts`),
       ...(shape.restartsOnChange && { nodeOptions: ['--watch'] }),
       port,
-      environment: { ...common, ...listening, ...more },
+      environment: environmentFor(name, { ...common, ...bus, ...listening, ...more }),
       logFile: join(services.folder, `${name}-${port}.log`),
     });
     processes.push(started);
@@ -135,7 +140,6 @@ async function build(
     mailsUrl: mails.httpUrl,
     smsUrl: texts.httpUrl,
     redisUrl: services.urls.redis,
-    natsUrl: services.urls.nats,
     postgresUrl: services.urls.postgres,
     database,
     processes,
@@ -146,8 +150,8 @@ async function build(
 }
 
 /** Lists all processes behind the edge. */
-function planProcesses({ apis, gateways, feeds = 0, engines = 0 }: StackShape): { name: string; role: Role }[] {
-  const several = (count: number, name: string, role: Role) => Array.from({ length: count }, () => ({ name, role }));
+function planProcesses({ apis, gateways, feeds = 0, engines = 0 }: StackShape): { name: BusUser; role: Role }[] {
+  const several = (count: number, name: BusUser, role: Role) => Array.from({ length: count }, () => ({ name, role }));
   return [
     ...several(apis, 'api', 'app'),
     ...several(gateways, 'gateway', 'gateway'),
@@ -193,9 +197,14 @@ async function allowManyCodes(database: FreshDatabase): Promise<void> {
 const FAULT = '"http.request_failed"';
 const SHOWN_MAX = 5;
 
+/** Log message of a process that may not use a subject of the bus. */
+const DENIED = '"bus.permission_denied"';
+
 /** Returns the servers' log lines about `internal` responses, so that a rig that fails on one can show the cause. */
-export function readOwnFaults(folder: string): string[] {
+export const readOwnFaults = (folder: string): string[] => findLogLines(folder, FAULT);
+
+function findLogLines(folder: string, message: string): string[] {
   const logs = readdirSync(folder).filter((name) => name.endsWith('.log'));
   const lines = logs.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
-  return lines.filter((line) => line.includes(FAULT)).slice(0, SHOWN_MAX);
+  return lines.filter((line) => line.includes(message)).slice(0, SHOWN_MAX);
 }

@@ -7,12 +7,11 @@ import { type ApiDeps, createApi } from '../src/bin/api-app.ts';
 import { createEngineClient } from '../src/engine/client.ts';
 import { type Board, createBoard, createHistory } from '../src/modules/market/index.ts';
 import { createSettings } from '../src/modules/reference/index.ts';
-import { openBus } from '../src/platform/bus/bus.ts';
 import { openCache } from '../src/platform/bus/cache.ts';
 import type { Http } from '../src/platform/http/caller.ts';
 import type { SoftLimit } from '../src/platform/http/soft-limit.ts';
+import { openScopedBus, openTestBus } from './bus-testbed.ts';
 import { answerAsClosed, scopeQuestions } from './closed-engine.ts';
-import { openScopedBus } from './feed-testbed.ts';
 import { newKey } from './new-key.ts';
 import { atTheEnd, openTestbed, PUBLIC_URL, silent, type Testbed, testKeys } from './testbed.ts';
 
@@ -37,14 +36,9 @@ export async function openApiTestbed(
   softLimit: SoftLimit = NO_LIMIT,
 ): Promise<ApiTestbed> {
   const testbed = await openTestbed('app');
-  const { nats, redis } = inject('services');
-  const bus = openBus(nats, 'test', silent);
-  await bus.opened();
-  const cache = openCache(redis, silent);
-  atTheEnd(async () => {
-    await bus.close();
-    cache.disconnect();
-  });
+  const bus = await openTestBus();
+  const cache = openCache(inject('services').redis, silent);
+  atTheEnd(() => cache.disconnect());
   const { db, transact, nextId, ledger } = testbed;
   const settings = createSettings(db);
   const history = createHistory(FEED_SEED);

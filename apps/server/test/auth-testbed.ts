@@ -7,9 +7,9 @@ import { register } from '../src/modules/auth/account/register.ts';
 import { sendCode } from '../src/modules/auth/code/send-code.ts';
 import type { AuthDeps } from '../src/modules/auth/index.ts';
 import { createSettings, type Settings } from '../src/modules/reference/index.ts';
-import { openBus } from '../src/platform/bus/bus.ts';
 import { openCache } from '../src/platform/bus/cache.ts';
 import type { Caller } from '../src/platform/http/caller.ts';
+import { openTestBus } from './bus-testbed.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { plainCaller } from './plain-caller.ts';
 import { atTheEnd, openTestbed, PUBLIC_URL, silent, type Testbed, testKeys } from './testbed.ts';
@@ -129,14 +129,9 @@ export async function openAuthTestbed(): Promise<AuthTestbed> {
 }
 
 async function openDeps({ db, transact, nextId, ledger, media }: Testbed): Promise<AuthDeps> {
-  const { nats, redis } = inject('services');
-  const bus = openBus(nats, 'auth-test', silent);
-  await bus.opened();
-  const cache = openCache(redis, silent);
-  atTheEnd(async () => {
-    await bus.close();
-    cache.disconnect();
-  });
+  const bus = await openTestBus();
+  const cache = openCache(inject('services').redis, silent);
+  atTheEnd(() => cache.disconnect());
   const settings = createSettings(db);
   return {
     db,

@@ -1,14 +1,14 @@
 import type { Market, SourceQuote, Tick } from '@app/domain/market';
 import { type Amount, type Price, parseDecimal } from '@app/money';
 import { checkBlocks } from '@app/verifier';
-import { inject } from 'vitest';
 import { readBlocks, type SealedBlock } from '../src/modules/market/block/index.ts';
 import { createFeed } from '../src/modules/market/feed/create-feed.ts';
 import { readMarkets } from '../src/modules/market/market.store.ts';
 import type { PriceSource } from '../src/modules/market/source/index.ts';
-import { type Bus, openBus } from '../src/platform/bus/bus.ts';
+import type { Bus } from '../src/platform/bus/bus.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import type { KeyRing } from '../src/platform/process/key-ring.ts';
+import { openScopedBus } from './bus-testbed.ts';
 import { atTheEnd, openTestbed, silent, type Testbed, testKeys } from './testbed.ts';
 
 /** Source that quotes one price for every market on each poll, until it is silenced. */
@@ -84,18 +84,6 @@ export async function openFeedTestbed(): Promise<FeedTestbed> {
     bus,
     start,
     blocks: () => readBlocks(testbed.db, { from: 1, to: 1_000_000 }),
-  };
-}
-
-/** Opens a scoped bus: all tests of a run share one NATS, so each testbed uses its own prefix. */
-export async function openScopedBus(scope: string): Promise<Bus> {
-  const bus = openBus(inject('services').nats, 'feed-test', silent);
-  atTheEnd(() => bus.close());
-  await bus.opened();
-  return {
-    ...bus,
-    publish: (subject, message) => bus.publish(`${scope}.${subject}`, message),
-    listen: (subject, onMessage) => bus.listen(`${scope}.${subject}`, onMessage),
   };
 }
 

@@ -5,10 +5,11 @@ import { atTheEnd } from './testbed.ts';
 export type FragileNats = { readonly url: string; cut(): Promise<void>; mend(): Promise<void> };
 
 export async function openFragileNats(realUrl: string): Promise<FragileNats> {
-  const real = new URL(realUrl);
+  const real = new URL(realUrl); // With credentials, if it has any.
+  const target = { port: Number(real.port), host: real.hostname };
   const open = new Set<Socket>();
   const server: Server = createServer((near) => {
-    const far = dial(Number(real.port), real.hostname);
+    const far = dial(target);
     for (const [one, other] of [[near, far] as const, [far, near] as const]) {
       open.add(one);
       one.on('error', () => {}); // Cut on purpose.
@@ -26,5 +27,6 @@ export async function openFragileNats(realUrl: string): Promise<FragileNats> {
       open.clear();
     });
   atTheEnd(() => (server.listening ? cut() : undefined));
-  return { url: `nats://127.0.0.1:${port}`, cut, mend: () => listen(port) };
+  real.port = String(port);
+  return { url: real.href, cut, mend: () => listen(port) };
 }

@@ -1,6 +1,5 @@
 import type { Tick } from '@app/domain/market';
 import { type Price, parseDecimal } from '@app/money';
-import { inject } from 'vitest';
 import {
   type Chain,
   openPriceKey,
@@ -9,8 +8,7 @@ import {
   type SealedBlock,
   sealBlock,
 } from '../src/modules/market/block/index.ts';
-import { type Bus, openBus } from '../src/platform/bus/bus.ts';
-import { amount, atTheEnd, openTestbed, silent, type Testbed, testKeys } from './testbed.ts';
+import { amount, openTestbed, type Testbed, testKeys } from './testbed.ts';
 
 const price = (text: string): Price => parseDecimal<Price>(text);
 
@@ -45,11 +43,4 @@ export async function openPriceTestbed(): Promise<PriceTestbed> {
     return sealed.block;
   };
   return { ...testbed, signer, chain: () => chain, seal };
-}
-
-export async function openTestBus(url = inject('services').nats): Promise<Bus> {
-  const bus = openBus(url, 'price-test', silent);
-  atTheEnd(() => bus.close());
-  await bus.opened();
-  return bus;
 }

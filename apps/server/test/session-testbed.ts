@@ -1,13 +1,13 @@
 import { expectDefined } from '@app/base';
 import type pg from 'pg';
-import { inject } from 'vitest';
 import { createFindCaller } from '../src/modules/auth/session/find-caller.ts';
 import { createFindSessions } from '../src/modules/auth/session/find-sessions.ts';
 import { type Started, startSession } from '../src/modules/auth/session/start-session.ts';
 import { createSettings, type Settings } from '../src/modules/reference/index.ts';
-import { type Bus, openBus } from '../src/platform/bus/bus.ts';
+import type { Bus } from '../src/platform/bus/bus.ts';
 import type { Caller, FindCaller, FindSessions } from '../src/platform/http/caller.ts';
-import { atTheEnd, openTestbed, silent, type Testbed } from './testbed.ts';
+import { openTestBus } from './bus-testbed.ts';
+import { openTestbed, type Testbed } from './testbed.ts';
 
 /** Users, their sessions and a clock the tests can move; no password is ever hashed. */
 export type SessionTestbed = Testbed & {
@@ -29,9 +29,7 @@ export type SessionTestbed = Testbed & {
 export async function openSessionTestbed(): Promise<SessionTestbed> {
   const testbed = await openTestbed('app');
   const root = await testbed.bare('postgres');
-  const bus = openBus(inject('services').nats, 'session-test', silent);
-  await bus.opened();
-  atTheEnd(() => bus.close());
+  const bus = await openTestBus();
   const { db, transact, nextId } = testbed;
   const settings = createSettings(db);
   const lookUp = createFindCaller({ db, settings }, { keepsAwake: false });

@@ -21,7 +21,7 @@ import { readMarkets } from '../src/modules/market/index.ts';
 import type { Bus } from '../src/platform/bus/bus.ts';
 import { transactOn } from '../src/platform/db/transact.ts';
 import type { Wire } from '../src/platform/http/serve.ts';
-import { openScopedBus } from './feed-testbed.ts';
+import { openScopedBus } from './bus-testbed.ts';
 import { newKey } from './new-key.ts';
 import { amount, atTheEnd, openTestbed, silent, type Testbed, testKeys } from './testbed.ts';
 
@@ -96,7 +96,7 @@ export async function openSpotTestbed(how: Partial<EngineDeps> = {}): Promise<Sp
   const newest = new Map<string, unknown>();
   const scope = `${testbed.database.name}.`;
   const listen = (subject: string) =>
-    bus.listen(subject, (message, full) => {
+    bus.listenSigned(subject, (message, full) => {
       const name = full.slice(scope.length);
       published.push({ subject: name, message });
       newest.set(name, message);

@@ -15,10 +15,14 @@ const log = pino({ level: 'silent' });
 const silence: Bus = {
   publish: () => {},
   listen: () => () => {},
+  publishSigned: () => {},
+  listenSigned: () => () => {},
   request: () => Promise.reject(new Error('no responder')),
   respond: () => () => {},
   opened: () => Promise.resolve(),
   isUp: () => true,
+  check: () => [],
+  refused: () => ({ command: 0, answer: 0, push: 0 }),
   close: () => Promise.resolve(),
 };
 const { board, blocks, end } = createMovingBoard();

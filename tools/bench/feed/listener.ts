@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { connectionOptions } from '@app/server/platform/bus/connection-options';
 import { connect } from '@nats-io/transport-node';
 import { io } from 'socket.io-client';
 
@@ -19,7 +20,7 @@ export type Listener = {
 
 /** Records everything that is published, because a client may have acted on it. */
 export async function openListener(natsUrl: string): Promise<Listener> {
-  const connection = await connect({ servers: natsUrl, maxReconnectAttempts: -1 });
+  const connection = await connect({ ...connectionOptions({ url: natsUrl }), maxReconnectAttempts: -1 });
   const messages: Message[] = [];
   connection.subscribe('prices.block', {
     callback: (_error, message) => {

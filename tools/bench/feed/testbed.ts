@@ -38,16 +38,20 @@ export async function openTestbed(): Promise<Testbed> {
     await query(`update market set hours = 'always'`);
     const MASTER_KEYS = `bench:${randomBytes(32).toString('hex')}`;
     const common = {
-      NATS_URL: nats.url,
+      PUSH_BUS_KEY: nats.secrets.pushKey,
       DEPLOYMENT: 'development',
       LOG_LEVEL: 'info',
       MASTER_KEYS,
       FEED_SEED: 'a bench has a seed of its own',
     };
     const start = (name: 'feed' | 'gateway', DATABASE_URL: string) =>
-      startChild({ name, folder: postgres.folder, environment: { ...common, DATABASE_URL } });
+      startChild({
+        name,
+        folder: postgres.folder,
+        environment: { ...common, NATS_URL: nats.urls[name], DATABASE_URL },
+      });
     return {
-      natsUrl: nats.url,
+      natsUrl: nats.urls.gateway,
       startFeed: () => start('feed', database.urlOf('feed')),
       startGateway: () => start('gateway', database.urlOf('gateway')),
       slowCommits: async () => {

@@ -4,7 +4,7 @@ import { spotShard } from '@app/domain/spot';
 import { type FreshDatabase, freshDatabase } from '@app/testkit';
 import pg from 'pg';
 import { REPOSITORY } from '../../dev/processes.ts';
-import { startPrivateNats } from '../../services/nats.ts';
+import { type PrivateNats, startPrivateNats } from '../../services/nats.ts';
 import { freePorts } from '../../services/places.ts';
 import { startProcess } from '../../stack/process.ts';
 import { type PrivatePostgres, startPrivatePostgres } from '../../torture/private-postgres.ts';
@@ -37,9 +37,9 @@ export async function openArena(
   const engine = await startEngine({
     folder: postgres.folder,
     databaseUrl: database.urlOf('engine'),
-    natsUrl: nats.url,
+    nats,
   });
-  const client = await openClient(nats.url);
+  const client = await openClient(nats);
   const stop = async () => {
     await client.close();
     await engine.stop();
@@ -80,12 +80,12 @@ async function prepareUsers(root: pg.Pool, users: number): Promise<void> {
 /** Engine as a separate process, as in production. */
 type EngineChild = { readonly pid: number; readonly port: number; stop(): Promise<void> };
 
-type EnginePlan = { readonly folder: string; readonly databaseUrl: string; readonly natsUrl: string };
+type EnginePlan = { readonly folder: string; readonly databaseUrl: string; readonly nats: PrivateNats };
 
 const START_MS_MAX = 60_000;
 
 /** Starts the engine and waits until it owns the shard of the demo mode. It ends with the bench, however that ends. */
-async function startEngine({ folder, databaseUrl, natsUrl }: EnginePlan): Promise<EngineChild> {
+async function startEngine({ folder, databaseUrl, nats }: EnginePlan): Promise<EngineChild> {
   const { postgres: port } = await freePorts();
   const started = await startProcess({
     name: 'engine',
@@ -94,7 +94,9 @@ async function startEngine({ folder, databaseUrl, natsUrl }: EnginePlan): Promis
     environment: {
       DEPLOYMENT: 'development',
       DATABASE_URL: databaseUrl,
-      NATS_URL: natsUrl,
+      NATS_URL: nats.urls.engine,
+      ENGINE_BUS_KEY: nats.secrets.engineKey,
+      PUSH_BUS_KEY: nats.secrets.pushKey,
       HEALTH_PORT: String(port),
       NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
     },

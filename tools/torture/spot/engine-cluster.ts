@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { guardChild } from '@app/testkit';
+import type { PrivateNats } from '../../services/nats.ts';
 import { createEventWaiter, type EventWaiter, hasEnded } from '../rig.ts';
 import type { Comparison, EngineMessage, InjectedFault, Order, Trap } from './terms.ts';
 
@@ -129,7 +130,7 @@ const FILE = join(import.meta.dirname, 'engine-program.ts');
 
 type EnginePlan = {
   readonly url: string;
-  readonly natsUrl: string;
+  readonly nats: PrivateNats;
   readonly injectedFault: InjectedFault;
   readonly logFile: string;
   /** Folder of the compile cache. */
@@ -138,10 +139,18 @@ type EnginePlan = {
 
 /** Starts an engine that always ends with the rig. */
 function startEngine(plan: EnginePlan, push: (message: EngineMessage) => void): ChildProcess {
-  const { url, natsUrl, injectedFault, logFile, compiled } = plan;
+  const { url, nats, injectedFault, logFile, compiled } = plan;
   const log = openSync(logFile, 'a');
-  const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
-  const child = fork(FILE, [url, natsUrl, injectedFault], { execArgv: [], env, stdio: ['ignore', log, log, 'ipc'] });
+  const env = {
+    ...process.env,
+    NODE_COMPILE_CACHE: compiled,
+    DATABASE_URL: url,
+    NATS_URL: nats.urls.engine,
+    ENGINE_BUS_KEY: nats.secrets.engineKey,
+    PUSH_BUS_KEY: nats.secrets.pushKey,
+    DEPLOYMENT: 'development',
+  };
+  const child = fork(FILE, [injectedFault], { execArgv: [], env, stdio: ['ignore', log, log, 'ipc'] });
   closeSync(log); // The child has its own.
   guardChild(child, { signal: 'SIGKILL' });
   child.on('message', (message) => push(message as EngineMessage)); // Only engine-program.ts sends here.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Checkpoint } from '@app/server/engine/leadership';
 import { openBus } from '@app/server/platform/bus/bus';
+import { readEngineConfig } from '@app/server/platform/process/config';
 import { openLog } from '@app/server/platform/process/log';
 import type { EngineMessage, InjectedFault, Order, Trap } from './terms.ts';
 
@@ -104,8 +105,9 @@ function createTraps(send: (message: EngineMessage) => void): Traps {
 
 const die = () => void process.kill(process.pid, 'SIGKILL');
 
-/** Production engine controlled by a rig: `node engine-program.ts <database> <bus> <sabotage>`, ended by the rig. */
-const [url = '', natsUrl = '', injectedFault = 'none'] = process.argv.slice(2);
+/** Production engine controlled by a rig: `node engine-program.ts <sabotage>`, ended by the rig. */
+const [injectedFault = 'none'] = process.argv.slice(2);
+const { DATABASE_URL: url, NATS_URL, ENGINE_BUS_KEY: engineKeys, PUSH_BUS_KEY: pushKeys } = readEngineConfig();
 const send = (message: EngineMessage) => void process.send?.(message);
 
 process.once('disconnect', () => process.exit()); // The rig is gone.
@@ -114,7 +116,7 @@ const stoodIn = putInStandIns(injectedFault as InjectedFault); // Passed by the 
 const { createEngine } = await import('@app/server/bin/engine-app');
 const { watch } = await import('./watched-product.ts');
 const log = openLog('engine', 'info');
-const bus = openBus(natsUrl, 'engine', log);
+const bus = openBus({ url: NATS_URL, name: 'engine', log, engineKeys, pushKeys });
 const traps = createTraps(send);
 const engine = await createEngine({ url, bus, log, onCheckpoint: traps.onCheckpoint });
 const owned = () => engine.describe().shards.flatMap(({ name, lease }) => (lease === 'owner' ? [name] : []));

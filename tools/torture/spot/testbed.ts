@@ -55,14 +55,19 @@ export async function withTestbed<Value>(
   const logFile = join(postgres.folder, `engines-${plan.injectedFault}.log`);
   const cluster = new EngineCluster({
     url: url.href,
-    natsUrl: bus.url,
+    nats: bus,
     injectedFault: plan.injectedFault,
     names,
     logFile,
     compiled: join(postgres.folder, 'compiled'),
   });
   cleanUp.defer(() => cluster.stop());
-  const clientBus = openBus(bus.url, 'torture', openLog('torture', 'silent'));
+  const clientBus = openBus({
+    url: bus.urls.api,
+    name: 'api',
+    log: openLog('torture', 'silent'),
+    engineKeys: [Buffer.from(bus.secrets.engineKey, 'hex')],
+  });
   await clientBus.opened();
   cleanUp.defer(() => clientBus.close());
   const load = newLoad(createEngineClient(clientBus));

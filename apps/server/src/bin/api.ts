@@ -4,6 +4,7 @@ import { createBoard, createHistory } from '../modules/market/index.ts';
 import { createMedia } from '../modules/media/index.ts';
 import { createSettings } from '../modules/reference/index.ts';
 import { openBus } from '../platform/bus/bus.ts';
+import { measureBus } from '../platform/bus/bus-metrics.ts';
 import { openCache } from '../platform/bus/cache.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { findUnsafeSettings, refuseUnsafeDatabase } from '../platform/db/safe-database.ts';
@@ -26,7 +27,15 @@ const { db, close } = openDatabase(
   log,
 );
 await refuseUnsafeDatabase(db);
-const bus = openBus(config.NATS_URL, 'api', log);
+const bus = openBus({
+  url: config.NATS_URL,
+  nkeyFile: config.NATS_NKEY_FILE,
+  caFile: config.NATS_CA_FILE,
+  name: 'api',
+  log,
+  engineKeys: config.ENGINE_BUS_KEY,
+  pushKeys: config.PUSH_BUS_KEY,
+});
 const cache = openCache(config.REDIS_URL, log);
 const nextId = await claimWriter(db);
 // Separate connection: a transaction that reads a setting must never wait for a connection that waits for that
@@ -65,11 +74,12 @@ const { http, metrics } = await createApi(
     },
   },
 );
+measureBus(metrics, bus);
 http.app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
 http.app.get('/health', async (_request, reply) => {
   const reasons = await findUnsafeSettings(db).catch((error: Error) => [`database: ${error.message}`]);
   // Without bus or cache it still serves everything; updates are only delivered later and rate limits are weaker.
-  const notes = [...(bus.isUp() ? [] : ['bus: away']), ...(cache.status === 'ready' ? [] : ['cache: away'])];
+  const notes = [...bus.check(), ...(cache.status === 'ready' ? [] : ['cache: away'])];
   return reply
     .code(reasons.length === 0 ? 200 : 503)
     .send({ status: reasons.length === 0 ? 'ok' : 'down', reasons, notes });

@@ -6,11 +6,12 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { io as connectSocket, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openTestBus } from '../../test/bus-testbed.ts';
 import { plainCaller } from '../../test/plain-caller.ts';
 import { silent } from '../../test/testbed.ts';
 import { createEdge, type EdgeOptions } from '../edge/edge.ts';
 import { createGateway, type Gateway } from '../gateway/gateway.ts';
-import { type Bus, openBus } from '../platform/bus/bus.ts';
+import type { Bus } from '../platform/bus/bus.ts';
 import { answerHealth, listen } from '../platform/process/process.ts';
 
 const folder = mkdtempSync(join(inject('runFolder'), 'edge-'));
@@ -213,8 +214,7 @@ describe('sockets behind the edge', () => {
   const sockets: Socket[] = [];
 
   beforeAll(async () => {
-    bus = openBus(inject('services').nats, 'edge-test', silent);
-    await bus.opened();
+    bus = await openTestBus();
     for (let n = 0; n < 2; n++) {
       const server = await listen(answerHealth([]), { port: 0 });
       const caller = plainCaller({ userId: 1n, sessionId: 1n, mode: 'real' });
@@ -252,7 +252,7 @@ describe('sockets behind the edge', () => {
         const socket = await open(url, transports);
         const frame = new Promise((resolve) => socket.once('frame', resolve));
         expect(await socket.timeout(2_000).emitWithAck('time')).toHaveProperty('now');
-        bus.publish('push.1.real', { channel: 'c', prev: '0', seq: '1', data: {} });
+        bus.publishSigned('push.1.real', { channel: 'c', prev: '0', seq: '1', data: {} });
         expect(await frame).toMatchObject({ seq: '1' });
         await expect.poll(() => socket.io.engine.transport.name).toBe(transports.at(-1));
         socket.disconnect();

@@ -1,4 +1,5 @@
 import { openBus } from '../platform/bus/bus.ts';
+import { measureBus } from '../platform/bus/bus-metrics.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { refuseUnsafeDatabase } from '../platform/db/safe-database.ts';
 import { readEngineConfig } from '../platform/process/config.ts';
@@ -18,10 +19,19 @@ stopOnUncaught(log);
 const looking = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'engine' }, log);
 await refuseUnsafeDatabase(looking.db);
 await looking.close();
-const bus = openBus(config.NATS_URL, 'engine', log);
+const bus = openBus({
+  url: config.NATS_URL,
+  nkeyFile: config.NATS_NKEY_FILE,
+  caFile: config.NATS_CA_FILE,
+  name: 'engine',
+  log,
+  engineKeys: config.ENGINE_BUS_KEY,
+  pushKeys: config.PUSH_BUS_KEY,
+});
 const engine = await createEngine({ url: config.DATABASE_URL, bus, log });
-const check = () => Promise.resolve([...engine.check(), ...(bus.isUp() ? [] : ['bus: away'])]);
+const check = () => Promise.resolve([...engine.check(), ...bus.check()]);
 const answer = answerHealth([check], engine.describe);
+measureBus(engine.metrics, bus);
 const answerNumbers = answerMetrics(engine.metrics);
 const health = await listen(
   (request, response) => (request.url === '/metrics' ? answerNumbers : answer)(request, response),

@@ -22,11 +22,22 @@ const { db, close } = openDatabase(
   log,
 );
 await refuseUnsafeDatabase(db);
-const bus = openBus(config.NATS_URL, 'gateway', log);
+const bus = openBus({
+  url: config.NATS_URL,
+  nkeyFile: config.NATS_NKEY_FILE,
+  caFile: config.NATS_CA_FILE,
+  name: 'gateway',
+  log,
+  pushKeys: config.PUSH_BUS_KEY,
+});
 // Without its bus it has no updates to show, so it reports unhealthy and a load balancer picks another instance.
-const checks = [() => findUnsafeSettings(db), () => Promise.resolve(bus.isUp() ? [] : ['bus: away'])];
+const checks = [() => findUnsafeSettings(db), () => Promise.resolve(bus.check())];
 // Throws before the gateway exists; health then reports not ready.
-const describe = () => ({ sockets: gateway.socketCount(), counts: gateway.counts });
+const describe = () => ({
+  sockets: gateway.socketCount(),
+  counts: gateway.counts,
+  refused: bus.refused(),
+});
 const reading = { db, settings: createSettings(db) };
 const history = createHistory(config.FEED_SEED);
 const board = createBoard({ ...reading, bus, log, history });

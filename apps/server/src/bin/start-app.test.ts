@@ -24,6 +24,8 @@ const example = parseEnv(text);
 const filled = {
   ...parseEnv(text.replaceAll('changeme', 'xK3-horse-battery')),
   MASTER_KEYS: 'k1:8f3ac01db7e2459660f1d2c3b4a5968778695a4b3c2d1e0f00112233445566aa',
+  ENGINE_BUS_KEY: '1f3ac01db7e2459660f1d2c3b4a5968778695a4b3c2d1e0f00112233445566ab',
+  PUSH_BUS_KEY: '2f3ac01db7e2459660f1d2c3b4a5968778695a4b3c2d1e0f00112233445566ac',
   FEED_SEED: 'a seed nobody guesses',
 };
 
@@ -65,12 +67,19 @@ describe('.env.example', () => {
     expect(READERS[name](environmentOf(name))).toMatchObject({ DEPLOYMENT: 'production' });
   });
 
-  it.each(['MASTER_KEYS', 'FEED_SEED', 'DATABASE_URL'])('given it is copied as it is, then %s is refused', (name) => {
-    const asItIs = { ...example, DEPLOYMENT: 'production' };
-    const error = new RegExp(`^configuration: .*${name} `, 's');
-    const change = name === 'DATABASE_URL' ? { ...filled, DATABASE_URL_APP: example.DATABASE_URL_APP } : asItIs;
-    expect(() => readApiConfig(environmentOf('api', change))).toThrow(error);
-  });
+  it.each(['MASTER_KEYS', 'FEED_SEED', 'DATABASE_URL', 'NATS_URL', 'ENGINE_BUS_KEY', 'PUSH_BUS_KEY'])(
+    'given it is copied as it is, then %s is refused',
+    (name) => {
+      const asItIs = { ...example, DEPLOYMENT: 'production' };
+      const error = new RegExp(`^configuration: .*${name} `, 's');
+      const passwords: Record<string, NodeJS.ProcessEnv> = {
+        DATABASE_URL: { ...filled, DATABASE_URL_APP: example.DATABASE_URL_APP },
+        NATS_URL: { ...filled, NATS_URL_API: example.NATS_URL_API },
+      };
+      const change = passwords[name] ?? asItIs;
+      expect(() => readApiConfig(environmentOf('api', change))).toThrow(error);
+    },
+  );
 
   it('sets every required variable in a line of its own', () => {
     for (const name of Object.keys(example)) expect(text).toMatch(new RegExp(`^${name}=`, 'm'));
@@ -78,7 +87,28 @@ describe('.env.example', () => {
   });
 });
 
+const SECRETS = {
+  api: ['ENGINE_BUS_KEY', 'MASTER_KEYS', 'PUSH_BUS_KEY'],
+  gateway: ['PUSH_BUS_KEY'],
+  admin: [],
+  worker: ['PUSH_BUS_KEY'],
+  engine: ['ENGINE_BUS_KEY', 'PUSH_BUS_KEY'],
+  feed: ['MASTER_KEYS'],
+  custody: [],
+  edge: [],
+} as const;
+
 describe('the processes of one machine', () => {
+  it.each(names)('given every secret, then %s gets only its own, one database role and one user of the bus', (name) => {
+    const environment = environmentOf(name, { ...filled, PATH: '/bin' });
+    const keys = Object.keys(environment).filter((variable) => /_KEYS?$/.test(variable));
+    expect(keys.sort()).toEqual(SECRETS[name]);
+    expect(Object.keys(environment).filter((variable) => /_URL_/.test(variable))).toEqual([]);
+    expect(environment.PATH).toBe('/bin');
+    const isOnBus = ['api', 'gateway', 'worker', 'engine', 'feed'].includes(name);
+    expect(environment.NATS_URL).toBe(isOnBus ? `nats://${name}:xK3-horse-battery@127.0.0.1:4222` : undefined);
+  });
+
   it('are those that package.json can also start one by one', () => {
     const { scripts } = JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;

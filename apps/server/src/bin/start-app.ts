@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { readStartConfig } from '../platform/process/config.ts';
+import { environmentFor, type readStartConfig } from '../platform/process/config.ts';
 import type { Supervised } from '../platform/process/supervise.ts';
 
 type StartConfig = ReturnType<typeof readStartConfig>;
@@ -19,36 +19,37 @@ export function planProcesses(config: StartConfig, environment: NodeJS.ProcessEn
   const local = (port: number) => `http://127.0.0.1:${port}`;
   // The edge is the only proxy in front of api and gateway; proxies in front of the edge are configured on the edge.
   const shared = { ...environment, TRUSTED_PROXIES: '127.0.0.1' };
-  const behind = (name: keyof typeof ports, databaseUrl: string): Supervised => ({
+  const behind = (name: keyof typeof ports, databaseUrl: string, natsUrl?: string): Supervised => ({
     name,
     program: resolve(import.meta.dirname, `${name}.ts`),
-    environment: {
+    environment: environmentFor(name, {
       ...shared,
       DATABASE_URL: databaseUrl,
+      NATS_URL: natsUrl,
       HTTP_HOST: '127.0.0.1',
       HTTP_PORT: String(ports[name]),
       HEALTH_PORT: String(ports[name]),
-    },
+    }),
   });
   const edge: Supervised = {
     name: 'edge',
     program: resolve(import.meta.dirname, 'edge.ts'),
-    environment: {
+    environment: environmentFor('edge', {
       ...shared,
       TRUSTED_PROXIES: config.TRUSTED_PROXIES,
       HTTP_PORT: String(first),
       API_URLS: local(ports.api),
       GATEWAY_URLS: local(ports.gateway),
       WEB_FOLDER: resolve(config.WEB_FOLDER),
-    },
+    }),
   };
   return [
-    behind('api', config.DATABASE_URL_APP),
-    behind('gateway', config.DATABASE_URL_GATEWAY),
+    behind('api', config.DATABASE_URL_APP, config.NATS_URL_API),
+    behind('gateway', config.DATABASE_URL_GATEWAY, config.NATS_URL_GATEWAY),
     behind('admin', config.DATABASE_URL_ADMIN),
-    behind('worker', config.DATABASE_URL_WORKER),
-    behind('engine', config.DATABASE_URL_ENGINE),
-    behind('feed', config.DATABASE_URL_FEED),
+    behind('worker', config.DATABASE_URL_WORKER, config.NATS_URL_WORKER),
+    behind('engine', config.DATABASE_URL_ENGINE, config.NATS_URL_ENGINE),
+    behind('feed', config.DATABASE_URL_FEED, config.NATS_URL_FEED),
     behind('custody', config.DATABASE_URL_CUSTODY),
     edge,
   ];

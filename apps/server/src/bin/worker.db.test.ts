@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import { killSwitch } from '@app/domain/reference';
 import { guardChild } from '@app/testkit';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { atTheEnd, openTestbed, silent, type Testbed } from '../../test/testbed.ts';
+import { busKeys, openTestBus } from '../../test/bus-testbed.ts';
+import { openTestbed, type Testbed } from '../../test/testbed.ts';
 import { writeNotice } from '../modules/notify/index.ts';
 import { createSettings } from '../modules/reference/index.ts';
-import { openBus } from '../platform/bus/bus.ts';
 
 let testbed: Testbed;
 let worker: ReturnType<typeof spawn>;
@@ -31,12 +31,13 @@ beforeAll(async () => {
     `insert into notice (id, user_id, kind, at) values ($1, $2, 'phrase', now() - interval '181 days')`,
     [testbed.nextId(), userId],
   );
-  const { nats: NATS_URL } = inject('services');
+  const { natsUsers } = inject('services');
   const environment = {
     DEPLOYMENT: 'development',
     DATABASE_URL: testbed.database.urlOf('worker'),
     AUDIT_EVERY_MS: '200',
-    NATS_URL,
+    NATS_URL: natsUsers.worker,
+    PUSH_BUS_KEY: busKeys.pushKeys.map((key) => key.toString('hex')).join(),
   };
   worker = spawn(process.execPath, [join(import.meta.dirname, 'worker.ts')], {
     env: { ...environment },
@@ -66,11 +67,9 @@ describe('the worker process', () => {
   });
 
   it('given a notice, when its transaction has committed, then the sockets of both modes are notified', async () => {
-    const bus = openBus(inject('services').nats, 'test', silent);
-    atTheEnd(() => bus.close());
-    await bus.opened();
+    const bus = await openTestBus();
     const received = new Set<string>();
-    bus.listen(`push.${userId}.*`, (_frame, subject) => received.add(subject));
+    bus.listenSigned(`push.${userId}.*`, (_frame, subject) => received.add(subject));
     await testbed.transact((tx) => writeNotice(tx, testbed.nextId, { userId, kind: 'phrase', params: {} }));
     await expect.poll(() => [...received].sort()).toEqual([`push.${userId}.demo`, `push.${userId}.real`]);
   });

@@ -16,7 +16,7 @@ import {
 import { findOverlaps } from '../modules/proof/index.ts';
 import { createSettings, switchOff } from '../modules/reference/index.ts';
 import { explainFrozen, rankTraders } from '../modules/spot/index.ts';
-import { openBus } from '../platform/bus/bus.ts';
+import { type Bus, openBus } from '../platform/bus/bus.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { type Consumer, openConsumer } from '../platform/db/outbox-consumer.ts';
 import { keepPartitions } from '../platform/db/partitions.ts';
@@ -66,8 +66,14 @@ const mail = config.SMTP_URL === undefined ? undefined : createMailTransport(con
 const sms = config.SMS_URL === undefined ? undefined : createHttpSms(config.SMS_URL);
 
 /** Used by the notice consumer only. */
-const bus = config.NATS_URL === undefined ? undefined : openBus(config.NATS_URL, 'worker', log);
+const bus = config.NATS_URL === undefined ? undefined : openWorkerBus(config.NATS_URL);
 const transact = transactOn(db);
+
+function openWorkerBus(url: string): Bus {
+  const { PUSH_BUS_KEY: pushKeys, NATS_NKEY_FILE: nkeyFile, NATS_CA_FILE: caFile } = config;
+  if (pushKeys === undefined) throw new Error('configuration: NATS_URL is set and PUSH_BUS_KEY is not');
+  return openBus({ url, nkeyFile, caFile, name: 'worker', log, pushKeys });
+}
 
 /** Every consumer of outbox events. A module's new consumer is one more entry. */
 const CONSUMERS: readonly Consumer[] = [createNoticePushes(bus)];
@@ -101,7 +107,8 @@ const loops: readonly Loop[] = [
   { name: 'receipts', everyMs: 60_000, work: compareReceipts },
 ];
 
-const health = await listen(answerHealth([() => auditHealth(db), () => platformHealth(db)]), {
+const describe = () => ({ notes: bus?.check() ?? [] });
+const health = await listen(answerHealth([() => auditHealth(db), () => platformHealth(db)], describe), {
   port: config.HEALTH_PORT,
 });
 log.info({ health: health.address() }, 'worker.ready');

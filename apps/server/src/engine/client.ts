@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '@app/base';
 import { type EngineCommand, type EngineReply, encodeCommand, engineReply, engineRequest } from '@app/protocol/engine';
 import * as z from 'zod/mini';
-import { type Bus, RequestFailed } from '../platform/bus/bus.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import { RequestFailed } from '../platform/bus/signed-requests.ts';
 import { refuseUnusableKey } from '../platform/db/idempotency.ts';
 import { effectTrace, noteEffectBegun, noteEffectDone } from '../platform/http/effect-progress.ts';
 

@@ -123,7 +123,7 @@ function finish<P extends ProductTypes>(
   setImmediate(() => {
     for (const { pending, reply } of settled) attempt(log, () => queue.settle(pending, reply));
     attempt(log, () => {
-      for (const { subject, message } of product.privateUpdates(state, rows)) bus.publish(subject, message);
+      for (const { subject, message } of product.privateUpdates(state, rows)) bus.publishSigned(subject, message);
     });
   });
 }

@@ -144,7 +144,7 @@ function publishMarketData<P extends ProductTypes>(
   if (sinceStartMs < schedule.marketDataMs) return;
   schedule.marketDataMs = sinceStartMs + MARKET_DATA_EVERY_MS;
   try {
-    for (const { subject, message } of product.marketDataUpdates(state, nowMs)) bus.publish(subject, message);
+    for (const { subject, message } of product.marketDataUpdates(state, nowMs)) bus.publishSigned(subject, message);
   } catch (error) {
     log.error({ err: error }, 'engine.market_data_failed'); // Publishing must never stop trading.
   }

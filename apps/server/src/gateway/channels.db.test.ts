@@ -11,10 +11,10 @@ import {
   unread,
 } from '@app/protocol/socket';
 import { io as connectSocket, type Socket } from 'socket.io-client';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestBus } from '../../test/bus-testbed.ts';
 import { plainCaller } from '../../test/plain-caller.ts';
 import { silent } from '../../test/testbed.ts';
-import { openBus } from '../platform/bus/bus.ts';
 import { answerHealth, listen } from '../platform/process/process.ts';
 import type { OpenChannel } from './channels.ts';
 import { createGateway, type Gateway } from './gateway.ts';
@@ -59,8 +59,7 @@ type Counting = ReturnType<typeof createCounting>;
 const MEMBER = plainCaller({ userId: 7_000_000_001n, sessionId: 7_000_000_002n, mode: 'real' });
 
 async function startGateway({ open }: Counting) {
-  const bus = openBus(inject('services').nats, 'channels-test', silent);
-  await bus.opened();
+  const bus = await openTestBus();
   const server = await listen(answerHealth([]), { port: 0 });
   const findCaller = () => Promise.resolve({ caller: MEMBER });
   const findSessions = () => Promise.resolve(new Map([[MEMBER.sessionId, MEMBER]]));
@@ -238,7 +237,7 @@ describe('a socket that does not read', () => {
     const other = await connect(url);
     const push = (seq: number) => {
       const data = { ballast: 'x'.repeat(500_000) };
-      bus.publish(`push.${MEMBER.userId}.${MEMBER.mode}`, {
+      bus.publishSigned(`push.${MEMBER.userId}.${MEMBER.mode}`, {
         channel: 'balances',
         prev: String(seq - 1),
         seq: String(seq),
@@ -283,7 +282,7 @@ describe('a socket that does not read', () => {
     readAgain();
     await expect.poll(() => gateway.rooms().has(room), POLL).toBe(true);
     await expect.poll(() => slow.reader().state, POLL).toBe(counting.count());
-    bus.publish(`push.${MEMBER.userId}.${MEMBER.mode}`, { channel: 'balances', prev: '1', seq: '2', data: {} });
+    bus.publishSigned(`push.${MEMBER.userId}.${MEMBER.mode}`, { channel: 'balances', prev: '1', seq: '2', data: {} });
     await expect.poll(() => slow.received.at(-1)?.channel, POLL).toBe('balances');
     expect(slow.socket.connected).toBe(true);
   });

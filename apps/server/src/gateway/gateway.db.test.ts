@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { io as connectSocket, type ManagerOptions, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openStranger, overhear } from '../../test/bus-stranger.ts';
+import { openTestBus } from '../../test/bus-testbed.ts';
 import { plainCaller } from '../../test/plain-caller.ts';
 import { silent } from '../../test/testbed.ts';
-import { type Bus, openBus } from '../platform/bus/bus.ts';
+import type { Bus } from '../platform/bus/bus.ts';
 import { publishSessionsEnded } from '../platform/bus/session-events.ts';
 import type { Caller, FindCaller, FindSessions } from '../platform/http/caller.ts';
 import { answerHealth, listen } from '../platform/process/process.ts';
@@ -26,8 +28,7 @@ let bus: Bus;
 let url: string;
 
 beforeAll(async () => {
-  bus = openBus(inject('services').nats, 'gateway-test', silent);
-  await bus.opened();
+  bus = await openTestBus();
   const server = await listen(answerHealth([]), { port: 0 });
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const findCaller: FindCaller = (token) => {
@@ -89,7 +90,7 @@ const frameOf = (seq: number) => ({
   seq: String(seq),
   data: { available: '1' },
 });
-const push = (userId: bigint, seq: number, mode = 'real') => bus.publish(`push.${userId}.${mode}`, frameOf(seq));
+const push = (userId: bigint, seq: number, mode = 'real') => bus.publishSigned(`push.${userId}.${mode}`, frameOf(seq));
 
 describe('a gateway', () => {
   it.each(['websocket', 'polling'])(
@@ -120,6 +121,23 @@ describe('a gateway', () => {
       expect([...demo.frames, ...visitor.frames]).toEqual([]);
     },
   );
+
+  it('given a stranger on the bus, when it pushes to a user or redirects a genuine push, then no socket gets it', async () => {
+    login('a', 1n);
+    login('b', 2n);
+    const stranger = await openStranger();
+    const [a, b] = await Promise.all([connected({ auth: { token: 'a' } }), connected({ auth: { token: 'b' } })]);
+    const recorded: Uint8Array[] = [];
+    await overhear(stranger, 'push.1.real', ({ data }) => recorded.push(data.slice()));
+    push(1n, 7);
+    await expect.poll(() => [a.frames, recorded.length]).toEqual([[frameOf(7)], 1]);
+    const before = bus.refused().push;
+    stranger.publish('push.2.real', JSON.stringify(frameOf(8)));
+    stranger.publish('push.2.real', recorded[0]);
+    await expect.poll(() => bus.refused().push).toBe(before + 2);
+    push(2n, 9);
+    await expect.poll(() => b.frames).toEqual([frameOf(9)]);
+  });
 
   it('given an unknown token or one that is not text, when it connects, then it is refused with a code', async () => {
     for (const token of ['nobody', 17, { a: 1 }]) {
@@ -199,7 +217,7 @@ describe('a gateway', () => {
       login('unsure', 6n);
       const { socket, frames } = await connected({ auth: { token: 'unsure' } });
       const isDelivered = async (seq: number) => {
-        const passed = new Promise((resolve) => bus.listen('push.6.real', resolve));
+        const passed = new Promise((resolve) => bus.listenSigned('push.6.real', resolve));
         push(6n, seq);
         await passed; // So the gateway has received it too,
         await socket.timeout(10_000).emitWithAck('time'); // and would have sent it before this answer.

@@ -82,7 +82,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     answerTime(socket);
     listeners.serve(socket);
   });
-  bus.listen('push.>', (frame, subject) => {
+  bus.listenSigned('push.*.*', (frame, subject) => {
     if (pushFrame(io, listeners.behind, { subject, frame })) counts.frames++;
   });
   const stopRechecking = keepRechecking(io, options);

@@ -4,9 +4,10 @@ import { noticesFrame } from '@app/protocol/socket';
 import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
+import { openTestBus } from '../../../test/bus-testbed.ts';
 import { openFragileNats } from '../../../test/fragile-nats.ts';
-import { atTheEnd, openTestbed, silent, type Testbed } from '../../../test/testbed.ts';
-import { type Bus, openBus } from '../../platform/bus/bus.ts';
+import { openTestbed, silent, type Testbed } from '../../../test/testbed.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
 import { openConsumer } from '../../platform/db/outbox-consumer.ts';
 import { transactOn } from '../../platform/db/transact.ts';
 import type { NewNotice } from './notice.store.ts';
@@ -19,17 +20,10 @@ let bus: Bus;
 
 const FIRST_PAGE = { page: 1, limit: 10 };
 
-const openTestBus = async (url: string) => {
-  const opened = openBus(url, 'notices-test', silent);
-  atTheEnd(() => opened.close());
-  await opened.opened();
-  return opened;
-};
-
 beforeAll(async () => {
   testbed = await openTestbed('app');
   root = await testbed.bare('postgres');
-  bus = await openTestBus(inject('services').nats);
+  bus = await openTestBus();
 });
 
 let people = 0;
@@ -173,7 +167,7 @@ async function isBehind(): Promise<boolean> {
 /** Opens a worker round and records the frames it publishes, with their subjects. */
 async function openPushes(by: Bus | undefined = bus, patience: { patienceMs?: number } = {}) {
   const pushes: { subject: string; frame: unknown }[] = [];
-  bus.listen('push.>', (frame, subject) => {
+  bus.listenSigned('push.>', (frame, subject) => {
     if (subject.startsWith(`push.${me}.`)) pushes.push({ subject, frame });
   });
   const round = await openRound(by, patience.patienceMs);

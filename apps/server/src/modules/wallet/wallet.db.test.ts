@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hold, userAccount } from '@app/domain/ledger';
 import { type Amount, formatDecimal } from '@app/money';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { openTestBus } from '../../../test/bus-testbed.ts';
 import { amount, openTestbed, silent, type Testbed } from '../../../test/testbed.ts';
-import { openBus } from '../../platform/bus/bus.ts';
 import { openCache } from '../../platform/bus/cache.ts';
 import { type Command, changeWallet, type WalletDeps } from './change-wallet.ts';
 import { listHistory, listWallets } from './list-wallets.ts';
@@ -15,12 +15,10 @@ const pushes: { subject: string; frame: unknown }[] = [];
 beforeAll(async () => {
   testbed = await openTestbed('app');
   await testbed.allowKinds('app', 'test.hold');
-  const { nats, redis } = inject('services');
-  const bus = openBus(nats, 'test', silent);
-  await bus.opened();
-  bus.listen('push.>', (frame, subject) => pushes.push({ subject, frame }));
+  const bus = await openTestBus();
+  bus.listenSigned('push.>', (frame, subject) => pushes.push({ subject, frame }));
   const { db, transact, nextId, ledger } = testbed;
-  deps = { db, transact, nextId, ledger, bus, cache: openCache(redis, silent), log: silent };
+  deps = { db, transact, nextId, ledger, bus, cache: openCache(inject('services').redis, silent), log: silent };
 });
 
 let counter = 0;

@@ -1,13 +1,13 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { atTheEnd, silent } from '../../../test/testbed.ts';
-import { type Bus, openBus, RequestFailed } from './bus.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestBus } from '../../../test/bus-testbed.ts';
+import type { Bus } from './bus.ts';
+import { RequestFailed } from './signed-requests.ts';
 
 const SUBJECT = `bus-test.${process.pid}.${Date.now()}`;
 let bus: Bus;
 
 beforeAll(() => {
-  bus = openBus(inject('services').nats, 'bus-test', silent);
-  atTheEnd(() => bus.close());
+  bus = createTestBus();
 });
 
 const send = (message: number) => bus.publish(SUBJECT, message);
@@ -37,7 +37,7 @@ describe('subscribing', () => {
   });
 
   it('given a closed bus, when a subscriber ends, then nothing happens', async () => {
-    const other = openBus(inject('services').nats, 'bus-test', silent);
+    const other = createTestBus();
     await other.opened();
     const end = other.listen(SUBJECT, () => {});
     await other.close();
@@ -75,7 +75,7 @@ describe('requesting', () => {
   });
 
   it('given an unreachable bus, when a request is sent, then it was certainly not delivered', async () => {
-    const away = openBus('nats://127.0.0.1:9', 'bus-test', silent);
+    const away = createTestBus('nats://127.0.0.1:9');
     expect(await requestOn(`${SUBJECT}.away`, away)).toBe(false);
     void away.close();
   });

@@ -1,62 +1,79 @@
-import { connect, errors, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect, errors, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { Log } from '../process/log.ts';
+import { type BusAddress, connectionOptions } from './connection-options.ts';
+import { createRefusedMessages, type RefusedKind, type RefusedMessages } from './refused-messages.ts';
+import { type BusKeys, openMessage, signMessage } from './signed-message.ts';
+import { createRequester, createResponder, type OnQuestion, type Requester, RequestFailed } from './signed-requests.ts';
 
-/** Hints between processes: "look now", and what sockets publish. Any message may be lost at any time. */
+/**
+ * Messages between processes. Any may be lost at any time, and strangers may send some: what must be believed is
+ * signed, and everything else is only a reason to look.
+ */
 export type Bus = {
   /** Publishes a hint. Never waits and never throws: the state is already committed. */
   publish(subject: string, message: unknown): void;
-  /**
-   * Calls back for every hint under a subject (`push.>` for all below `push`), until the bus closes or the returned
-   * function is called.
-   */
-  listen(subject: string, onMessage: (message: unknown, subject: string) => void): () => void;
-  /** Sends a request to the responders of a subject; rejects with `RequestFailed`. */
+  /** Calls back for every hint under a subject, until the bus closes or the returned function is called. */
+  listen(subject: string, onMessage: OnMessage): () => void;
+  /** Publishes what listeners show as it is; signed with the push key. */
+  publishSigned(subject: string, message: unknown): void;
+  /** Like `listen`, but only for recent messages that a holder of the push key signed for this very subject. */
+  listenSigned(subject: string, onMessage: OnMessage): () => void;
+  /** Sends a signed request to the responders of a subject; rejects with `RequestFailed`. */
   request(subject: string, question: unknown, withinMs: number): Promise<unknown>;
   /**
-   * Handles requests. Every responder receives every request, and the first response counts: a responder that is not
-   * certain a request is its own must stay silent. The returned function stops it.
+   * Handles signed requests. Every responder receives every request, and the first valid response counts: a responder
+   * that is not certain a request is its own must stay silent. The returned function stops it.
    */
-  respond(subject: string, onQuestion: (question: unknown, reply: (respond: unknown) => void) => void): () => void;
+  respond(subject: string, onQuestion: OnQuestion): () => void;
   /** Resolves when the bus was up for the first time; only tests need to wait. */
   opened(): Promise<void>;
-  /** Whether the server can be reached right now; for health only. */
+  /** Whether the server can be reached right now. */
   isUp(): boolean;
+  /** Lists health problems: not connected, credentials refused, or a subject that this user may not use. */
+  check(): readonly string[];
+  /** Counts of messages that were not believed. */
+  refused(): Readonly<Record<RefusedKind, number>>;
   close(): Promise<void>;
 };
 
-/** No response arrived. `isDelivered` is false if the request certainly reached no responder. */
-export class RequestFailed extends Error {
-  readonly isDelivered: boolean;
+type OnMessage = (message: unknown, subject: string) => void;
 
-  constructor(isDelivered: boolean, cause?: unknown) {
-    super(isDelivered ? 'the request got no response in time' : 'the request has no responder', { cause });
-    this.name = 'RequestFailed';
-    this.isDelivered = isDelivered;
-  }
-}
+export type BusOptions = BusAddress & {
+  /** Name of the process, which is also its inbox: `_INBOX_<name>`. Permissions of the server confine it to that. */
+  readonly name: string;
+  readonly log: Log;
+  /** Keys of commands and their answers; only api and engine have them. */
+  readonly engineKeys?: BusKeys | undefined;
+  /** Keys of pushes and order books; their producers and the gateway have them. */
+  readonly pushKeys?: BusKeys | undefined;
+};
+
+const RETRY_MS = 250;
+/** Largest difference between the sender's clock and ours, in both directions. */
+const PUSH_AGE_MS_MAX = 60_000;
 
 /** Connects in the background and reconnects for ever: a process starts, serves and stops without its bus. */
-export function openBus(url: string, name: string, log: Log): Bus {
+export function openBus(options: BusOptions): Bus {
+  const { log, engineKeys = [], pushKeys = [] } = options;
+  const refused = createRefusedMessages(log);
   const listeners = new Set<Listener>();
+  const closing = new AbortController();
+  const problems = createProblems(log);
   let connection: NatsConnection | undefined;
-  let isUp = false;
-  const opening = connect({
-    servers: url,
-    name,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 250,
-    waitOnFirstConnect: true,
-  });
-  const firstUp = opening.then((opened) => {
+  let requester: Requester | undefined;
+  const firstUp = keepConnecting(options, problems, closing.signal).then((opened) => {
     connection = opened;
-    isUp = true;
+    if (opened === undefined) return; // Closed before it was up.
+    if (engineKeys.length > 0)
+      requester = createRequester(opened, { keys: engineKeys, inbox: inboxOf(options.name), refused });
+    problems.up();
     for (const listener of listeners) subscribe(opened, listener, log);
-    void watch(opened, (up) => {
-      isUp = up;
-      log.info({ up }, 'bus.connection_changed');
-    });
+    void watch(opened, problems);
   });
-  const join = (listener: Listener) => {
+  const ready = () => (problems.isUp() && connection?.isClosed() === false ? connection : undefined);
+  const join = (subject: string, receiver: Listener['receiver']) => {
+    const listener: Listener = { subject, receiver };
     listeners.add(listener);
     if (connection !== undefined) subscribe(connection, listener, log);
     return () => {
@@ -65,78 +82,146 @@ export function openBus(url: string, name: string, log: Log): Bus {
     };
   };
   return {
-    publish: (subject, message) => {
-      if (isUp && connection?.isClosed() === false) connection.publish(subject, JSON.stringify(message));
+    publish: (subject, message) => ready()?.publish(subject, JSON.stringify(message)),
+    listen: (subject, onMessage) =>
+      join(subject, () => (message) => onMessage(JSON.parse(message.string()), message.subject)),
+    publishSigned: (subject, message) => {
+      const text = `${Date.now()} ${JSON.stringify(message)}`;
+      ready()?.publish(subject, signMessage(pushKeys, ['push', subject], text).text);
     },
-    listen: (subject, onMessage) => join({ subject, onMessage }),
+    listenSigned: (subject, onMessage) =>
+      join(subject, () => (message) => {
+        const text = readPush(pushKeys, message, refused);
+        if (text !== undefined) onMessage(JSON.parse(text), message.subject);
+      }),
     request: (subject, question, withinMs) => {
       // A request sent while the connection is down might be delivered once it is up again.
-      if (!isUp || connection === undefined || connection.isClosed()) return Promise.reject(new RequestFailed(false));
-      return request(connection, { subject, question, withinMs });
+      if (ready() === undefined || requester === undefined) return Promise.reject(new RequestFailed(false));
+      return requester.request(subject, question, withinMs);
     },
-    respond: (subject, onQuestion) => join({ subject, onQuestion }),
+    respond: (subject, onQuestion) =>
+      join(subject, (opened) => createResponder(opened, { keys: engineKeys, refused }, onQuestion)),
     opened: () => firstUp,
-    isUp: () => isUp,
+    isUp: problems.isUp,
+    check: problems.list,
+    refused: refused.counts,
     close: async () => {
+      closing.abort();
+      requester?.close();
       await connection?.close();
     },
   };
 }
 
+const inboxOf = (name: string) => `_INBOX_${name}`;
+
+/** Tries until the server accepts us: a wrong password may be corrected while the process runs. */
+async function keepConnecting(
+  { name, ...address }: BusOptions,
+  problems: Problems,
+  signal: AbortSignal,
+): Promise<NatsConnection | undefined> {
+  while (!signal.aborted) {
+    try {
+      const opened = await connect({
+        ...connectionOptions(address),
+        name,
+        inboxPrefix: inboxOf(name),
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: RETRY_MS,
+        ignoreAuthErrorAbort: true,
+      });
+      if (!signal.aborted) return opened;
+      await opened.close();
+    } catch (error) {
+      problems.down(error);
+      await pause(RETRY_MS, undefined, { signal }).catch(() => {}); // Aborted by close.
+    }
+  }
+  return undefined;
+}
+
+/** Returns the text of a push if it is signed for its subject and recent. */
+function readPush(keys: BusKeys, { subject, data }: Msg, refused: RefusedMessages): string | undefined {
+  const opened = openMessage(keys, ['push', subject], data);
+  if (opened === undefined) return void refused.note('push', 'forged', subject);
+  const { text } = opened;
+  const end = text.indexOf(' ');
+  const isRecent = Math.abs(Date.now() - Number(text.slice(0, end))) <= PUSH_AGE_MS_MAX;
+  if (!isRecent) return void refused.note('push', 'stale', subject);
+  return text.slice(end + 1);
+}
+
 type Listener = {
   readonly subject: string;
-  readonly onMessage?: (message: unknown, subject: string) => void;
-  readonly onQuestion?: (question: unknown, reply: (respond: unknown) => void) => void;
+  readonly receiver: (connection: NatsConnection) => (message: Msg) => void;
   /** Set once the bus is up. */
   subscription?: Subscription;
 };
 
+/** Subscribes a listener. One that fails does not affect the next message. */
 function subscribe(connection: NatsConnection, listener: Listener, log: Log): void {
-  const { onMessage, onQuestion } = listener;
+  const receive = listener.receiver(connection);
   listener.subscription = connection.subscribe(listener.subject, {
     callback: (error, message) => {
-      if (error !== null) return;
-      readMessage(
-        message.string(),
-        (publish) => {
-          onMessage?.(publish, message.subject);
-          onQuestion?.(publish, (respond) => void (isOpen(connection) && message.respond(JSON.stringify(respond))));
-        },
-        log,
-      );
+      if (error !== null) return; // A denied subscription; `watch` reports it.
+      try {
+        receive(message);
+      } catch (failure) {
+        log.warn({ subject: message.subject, err: failure }, 'bus.listener_failed');
+      }
     },
   });
 }
 
-const isOpen = (connection: NatsConnection) => !connection.isClosed();
+const DENIALS_MAX = 20;
 
-type Question = { readonly subject: string; readonly question: unknown; readonly withinMs: number };
+/** State of the connection, for health and the log. */
+type Problems = {
+  up(): void;
+  down(error?: unknown): void;
+  denied(operation: string, subject: string): void;
+  isUp(): boolean;
+  list(): readonly string[];
+};
 
-async function request(connection: NatsConnection, { subject, question, withinMs }: Question): Promise<unknown> {
-  try {
-    const respond = await connection.request(subject, JSON.stringify(question), { timeout: withinMs });
-    return respond.json();
-  } catch (error) {
-    throw new RequestFailed(!hasNoResponders(error), error);
-  }
+function createProblems(log: Log): Problems {
+  let isUp = false;
+  let reason = '';
+  const denials = new Set<string>();
+  return {
+    up: () => {
+      isUp = true;
+      reason = '';
+      denials.clear(); // The server may have got other permissions.
+      log.info({ up: true }, 'bus.connection_changed');
+    },
+    down: (error) => {
+      const now = error instanceof Error ? error.message : '';
+      if (error instanceof errors.AuthorizationError) {
+        if (now !== reason) log.error({ reason: now }, 'bus.credentials_refused');
+      } else if (isUp || now !== reason) log.info({ up: false, reason: now }, 'bus.connection_changed');
+      isUp = false;
+      reason = now;
+    },
+    denied: (operation, subject) => {
+      const denial = `bus: may not ${operation === 'publish' ? 'publish' : 'subscribe'} to ${subject}`;
+      if (denials.has(denial) || denials.size >= DENIALS_MAX) return; // One subject per user would flood the log.
+      denials.add(denial);
+      log.error({ operation, subject }, 'bus.permission_denied');
+    },
+    isUp: () => isUp,
+    list: () => (isUp ? [...denials] : [reason === '' ? 'bus: away' : `bus: away (${reason})`]),
+  };
 }
 
-const hasNoResponders = (error: unknown): boolean =>
-  error instanceof errors.NoRespondersError ||
-  (error instanceof Error && error.cause instanceof errors.NoRespondersError);
-
-/** Parses a hint and passes it on. A failing listener does not affect the next hint. */
-function readMessage(text: string, use: (publish: unknown) => void, log: Log): void {
-  try {
-    use(JSON.parse(text));
-  } catch (error) {
-    log.warn({ err: error }, 'bus.listener_failed');
-  }
-}
-
-async function watch(connection: NatsConnection, onChange: (up: boolean) => void): Promise<void> {
-  for await (const { type } of connection.status()) {
-    if (type === 'disconnect') onChange(false);
-    if (type === 'reconnect') onChange(true);
+async function watch(connection: NatsConnection, problems: Problems): Promise<void> {
+  for await (const status of connection.status()) {
+    if (status.type === 'disconnect') problems.down();
+    if (status.type === 'reconnect') problems.up();
+    if (status.type !== 'error') continue;
+    const { error } = status;
+    if (error instanceof errors.PermissionViolationError) problems.denied(error.operation, error.subject);
+    else if (error instanceof errors.AuthorizationError) problems.down(error);
   }
 }

@@ -28,5 +28,5 @@ export async function lastPushSeq(tx: Reader, { userId, mode }: Recipient): Prom
 
 /** Pushes a frame to the user's sockets, after the commit. A hint may be lost: the next one reveals the gap. */
 export function push(bus: Bus, recipient: Recipient, frame: Place & { channel: string; data: unknown }): void {
-  bus.publish(`push.${recipient.userId}.${recipient.mode}`, frame);
+  bus.publishSigned(`push.${recipient.userId}.${recipient.mode}`, frame);
 }

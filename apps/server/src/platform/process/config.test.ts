@@ -26,7 +26,9 @@ describe.each(Object.entries(readers))('%s', (_name, read) => {
 const KEY = '8f3ac01db7e2459660f1d2c3b4a5968778695a4b3c2d1e0f00112233445566aa';
 const SAFE = {
   DATABASE_URL: 'postgres://app:xK3-horse-battery@10.0.0.5/tidemark',
-  NATS_URL: 'nats://10.0.0.6',
+  NATS_URL: 'nats://api:xK3-horse-battery@10.0.0.6',
+  ENGINE_BUS_KEY: KEY.replace('8', '1'),
+  PUSH_BUS_KEY: KEY.replace('8', '2'),
   REDIS_URL: 'redis://10.0.0.7',
   MASTER_KEYS: `k1:${KEY}`,
   PUBLIC_URL: 'https://trade.example.com',
@@ -43,6 +45,15 @@ describe('a production deployment', () => {
   it.each([
     ['MASTER_KEYS', { MASTER_KEYS: `k1:${'0'.repeat(64)}` }, 'not random'],
     ['MASTER_KEYS', { MASTER_KEYS: `k1:${KEY},old:${'ab'.repeat(32)}` }, 'not random'],
+    ['ENGINE_BUS_KEY', { ENGINE_BUS_KEY: '0'.repeat(64) }, 'not random'],
+    ['PUSH_BUS_KEY', { PUSH_BUS_KEY: `${KEY},${'ab'.repeat(32)}` }, 'not random'],
+    [
+      'PUSH_BUS_KEY',
+      { ENGINE_BUS_KEY: KEY, PUSH_BUS_KEY: `${KEY.replace('8', '2')},${KEY}` },
+      'a key of ENGINE_BUS_KEY',
+    ],
+    ['NATS_URL', { NATS_URL: 'nats://10.0.0.6' }, 'no password'],
+    ['NATS_URL', { NATS_URL: 'tls://api:api@10.0.0.6' }, 'everybody knows'],
     ['PUBLIC_URL', { PUBLIC_URL: 'http://trade.example.com' }, 'must be https'],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://app@10.0.0.5/tidemark' }, 'no password'],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://app:app@10.0.0.5/tidemark' }, 'everybody knows'],
@@ -57,6 +68,12 @@ describe('a production deployment', () => {
   it('accepts a local socket, which needs no password', () => {
     const DATABASE_URL = 'postgres://engine@localhost/tidemark?host=/run/postgresql';
     expect(readEngineConfig({ ...SAFE, DATABASE_URL })).toMatchObject({ DATABASE_URL });
+  });
+
+  it('accepts an nkey instead of a password, TLS, and several servers', () => {
+    const NATS_URL = 'tls://10.0.0.6:4222,tls://10.0.0.7:4222';
+    expect(readApiConfig({ ...SAFE, NATS_URL, NATS_NKEY_FILE: '/etc/api.nk' })).toMatchObject({ NATS_URL });
+    expect(() => readApiConfig({ ...SAFE, NATS_URL: `${NATS_URL},http://10.0.0.8` })).toThrow('nats:// or tls://');
   });
 
   it('refuses simulated prices; a demonstration allows them', () => {

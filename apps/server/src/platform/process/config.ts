@@ -9,9 +9,30 @@ import { findUnsafeValues } from './unsafe-config.ts';
 const count = (initial: number) => z.coerce.number().int().positive().default(initial);
 const port = z.coerce.number().int().min(0).max(65_535);
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
-const natsUrl = z.url({ protocol: /^nats$/ });
-const busUrl = natsUrl.describe('NATS, which carries orders to the engine, prices and updates for sockets.');
 const folder = z.string().min(1);
+
+/** `nats://user:password@host:port` or `tls://…`, comma-separated. */
+const natsUrl = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((url) => z.url({ protocol: /^(nats|tls)$/ }).safeParse(url.trim()).success),
+    'must be nats:// or tls://',
+  );
+const busUrl = natsUrl.describe(
+  'NATS, which carries orders to the engine, prices and updates for sockets: nats:// or tls:// with user and password of this process; the servers of a cluster comma-separated.',
+);
+
+/** `64 hex digits` or, while a key is replaced, two of them. */
+const busKeys = z
+  .string()
+  .regex(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/)
+  .transform((text) => text.split(',').map((hex) => Buffer.from(hex, 'hex')));
+const engineBusKey = busKeys.describe(
+  'Signs commands to the engine and its answers: 64 hex digits. Two, comma-separated, while it is replaced: the first signs, both verify.',
+);
+const pushBusKey = busKeys.describe(
+  'Signs updates for sockets and order books; written like ENGINE_BUS_KEY, and another key.',
+);
 
 const listOf = (item: z.ZodType<string, string>) =>
   z
@@ -85,8 +106,16 @@ const Listening = Process.extend({
     .describe('Our own proxies in front, as addresses or CIDRs: the last hop that is none of them is the client.'),
 });
 
-const Serving = Listening.extend(Pool.shape).extend({
+const Bus = z.object({
   NATS_URL: busUrl,
+  NATS_NKEY_FILE: folder.optional().describe('File with the nkey seed of this process, instead of user and password.'),
+  NATS_CA_FILE: folder
+    .optional()
+    .describe("File with the certificate authority of NATS; without it the system's are trusted."),
+});
+
+const Serving = Listening.extend(Pool.shape).extend(Bus.shape).extend({
+  PUSH_BUS_KEY: pushBusKey,
   FEED_SEED: feedSeed,
 });
 
@@ -108,6 +137,7 @@ const GatewayEnvironment = Serving.extend({
 });
 
 const ApiEnvironment = Serving.extend({
+  ENGINE_BUS_KEY: engineBusKey,
   MASTER_KEYS: masterKeys,
   PUBLIC_URL: publicUrl,
   MEDIA_FOLDER: folder.describe('Where uploaded pictures are kept.'),
@@ -128,7 +158,9 @@ const WorkerEnvironment = Process.extend(Pool.shape)
       .max(28_000)
       .default(25_000)
       .describe("The auditor's period. With a run of at most 2 s, a breach stops withdrawals within 30 s."),
+    ...Bus.shape,
     NATS_URL: natsUrl.optional().describe('NATS; without it new notices are not pushed to sockets.'),
+    PUSH_BUS_KEY: pushBusKey.optional().describe('Signs the pushes; required where NATS_URL is set.'),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/ })
       .optional()
@@ -162,9 +194,12 @@ const AdminEnvironment = Listening.extend(Pool.shape);
 
 const LeaseEnvironment = Process.extend(Database.shape).extend(Health.shape);
 
-const EngineEnvironment = LeaseEnvironment.extend({ NATS_URL: busUrl });
+const EngineEnvironment = LeaseEnvironment.extend(Bus.shape).extend({
+  ENGINE_BUS_KEY: engineBusKey,
+  PUSH_BUS_KEY: pushBusKey,
+});
 
-const FeedEnvironment = EngineEnvironment.extend({
+const FeedEnvironment = LeaseEnvironment.extend(Bus.shape).extend({
   MASTER_KEYS: masterKeys,
   FEED_SOURCES: z
     .enum(['simulator', 'venues'])
@@ -192,6 +227,11 @@ const StartEnvironment = Process.extend({
   DATABASE_URL_ENGINE: databaseUrl.describe('The database with the role engine.'),
   DATABASE_URL_FEED: databaseUrl.describe('The database with the role feed.'),
   DATABASE_URL_CUSTODY: databaseUrl.describe('The database with the role custody.'),
+  NATS_URL_API: natsUrl.describe('NATS with the user api.'),
+  NATS_URL_GATEWAY: natsUrl.describe('NATS with the user gateway.'),
+  NATS_URL_ENGINE: natsUrl.describe('NATS with the user engine.'),
+  NATS_URL_FEED: natsUrl.describe('NATS with the user feed.'),
+  NATS_URL_WORKER: natsUrl.describe('NATS with the user worker.'),
 });
 
 const reader =
@@ -230,7 +270,20 @@ export const readEngineConfig = reader(ENVIRONMENTS.engine);
 export const readFeedConfig = reader(ENVIRONMENTS.feed);
 export const readStartConfig = reader(ENVIRONMENTS.start);
 
-/** Returns the whole environment, for a supervisor that passes it to processes, each of which reads its own part. */
+/**
+ * Removes the variables of other programs from an environment, so that a process holds no secret it does not need.
+ * Variables that belong to no program, such as PATH, stay.
+ */
+export function environmentFor<Value>(
+  program: keyof typeof ENVIRONMENTS,
+  environment: Readonly<Record<string, Value>>,
+): Record<string, Value> {
+  const own: ReadonlySet<string> = new Set(Object.keys(ENVIRONMENTS[program].shape));
+  const known = new Set(Object.values(ENVIRONMENTS).flatMap(({ shape }) => Object.keys(shape)));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => own.has(name) || !known.has(name)));
+}
+
+/** Returns the whole environment, for a supervisor that passes each process its own part. */
 export const wholeEnvironment = (): NodeJS.ProcessEnv => process.env;
 
 function parseEnvironment<Schema extends z.ZodObject>(

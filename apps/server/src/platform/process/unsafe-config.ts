@@ -19,6 +19,10 @@ export function findUnsafeValues(config: Values): readonly Unsafe[] {
   if (config.DEPLOYMENT === 'development') return [];
   return [
     ...checkMasterKeys(config.MASTER_KEYS),
+    ...checkBusKeys('ENGINE_BUS_KEY', config.ENGINE_BUS_KEY),
+    ...checkBusKeys('PUSH_BUS_KEY', config.PUSH_BUS_KEY),
+    ...checkSameKeys(config.ENGINE_BUS_KEY, config.PUSH_BUS_KEY),
+    ...checkBus(config),
     ...checkPublicUrl(config.PUBLIC_URL),
     ...checkDatabase('DATABASE_URL', config.DATABASE_URL),
     ...checkDatabase('POSTGRES_URL', config.POSTGRES_URL),
@@ -26,11 +30,32 @@ export function findUnsafeValues(config: Values): readonly Unsafe[] {
   ];
 }
 
+const isWeak = (key: Buffer): boolean => new Set(key).size < DIFFERENT_BYTES_MIN;
+const WEAK = 'holds a key that is not random; make one with openssl rand -hex 32';
+
 function checkMasterKeys(keys: unknown): readonly Unsafe[] {
-  const isWeak = Array.isArray(keys) && keys.some(({ key }) => new Set(key as Buffer).size < DIFFERENT_BYTES_MIN);
-  return isWeak
-    ? [{ name: 'MASTER_KEYS', reason: 'holds a key that is not random; make one with openssl rand -hex 32' }]
+  const hasWeak = Array.isArray(keys) && keys.some(({ key }) => isWeak(key as Buffer));
+  return hasWeak ? [{ name: 'MASTER_KEYS', reason: WEAK }] : [];
+}
+
+function checkBusKeys(name: string, keys: unknown): readonly Unsafe[] {
+  return Array.isArray(keys) && keys.some(isWeak) ? [{ name, reason: WEAK }] : [];
+}
+
+/** A gateway holds the push key: with the same one it could send commands. */
+function checkSameKeys(engineKeys: unknown, pushKeys: unknown): readonly Unsafe[] {
+  if (!Array.isArray(engineKeys) || !Array.isArray(pushKeys)) return [];
+  const isShared = engineKeys.some((key: Buffer) => pushKeys.some((other: Buffer) => key.equals(other)));
+  return isShared
+    ? [{ name: 'PUSH_BUS_KEY', reason: 'has a key of ENGINE_BUS_KEY, which the gateway must not have' }]
     : [];
+}
+
+/** Checks that the process identifies itself to NATS, whose permissions depend on it. */
+function checkBus({ NATS_URL: url, NATS_NKEY_FILE: nkeyFile }: Values): readonly Unsafe[] {
+  if (typeof url !== 'string' || nkeyFile !== undefined) return [];
+  const isKnown = url.split(',').every((server) => !isSecret(new URL(server.trim())));
+  return isKnown ? [{ name: 'NATS_URL', reason: NO_SECRET }] : [];
 }
 
 function checkPublicUrl(url: unknown): readonly Unsafe[] {
@@ -43,11 +68,16 @@ function checkPublicUrl(url: unknown): readonly Unsafe[] {
 /** Checks a database URL. A local socket proves the operating system's user and needs no password. */
 function checkDatabase(name: string, text: unknown): readonly Unsafe[] {
   if (typeof text !== 'string') return [];
-  const { username, password, searchParams } = new URL(text);
-  if (searchParams.get('host')?.startsWith('/')) return [];
+  const url = new URL(text);
+  if (url.searchParams.get('host')?.startsWith('/') || isSecret(url)) return [];
+  return [{ name, reason: NO_SECRET }];
+}
+
+const NO_SECRET = 'has no password, or one that everybody knows';
+
+function isSecret({ username, password }: URL): boolean {
   const secret = decodeURIComponent(password);
-  if (secret !== '' && secret !== decodeURIComponent(username) && !KNOWN_PASSWORDS.has(secret)) return [];
-  return [{ name, reason: 'has no password, or one that everybody knows' }];
+  return secret !== '' && secret !== decodeURIComponent(username) && !KNOWN_PASSWORDS.has(secret);
 }
 
 function checkSources(sources: unknown): readonly Unsafe[] {

@@ -3,9 +3,9 @@ import { hold, move, release, type UserKind, userAccount } from '@app/domain/led
 import { type Amount, formatDecimal } from '@app/money';
 import { fundAccounts } from '@app/testkit';
 import type pg from 'pg';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { amount, atTheEnd, openTestbed, silent, type Testbed } from '../../../../test/testbed.ts';
-import { openBus } from '../../../platform/bus/bus.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTestBus } from '../../../../test/bus-testbed.ts';
+import { amount, openTestbed, type Testbed } from '../../../../test/testbed.ts';
 import { transactOn } from '../../../platform/db/transact.ts';
 import { audit } from '../../ledger/index.ts';
 import { createSettings } from '../../reference/index.ts';
@@ -24,10 +24,8 @@ const pushes: { subject: string; frame: unknown }[] = [];
 beforeAll(async () => {
   testbed = await openTestbed('app');
   root = await testbed.bare('postgres');
-  const bus = openBus(inject('services').nats, 'reset-test', silent);
-  await bus.opened();
-  atTheEnd(() => bus.close());
-  bus.listen('push.>', (frame, subject) => pushes.push({ subject, frame }));
+  const bus = await openTestBus();
+  bus.listenSigned('push.>', (frame, subject) => pushes.push({ subject, frame }));
   deps = { ...testbed, bus, settings: createSettings(testbed.db), demoClosers: [] };
 });
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { blockHash, headerBytes, join, keyIdOf, merkleRoot, tickBytes } from '@app/verifier';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openScopedBus } from '../../../../test/feed-testbed.ts';
+import { openScopedBus } from '../../../../test/bus-testbed.ts';
 import { follow } from '../../../../test/follow-testbed.ts';
 import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import { testKeys } from '../../../../test/testbed.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { openTestBus } from '../../../../test/bus-testbed.ts';
 import { follow as followIn } from '../../../../test/follow-testbed.ts';
 import { type FragileNats, openFragileNats } from '../../../../test/fragile-nats.ts';
-import { aTick, openPriceTestbed, openTestBus, type PriceTestbed } from '../../../../test/price-testbed.ts';
+import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { SealedBlock } from './block.ts';
 import { publishBlock, sealBlock } from './index.ts';

@@ -1,6 +1,6 @@
 import { formatDecimal } from '@app/money';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openScopedBus } from '../../../../test/feed-testbed.ts';
+import { openScopedBus } from '../../../../test/bus-testbed.ts';
 import { type MarketTestbed, openMarketTestbed } from '../../../../test/market-testbed.ts';
 import { aTick } from '../../../../test/price-testbed.ts';
 import { atTheEnd, silent } from '../../../../test/testbed.ts';

@@ -9,7 +9,9 @@ const GOOD = { seq: '1', depth: { at: 1, bids: [['5', '1']], asks: [] }, trades:
 /** Sets up a bus that treats its listener as the real one does: it logs a failure and delivers the next message. */
 function setUp() {
   let listener: (payload: unknown, subject: string) => void = () => {};
-  const bus = { listen: (_subject: string, onMessage: typeof listener) => (listener = onMessage) } as unknown as Bus;
+  const bus = {
+    listenSigned: (_subject: string, onMessage: typeof listener) => (listener = onMessage),
+  } as unknown as Bus;
   const books = followBooks(bus);
   const emit = (payload: unknown) => {
     try {

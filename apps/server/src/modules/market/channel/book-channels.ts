@@ -27,7 +27,7 @@ const subjectOf = ({ mode, market }: BookKey) => `book.${mode}.${market}`;
 export function followBooks(bus: Bus): Books {
   const last = new Map<string, Message>();
   const watchers = new Map<string, Set<() => void>>();
-  bus.listen('book.*.*', (rawPayload, subject) => {
+  bus.listenSigned('book.*.*', (rawPayload, subject) => {
     const read = rawPayload as Message; // The next line validates it; an invalid message throws and the bus logs it.
     z.decode(bookMessage, read);
     if (BigInt(read.seq) <= BigInt(last.get(subject)?.seq ?? '0')) return;

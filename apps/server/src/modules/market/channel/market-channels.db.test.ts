@@ -12,8 +12,9 @@ import {
 } from '@app/protocol/socket';
 import { io as connectSocket, type Socket } from 'socket.io-client';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { openTestBus } from '../../../../test/bus-testbed.ts';
 import { type FragileNats, openFragileNats } from '../../../../test/fragile-nats.ts';
-import { aTick, openPriceTestbed, openTestBus, type PriceTestbed } from '../../../../test/price-testbed.ts';
+import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import { atTheEnd, silent } from '../../../../test/testbed.ts';
 import { createGateway } from '../../../gateway/gateway.ts';
 import type { Bus } from '../../../platform/bus/bus.ts';
@@ -49,6 +50,11 @@ async function openScoped(): Promise<Bus> {
     publish: (subject, message) => open.publish(`${scope}.${subject}`, message),
     listen: (subject, onMessage) =>
       open.listen(`${scope}.${subject}`, (message, fullSubject) =>
+        onMessage(message, fullSubject.slice(scope.length + 1)),
+      ),
+    publishSigned: (subject, message) => open.publishSigned(`${scope}.${subject}`, message),
+    listenSigned: (subject, onMessage) =>
+      open.listenSigned(`${scope}.${subject}`, (message, fullSubject) =>
         onMessage(message, fullSubject.slice(scope.length + 1)),
       ),
   };
@@ -187,7 +193,7 @@ describe('kline', () => {
 describe('depth and trades', () => {
   const trade = (id: string) => ({ id, price: '68000', quantity: '0.1', side: 'buy', isHouse: true, at: NOW });
   const publishBook = (seq: number, trades: readonly string[]) =>
-    bus.publish('book.demo.1', {
+    bus.publishSigned('book.demo.1', {
       seq: String(seq),
       depth: { at: NOW, bids: [[String(seq), '1']], asks: [] },
       trades: trades.map(trade),
@@ -204,7 +210,7 @@ describe('depth and trades', () => {
       return [depth.seq(), trades.seq()];
     };
     await expect.poll(publishing, POLL).toEqual(['3', '3']);
-    bus.publish('book.demo.1', { nonsense: true });
+    bus.publishSigned('book.demo.1', { nonsense: true });
     publishBook(2, ['old']);
     publishBook(7, ['c', 'b', 'a']); // Messages 4 to 6 were lost.
     await expect.poll(() => trades.state()?.map(({ id }) => id), POLL).toEqual(['c', 'b', 'a']);
