@@ -60,6 +60,16 @@ describe('a signed message', () => {
     expect(signMessage(KEYS, COMMAND, '{}')).toEqual({ mac, text: `${mac} {}` });
   });
 
+  it('given another spelling of the same MAC, then it is refused: a repeated command must not get a new identity', () => {
+    const { mac, text } = signMessage(KEYS, COMMAND, '{}');
+    const same = Buffer.from(mac, 'base64url');
+    const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
+      .map((letter) => mac.slice(0, -1) + letter)
+      .filter((other) => other !== mac && Buffer.from(other, 'base64url').equals(same));
+    expect(others).toHaveLength(3);
+    for (const other of others) expect(textOf(KEYS, COMMAND, text.replace(mac, other))).toBeUndefined();
+  });
+
   it('given a message without a MAC, then it is refused', () => {
     for (const text of ['', '{}', ' ', 'x'.repeat(43), `${'A'.repeat(43)} {}`, `${'%'.repeat(43)} {}`])
       expect(textOf(KEYS, COMMAND, text)).toBeUndefined();
