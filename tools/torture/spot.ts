@@ -10,7 +10,8 @@ import { type FaultRun, runFaults } from './spot/fault-run.ts';
  */
 export const spotTorture: Trial = {
   name: 'spot',
-  claim: 'no acknowledged order is lost, done twice or changed, whatever dies, and a reloaded book is the same',
+  claim:
+    'no acknowledged order of any kind is lost, done twice or changed, and none is passed in the queue, whatever dies',
   touches: [
     'apps/server/src/engine/',
     'apps/server/src/modules/spot/',
@@ -53,12 +54,19 @@ function judge(runFaults: FaultRun, controls: readonly Control[], short: boolean
   return { holds: faults.length === 0, figure: [...faults, describe(runFaults), seen].join('; ') };
 }
 
+/** What must have happened in the run, or the claim says more than was tried. */
+const ACTIVITIES = [
+  ...['gtc', 'ioc', 'post', 'market', 'Lite'],
+  ...['taken from the house', 'swept by the house', 'fundings', 'receipts', 'personal limits'],
+];
+
 const blindnessOf = ({ isDetected, figure }: Control) => (isDetected ? [] : [`THE RIG IS BLIND: ${figure}`]);
 
 function faultsOf(
-  { broken, wrongs, ended, comparisons, poisoned, recoveriesMs, repeated }: FaultRun,
+  { broken, wrongs, ended, comparisons, poisoned, recoveriesMs, repeated, activity }: FaultRun,
   msMax: number,
 ): string[] {
+  const idle = ACTIVITIES.filter((what) => (activity.get(what) ?? 0) === 0);
   const slow = [...recoveriesMs].filter(([, times]) => median(times) >= msMax).map(([name]) => name);
   const faults: [isWrong: boolean, what: string][] = [
     [broken !== undefined, `BROKE OFF: ${broken}`],
@@ -68,6 +76,7 @@ function faultsOf(
     [!poisoned.some((batch) => batch > 1), 'IDLE: no poison in a batch with others'],
     [slow.length > 0, `SLOW: ${slow.join(', ')}`],
     [repeated === 0, 'IDLE: nothing had to be asked twice'],
+    [idle.length > 0, `IDLE: no ${idle.join(', no ')}`],
   ];
   return faults.filter(([isWrong]) => isWrong).map(([, what]) => what);
 }
@@ -79,6 +88,8 @@ function describe({
   orders,
   fills,
   wrongs,
+  breaches,
+  activity,
   repeated,
   recoveriesMs,
   comparisons,
@@ -88,7 +99,8 @@ function describe({
   const wrong = [...wrongs.values()].reduce((sum, times) => sum + times, 0);
   return [
     `${faults} faults, ${ok} acknowledged, ${wrong} lost, duplicated or mismatched, ${fail} refused`,
-    `${repeated} known only when asked again, ${orders} orders, ${fills} fills`,
+    `${breaches} priority breaches in ${fills} fills of ${orders} orders (${list(activity)})`,
+    `${repeated} known only when asked again`,
     `books compared ${comparisons.made} times after a fault and ${comparisons.reloads} after a reload: ${comparisons.differing} differ`,
     `poison in batches of ${poisoned.join(', ')}`,
   ].join(', ');

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { auditBooks } from '../ack-audit.ts';
 import { countRows, countWrongs, withClient } from '../rig.ts';
+import { ABOUT_HOUSE, countActivity, countOwners, findOverlapping, findPassed } from './audit-house.ts';
+import { isPoison } from './load.ts';
 import type { Acknowledgement } from './order-log.ts';
-import { POISON_QUANTITY } from './terms.ts';
 
 /** Acknowledgements and counts of each kind of violation; only those that occurred. */
 export type Report = {
@@ -11,29 +12,53 @@ export type Report = {
   readonly orders: number;
   readonly fills: number;
   readonly wrongs: ReadonlyMap<string, number>;
+  /** Fills that passed an order with a better place in the queue. */
+  readonly breaches: number;
+  /** Counts of order kinds, and of what the house did. */
+  readonly activity: ReadonlyMap<string, number>;
 };
 
+/** Names of findings that an injected fault must cause; each is also a finding of the run without one. */
+export const FINDINGS = {
+  lost: 'lost',
+  twice: 'done twice',
+  fee: 'fee that is not the exact one, rounded up once',
+  priority: 'fill that passed an order with priority',
+  owners: 'written by two owners at once',
+} as const;
+
 /**
- * Compares the clients' logs with the tables as a final audit, in independent SQL. It imports no
- * product code, so a bug there cannot be repeated here.
+ * Compares the clients' logs with the tables as a final audit, in independent SQL. It imports no product code, so a bug
+ * there cannot be repeated here; only overlaps of receipts are found by the product's own check. `loads` is how often
+ * an engine loaded each shard: nobody else may have written it.
  */
-export async function auditOrders(url: string, acks: readonly Acknowledgement[]): Promise<Report> {
+export async function auditOrders(
+  url: string,
+  acks: readonly Acknowledgement[],
+  loads: ReadonlyMap<string, number>,
+): Promise<Report> {
   return await withClient(url, async (client) => {
     await loadText(client, acks);
     await client.query('analyze');
-    const wrongs = await countWrongs(client, { ...FINDING_TEXTS, ...ABOUT_ORDERS, ...ABOUT_MONEY });
+    const wrongs = await countWrongs(client, { ...FINDING_TEXTS, ...ABOUT_ORDERS, ...ABOUT_MONEY, ...ABOUT_HOUSE });
+    const breaches = (await findPassed(client)).length;
+    const found = { [FINDINGS.priority]: breaches, [FINDINGS.owners]: await countOwners(client, loads) };
+    for (const [wrong, times] of Object.entries(found)) if (times > 0) wrongs.set(wrong, times);
+    for (const [wrong, times] of await findOverlapping(url)) wrongs.set(wrong, times);
+    for (const [wrong, times] of await auditBooks(url)) wrongs.set(wrong, times);
     const of = (outcome: string) => acks.filter((ack) => ack.outcome === outcome).length;
     const orders = await countRows(client, 'select from spot_order');
     const fills = await countRows(client, 'select from spot_fill');
-    return { ok: of('ok'), fail: of('fail'), orders, fills, wrongs: new Map([...(await auditBooks(url)), ...wrongs]) };
+    return { ok: of('ok'), fail: of('fail'), orders, fills, wrongs, breaches, activity: await countActivity(client) };
   });
 }
 
 /** Loads the logs. `requests`: requests and their outcomes as known to the client. `answers`: every answer it received. */
 async function loadText(client: pg.Client, acks: readonly Acknowledgement[]): Promise<void> {
   await client.query(`
-    create temp table requests (key uuid, "user" bigint, book text, name text, market int, side text, price numeric,
-      quantity numeric, force text, ord bigint, outcome text, why text, is_poison boolean);
+    create temp table requests (key uuid, "user" bigint, book text, name text, market int, side text, kind text,
+      price numeric, quantity numeric, budget numeric, force text, ord bigint, outcome text, why text,
+      is_poison boolean, is_lite boolean);
     create temp table answers (key uuid, id bigint, status text, filled numeric, cost numeric, fee numeric)`);
   const outcomes = acks.map(({ intent, outcome, why }) => ({
     key: intent.key,
@@ -42,13 +67,9 @@ async function loadText(client: pg.Client, acks: readonly Acknowledgement[]): Pr
     name: intent.name,
     outcome,
     why,
-    is_poison: false,
+    is_poison: isPoison(intent),
     ...(intent.name === 'spot.cancel' && { ord: intent.order }),
-    ...(intent.name === 'spot.place' && {
-      market: intent.market,
-      ...intent.request,
-      is_poison: intent.request.quantity === POISON_QUANTITY,
-    }),
+    ...(intent.name === 'spot.place' && { market: intent.market, ...intent.request, is_lite: intent.isLite }),
   }));
   const acked = acks.flatMap(({ intent: { key }, answers }) => answers.map((answer) => ({ key, ...answer })));
   await client.query('insert into requests select * from json_populate_recordset(null::requests, $1)', [
@@ -130,12 +151,14 @@ const MATCHES = `
 const ABOUT_ORDERS = {
   'order that is not the sum of its fills': `
     select from (${SUMS}) o where o.filled <> o.sum_quantity or o.cost <> o.sum_cost`,
-  'fee that is not the exact one, rounded up once': `
+  [FINDINGS.fee]: `
     select from (${SUMS}) o
      where o.exact_fee <> o.sum_exact or o.fee <> ${up('o.sum_exact')} or o.fee <> o.sum_fee`,
   'state that does not fit': `
     select from spot_order
-     where (status = 'filled') <> (filled = quantity) or filled > quantity or (status = 'open' and force = 'ioc')`,
+     where (status = 'filled') <> (filled = quantity) or filled > quantity or (status = 'open' and force = 'ioc')
+        or (kind = 'market' and (force <> 'ioc' or filled = 0))`,
+  'spent more than its budget': `select from spot_order where cost + fee > budget`,
   'hold that is not what the rest needs': `
     select from spot_order where held <> case
       when status <> 'open' then 0
@@ -147,10 +170,12 @@ const ABOUT_ORDERS = {
   'fill of somebody with themselves': `select from (${MATCHES}) f where f.t_user = f.m_user or f.taker = f.maker`,
   'fill across books or markets': `
     select from (${MATCHES}) f
-     where (f.book, f.market, f.book, f.market) is distinct from (f.t_book, f.t_market, f.m_book, f.m_market)`,
+     where (f.taker_order is not null and (f.book, f.market) is distinct from (f.t_book, f.t_market))
+        or (f.maker_order is not null and (f.book, f.market) is distinct from (f.m_book, f.m_market))`,
   'fill of the wrong people or sides': `
     select from (${MATCHES}) f
-     where (f.taker, f.maker, f.side) is distinct from (f.t_user, f.m_user, f.t_side) or f.t_side = f.m_side`,
+     where (f.taker, f.maker) is distinct from (f.t_user, f.m_user) or f.t_side = f.m_side
+        or f.side is distinct from coalesce(f.t_side, case f.m_side when 'buy' then 'sell' when 'sell' then 'buy' end)`,
   'fill at another price than the maker’s, or worse than the taker’s': `
     select from (${MATCHES}) f
      where f.price <> f.m_price or case f.t_side when 'buy' then f.price > f.t_price else f.price < f.t_price end`,
@@ -173,7 +198,7 @@ const RECORDS = `
 
 /** Compares clients' answers with the tables. Each query returns violations. */
 const FINDING_TEXTS = {
-  lost: `
+  [FINDINGS.lost]: `
     select from answers t join requests s using (key) left join spot_order o on o.id = t.id and o.user_id = s."user"
      where s.name <> 'spot.cancelAll' and o.id is null`,
   'acknowledged without an answer that names an order': `
@@ -181,7 +206,7 @@ const FINDING_TEXTS = {
   'made by another request than the one answered': `
     select from answers t join requests s using (key) join spot_order o on o.id = t.id
      where s.name = 'spot.place' and o.key <> s.key`,
-  'done twice': `select user_id, key from spot_order group by user_id, key having count(*) > 1`,
+  [FINDINGS.twice]: `select user_id, key from spot_order group by user_id, key having count(*) > 1`,
   'two orders answered for one key': `select key from answers where id is not null group by key having count(distinct id) > 1`,
   'refused but kept': `
     select from requests s join spot_order o on o.key = s.key and o.user_id = s."user" where s.outcome = 'fail'`,
@@ -191,8 +216,8 @@ const FINDING_TEXTS = {
   'never settled': `select from requests where outcome = 'unknown'`,
   'not as it was meant': `
     select from spot_order o join requests s on s.key = o.key and s."user" = o.user_id
-     where (o.book, o.market, o.side, o.price, o.quantity, o.force, o.kind)
-           is distinct from (s.book, s.market, s.side, s.price, s.quantity, s.force, 'limit')`,
+     where (o.book, o.market, o.side, o.price, o.quantity, o.budget, o.force, o.kind)
+           is distinct from (s.book, s.market, s.side, s.price, s.quantity, s.budget, coalesce(s.force, 'ioc'), s.kind)`,
   'answered more than there is': `
     select from answers t join spot_order o using (id) where t.filled > o.filled or t.cost > o.cost or t.fee > o.fee`,
   'answered closed and open again': `

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { guardChild } from '@app/testkit';
 import type { PrivateNats } from '../../services/nats.ts';
-import { createEventWaiter, type EventWaiter, hasEnded } from '../rig.ts';
+import { count, createEventWaiter, type EventWaiter, hasEnded } from '../rig.ts';
 import type { Comparison, EngineMessage, InjectedFault, Order, Trap } from './terms.ts';
 
 const STEP_MS_MAX = 60_000;
@@ -23,6 +23,8 @@ export class EngineCluster {
   readonly events: EventWaiter<EngineEvent> = createEventWaiter();
   /** Engines that exited by their own failure: an engine must survive everything but a kill. */
   readonly ended: string[] = [];
+  /** How often each shard was loaded: the number of its leaderships. */
+  readonly loads = new Map<string, number>();
   readonly #plan: ClusterPlan;
   readonly #members = new Map<string, Member>();
   readonly #owners = new Map<string, string>();
@@ -116,7 +118,10 @@ export class EngineCluster {
   }
 
   #onMessage(from: string, member: Member, message: EngineMessage): void {
-    if (message.kind === 'loaded') this.#owners.set(message.shard, from);
+    if (message.kind === 'loaded') {
+      this.#owners.set(message.shard, from);
+      count(this.loads, message.shard);
+    }
     if (message.kind === 'ready') {
       member.isReady = true;
       if (!isBuiltIn(this.#plan, message.stoodIn))

@@ -6,9 +6,9 @@ import type { PrivatePostgres } from '../private-postgres.ts';
 import { auditOrders, type Report } from './audit.ts';
 import { compareBooks, drawSchedule, FAULTS_BY_NAME, reloadBooks, untilRecovered } from './faults.ts';
 import { breakOff, poll, settle } from './load.ts';
-import { type Below, chooseOrder } from './order-client.ts';
+import { type Below, chooseLimit, chooseOrder } from './order-client.ts';
 import { type Intent, readOrderLogs } from './order-log.ts';
-import { MARKETS, POISON_QUANTITY } from './terms.ts';
+import { MARKETS, POISON_QUANTITY, TARGET } from './terms.ts';
 import { type Testbed, withTestbed } from './testbed.ts';
 
 /** Result of one run with faults. */
@@ -57,7 +57,8 @@ export async function runFaults(
     await testbed.endTrading();
     onQuiet();
     await poll(() => testbed.load.late === 0, 'late answers', LATE_MS_MAX).catch(() => {}); // Late answers may never arrive.
-    const report = await auditOrders(testbed.database.urlOf('postgres'), readOrderLogs(testbed.files));
+    const { loads } = testbed.cluster;
+    const report = await auditOrders(testbed.database.urlOf('postgres'), readOrderLogs(testbed.files), loads);
     const { answers, repeated, broken } = testbed.load;
     return { ...report, ...notes, answers, repeated, broken, ended: testbed.cluster.ended };
   });
@@ -110,7 +111,7 @@ async function serveOnce({ cluster, load }: Testbed, { below, log }: Table): Pro
   }, 60_000);
   void watching;
   const guests = Array.from({ length: GUESTS }, () => orderFor(below));
-  const poison = { ...orderFor(below), market: MARKETS[0].id, request: poisoned(below) };
+  const poison = { ...orderFor(below), market: MARKETS[0].id, request: poisoned(below), isLite: false };
   guests.splice(GUESTS / 2, 0, poison);
   const reply = await Promise.all(guests.map((intent) => settle(load, intent, log)));
   const answer = reply[GUESTS / 2];
@@ -118,10 +119,12 @@ async function serveOnce({ cluster, load }: Testbed, { below, log }: Table): Pro
   return batch;
 }
 
-const poisoned = (below: Below) => ({ ...chooseOrder(below, MARKETS[0]), quantity: POISON_QUANTITY });
+const poisoned = (below: Below) => ({ ...chooseLimit(below, MARKETS[0], 'gtc'), quantity: POISON_QUANTITY });
 
-function orderFor(below: Below): Extract<Intent, { name: 'spot.place' }> {
-  const market = expectDefined(MARKETS[below(MARKETS.length)], 'a market');
-  const who = { key: newKey(), user: 1 + below(USERS), mode: 'real' } as const;
-  return { ...who, name: 'spot.place', market: market.id, request: chooseOrder(below, market) };
-}
+const orderFor = (below: Below): Extract<Intent, { name: 'spot.place' }> => ({
+  key: newKey(),
+  user: 1 + below(USERS),
+  mode: TARGET,
+  name: 'spot.place',
+  ...chooseOrder(below),
+});

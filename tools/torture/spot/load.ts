@@ -73,7 +73,7 @@ const RETRY_MS = 25;
 /** Every refusal this load can receive; anything else fails the run. */
 const REFUSED = [
   ...['insufficient_balance', 'too_many_orders', 'would_take', 'own_order_crossed', 'nothing_offered'],
-  'order_state_changed',
+  ...['order_state_changed', 'price_stale', 'personal_limit_reached', 'cooling_off'],
 ];
 /** Codes for an unknown outcome or no effect: retry with the same key. */
 const UNKNOWN = ['result_unknown', 'engine_unavailable', 'account_busy', 'too_late'];
@@ -140,7 +140,8 @@ function resolve(load: Load, { intent, log }: Sent, code: string): Reply | undef
   return { kind: 'refused', code };
 }
 
-const isPoison = (intent: Intent) => intent.name === 'spot.place' && intent.request.quantity === POISON_QUANTITY;
+export const isPoison = (intent: Intent) =>
+  intent.name === 'spot.place' && 'quantity' in intent.request && intent.request.quantity === POISON_QUANTITY;
 
 /** Records a late answer: the audit compares it with the other answers to the same key. */
 function listenOn(load: Load, { key }: Intent, { pending, log }: { pending: Promise<Reply>; log: OrderLog }): void {

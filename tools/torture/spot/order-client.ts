@@ -5,15 +5,16 @@ import { seeded } from '../../trial/random.ts';
 import { newKey } from '../journey-client.ts';
 import { type Load, settle } from './load.ts';
 import type { Intent, OrderLog, Request } from './order-log.ts';
-import { MARKETS } from './terms.ts';
+import { decimal, indexTicks } from './prices.ts';
+import { MARKETS, type Market } from './terms.ts';
 
 export type Below = (end: number) => number;
 export type Trader = { readonly user: number; readonly mode: Mode; readonly seed: number; readonly log: OrderLog };
 
 const REST_MS_MAX = 24;
-/** Range of prices around the mid price: some orders rest, some match. */
-const SPREAD_TICKS = 20;
-const LEAN_TICKS = 5;
+/** Range of limits around the index price, in steps: some orders rest, some match, some reach the house. */
+const SPREAD_STEPS = 10;
+const LEAN_STEPS = 3;
 const OPEN_MANY = 100;
 
 /** Runs one user that sends one request after another until stopped; the last one is settled too. */
@@ -41,29 +42,58 @@ function chooseIntent(below: Below, { user, mode, open }: ClientState): Intent {
     const [order] = open.splice(below(open.length), 1);
     return { ...who, name: 'spot.cancel', order: expectDefined(order, 'an open order') };
   }
+  return { ...who, name: 'spot.place', ...chooseOrder(below) };
+}
+
+type Placing = Pick<Extract<Intent, { name: 'spot.place' }>, 'market' | 'request' | 'isLite'>;
+
+/** Chooses an order of any kind: three in five are good till cancelled, the others are spread over all kinds. */
+export function chooseOrder(below: Below): Placing {
   const market = expectDefined(MARKETS[below(MARKETS.length)], 'a market');
-  return { ...who, name: 'spot.place', market: market.id, request: chooseOrder(below, market) };
-}
-
-type Market = (typeof MARKETS)[number];
-
-export function chooseOrder(below: Below, { midTicks, pricePlaces, lotPlaces, lots }: Market): Request {
-  const side = below(2) === 0 ? 'buy' : 'sell';
-  const lean = side === 'buy' ? -LEAN_TICKS : LEAN_TICKS;
-  const ticks = midTicks + lean + below(2 * SPREAD_TICKS + 1) - SPREAD_TICKS;
   const dice = below(20);
-  return {
-    kind: 'limit',
-    side,
-    force: dice < 3 ? 'ioc' : dice < 5 ? 'post' : 'gtc',
-    price: decimal(ticks, pricePlaces),
-    quantity: decimal(lots.min + below(lots.max - lots.min), lotPlaces),
-  };
+  if (dice < 2) return { market: market.id, request: chooseMarket(below, market), isLite: false };
+  if (dice < 4) return { market: market.id, request: chooseLite(below, market), isLite: true };
+  const force = dice < 6 ? 'ioc' : dice < 8 ? 'post' : 'gtc';
+  return { market: market.id, request: chooseLimit(below, market, force), isLite: false };
 }
 
-/** Formats a whole number of steps as text, without floating point. */
-function decimal(steps: number, places: number): string {
-  if (places === 0) return String(steps);
-  const digits = String(steps).padStart(places + 1, '0');
-  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+const chooseSide = (below: Below) => (below(2) === 0 ? 'buy' : 'sell');
+const chooseLots = (below: Below, { lots }: Market) => lots.min + below(lots.max - lots.min);
+
+/** Limits lie on whole steps, so that orders queue at the same prices. */
+export function chooseLimit(
+  below: Below,
+  market: Market,
+  force: 'gtc' | 'ioc' | 'post',
+): Extract<Request, { kind: 'limit' }> {
+  const { stepTicks, pricePlaces, lotPlaces } = market;
+  const side = chooseSide(below);
+  const lean = side === 'buy' ? -LEAN_STEPS : LEAN_STEPS;
+  const steps =
+    Math.round(indexTicks(market, Date.now()) / stepTicks) + lean + below(2 * SPREAD_STEPS + 1) - SPREAD_STEPS;
+  const price = decimal(steps * stepTicks, pricePlaces);
+  return { kind: 'limit', side, force, price, quantity: decimal(chooseLots(below, market), lotPlaces) };
+}
+
+function chooseMarket(below: Below, market: Market): Request {
+  const side = chooseSide(below);
+  return side === 'sell'
+    ? { kind: 'market', side, quantity: decimal(chooseLots(below, market), market.lotPlaces) }
+    : { kind: 'market', side, budget: decimal(20_000_000 + below(300_000_000), 6) };
+}
+
+/** The Lite form shows cents; a purchase that names coins gets a budget of the coins' price and fee, rounded up. */
+function chooseLite(below: Below, market: Market): Request {
+  const side = chooseSide(below);
+  if (side === 'sell') return { kind: 'market', side, quantity: decimal(chooseLots(below, market), market.lotPlaces) };
+  const cents = below(2) === 0 ? 1_000 * (1 + below(30)) : centsFor(market, chooseLots(below, market));
+  return { kind: 'market', side, budget: decimal(cents, 2) };
+}
+
+const FEE_ABOUT = 1.002;
+
+function centsFor(market: Market, lots: number): number {
+  const { pricePlaces, lotPlaces } = market;
+  const worth = (indexTicks(market, Date.now()) * lots) / 10 ** (pricePlaces + lotPlaces - 2);
+  return Math.ceil(worth * FEE_ABOUT);
 }

@@ -1,13 +1,52 @@
 import type { Mode } from '@app/domain/ledger';
 import type { Checkpoint } from '@app/server/engine/leadership';
 
-/** Constants shared by the rig and the engines it starts. */
+/** Constants shared by the rig and the engines it starts. A step is half a basis point of the mid price. */
 export const MARKETS = [
-  { id: 1, base: 'BTC', midTicks: 6_000_000, pricePlaces: 2, lotPlaces: 5, lots: { min: 20, max: 400 } },
-  { id: 2, base: 'ETH', midTicks: 300_000, pricePlaces: 2, lotPlaces: 4, lots: { min: 100, max: 2_000 } },
-  { id: 6, base: 'DOGE', midTicks: 20_000, pricePlaces: 5, lotPlaces: 0, lots: { min: 100, max: 3_000 } },
+  {
+    id: 1,
+    base: 'BTC',
+    midTicks: 6_000_000,
+    stepTicks: 300,
+    pricePlaces: 2,
+    lotPlaces: 5,
+    lots: { min: 20, max: 400 },
+  },
+  {
+    id: 2,
+    base: 'ETH',
+    midTicks: 300_000,
+    stepTicks: 15,
+    pricePlaces: 2,
+    lotPlaces: 4,
+    lots: { min: 100, max: 2_000 },
+  },
+  {
+    id: 6,
+    base: 'DOGE',
+    midTicks: 20_000,
+    stepTicks: 1,
+    pricePlaces: 5,
+    lotPlaces: 0,
+    lots: { min: 100, max: 3_000 },
+  },
 ] as const;
+export type Market = (typeof MARKETS)[number];
 export const QUOTE = 'USDT';
+
+/** Quotes of the house: close to the price and small, so that they are taken, emptied and funded again. */
+export const LADDER = {
+  levels: 5,
+  spread_rate: '0.0004',
+  step_rate: '0.0001',
+  level_worth: '400',
+  inventory_max: '20000',
+} as const;
+export const LADDER_FUNDING = '3000';
+
+/** Users with personal limits: one may lose little a day, one has a break and may not buy at all. */
+export const LIMITED = { byLoss: 3, byBreak: 7 } as const;
+export const LOSS_MAX = '0.5';
 
 /** Fee rates with eighteen places, so that no fill's fee is exact and every one must be rounded. */
 export const FEE_LEVELS = [
@@ -25,9 +64,13 @@ export type InjectedFault =
   | 'no-epoch-check'
   | 'no-idempotency'
   | 'fee-rounded-down'
-  | 'reload-forgets';
+  | 'reload-forgets'
+  | 'newest-first';
 
 export const SHARDS: Readonly<Record<Mode, string>> = { real: 'spot-real', demo: 'spot-demo' };
+
+/** Mode at which faults are aimed: the one in which the house trades too. */
+export const TARGET: Mode = 'demo';
 
 /** Point at which an engine stops: it dies there, or waits inside until released. */
 export type Trap = {

@@ -12,7 +12,19 @@ import { EngineCluster } from './engine-cluster.ts';
 import { breakOff, type Load, newLoad } from './load.ts';
 import { trade } from './order-client.ts';
 import { openOrderLog } from './order-log.ts';
-import { FEE_LEVELS, type InjectedFault, MARKETS, QUOTE, SHARDS } from './terms.ts';
+import { startFeed } from './prices.ts';
+import {
+  FEE_LEVELS,
+  type InjectedFault,
+  LADDER,
+  LADDER_FUNDING,
+  LIMITED,
+  LOSS_MAX,
+  MARKETS,
+  QUOTE,
+  SHARDS,
+  TARGET,
+} from './terms.ts';
 
 export type TestbedPlan = {
   readonly injectedFault: InjectedFault;
@@ -48,7 +60,7 @@ export async function withTestbed<Value>(
   const bus = await startPrivateNats(`spot-${plan.injectedFault}`);
   cleanUp.defer(() => bus.stop());
   const url = new URL(database.urlOf('engine'));
-  const proxy = await startCommitProxy(new URL(url), SHARDS.real);
+  const proxy = await startCommitProxy(new URL(url), SHARDS[TARGET]);
   cleanUp.defer(() => proxy.close());
   url.port = String(proxy.port);
   const names = ['a', 'b', 'c'].slice(0, plan.engines);
@@ -71,6 +83,8 @@ export async function withTestbed<Value>(
   await clientBus.opened();
   cleanUp.defer(() => clientBus.close());
   const load = newLoad(createEngineClient(clientBus));
+  const feed = await startFeed({ database, natsUrl: bus.url, isQuiet: () => load.isGated });
+  cleanUp.defer(() => feed.stop());
   const files: string[] = [];
   const openLogFile = () => {
     files.push(join(postgres.folder, `${database.name}-${files.length}.log`));
@@ -88,11 +102,11 @@ export async function withTestbed<Value>(
   return await work({ postgres, database, bus, proxy, cluster, load, openLog: openLogFile, files, endTrading });
 }
 
-/** Starts the clients. Every fifth trades in demo mode, as a user who also trades in real mode. */
+/** Starts the clients. Every fifth trades in real mode, as a user who also trades in demo mode. */
 async function startTrading(load: Load, { clients, seed }: TestbedPlan, open: Testbed['openLog']): Promise<void> {
   const traders = Array.from({ length: clients }, (_, n) => {
-    const isDemo = n % 5 === 4;
-    return { user: isDemo ? n : n + 1, mode: isDemo ? 'demo' : 'real', seed: seed + n + 1, log: open() } as const;
+    const isReal = n % 5 === 4;
+    return { user: isReal ? n : n + 1, mode: isReal ? 'real' : 'demo', seed: seed + n + 1, log: open() } as const;
   });
   await Promise.all(traders.map((trader) => trade(load, trader)));
 }
@@ -114,16 +128,34 @@ async function fundTraders(database: FreshDatabase, users: number): Promise<void
     })),
   );
   for (const mode of MODES) await fundAccounts(database, mode, gifts);
-  await setFees(database, users);
+  await setRules(database, users);
 }
 
-async function setFees(database: FreshDatabase, users: number): Promise<void> {
+/** Sets fees, the quotes of the house, and what some users set for themselves. */
+async function setRules(database: FreshDatabase, users: number): Promise<void> {
+  const settings = {
+    'spot.fee_levels': FEE_LEVELS,
+    'spot.ladder': LADDER,
+    'spot.ladder_demo_funding': LADDER_FUNDING,
+  };
   await withClient(database.urlOf('postgres'), async (root) => {
+    for (const [key, value] of Object.entries(settings)) {
+      await root.query(
+        `insert into setting (key, version, value, set_by, approved_by, reason)
+         select $1, coalesce(max(version), 0) + 1, $2::jsonb, 'rig', '{rig}', 'torture' from setting where key = $1`,
+        [key, JSON.stringify(value)],
+      );
+    }
     await root.query(
-      `insert into setting (key, version, value, set_by, approved_by, reason)
-     select 'spot.fee_levels', coalesce(max(version), 0) + 1, $1::jsonb, 'rig', '{rig}', 'torture'
-       from setting where key = 'spot.fee_levels'`,
-      [JSON.stringify(FEE_LEVELS)],
+      `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
+       select id, 'trader-' || id || '@example.com', '$argon2id$test', 'Trader', 'T' || id, 1
+         from unnest($1::bigint[]) as n (id)`,
+      [Object.values(LIMITED)],
+    );
+    await root.query(
+      `insert into personal_limit (user_id, kind, amount, until)
+       values ($1, 'daily_loss', $2, null), ($3, 'cool_off', null, now() + interval '1 day')`,
+      [LIMITED.byLoss, LOSS_MAX, LIMITED.byBreak],
     );
     await root.query(
       `insert into spot_fee_level (user_id, level, volume) select n, 1, 0 from generate_series(2, $1, 3) n`,
