@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { seeded } from '../../trial/random.ts';
 import type { PrivatePostgres } from '../private-postgres.ts';
 import { list } from '../rig.ts';
@@ -24,9 +23,11 @@ type Ordeal = {
 
 const CLIENTS = 10;
 const TRIES = 3;
+/** Controls that run at once: more would only wait for the two cores of a small machine, and for their timeouts. */
+const AT_ONCE = 3;
 const START_MS_MAX = 60_000;
 /** Timeout after which an engine without progress counts as harmed. */
-const STANDS_STILL_MS = 6_000;
+const STANDS_STILL_MS = 15_000;
 
 const OTHER_BOOK = 'book that differs after a reload';
 
@@ -39,9 +40,17 @@ const ORDEALS: readonly Ordeal[] = [
   { name: 'newest-first', engines: 1, play: tradeOnly, finds: FINDINGS.priority },
 ];
 
-/** Runs all sabotages concurrently, each on its own database and bus. */
-export const runControls = (postgres: PrivatePostgres, seed: number): Promise<Control[]> =>
-  Promise.all(ORDEALS.map((ordeal, index) => tryUntilFound(postgres, ordeal, seed + 100 * (index + 1))));
+/** Runs all sabotages, each on its own database and bus. */
+export async function runControls(postgres: PrivatePostgres, seed: number): Promise<Control[]> {
+  const controls: Control[] = [];
+  const waiting = ORDEALS.entries();
+  const runOne = async () => {
+    for (const [index, ordeal] of waiting)
+      controls[index] = await tryUntilFound(postgres, ordeal, seed + 100 * (index + 1));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, runOne));
+  return controls;
+}
 
 /**
  * Repeats a control that was not detected, because its faults may have hit idle moments: only one that is never
@@ -81,13 +90,15 @@ async function trading({ load }: Testbed, more: number): Promise<void> {
   await poll(() => load.acknowledged >= enough || load.broken !== undefined, 'acknowledgements', STANDS_STILL_MS);
 }
 
-const KILLS = 3;
+const KILLS = 2;
+/** Time from the early answer to the kill: the answer has been sent, and the commit has not. */
+const ANSWERED_AFTER_MS = 50;
 
 async function killWhileAnswering(testbed: Testbed, below: Below): Promise<number> {
+  const trap = { point: 'committed', shard: SHARDS[TARGET], action: 'die', delayMs: ANSWERED_AFTER_MS } as const;
   for (let kill = 0; kill < KILLS && testbed.load.broken === undefined; kill++) {
-    await trading(testbed, 40);
-    await pause(below(100));
-    testbed.cluster.killAll();
+    await trading(testbed, 20);
+    await testbed.cluster.spring({ ...trap, skip: below(3) });
   }
   await trading(testbed, 1);
   return 0;
@@ -100,10 +111,18 @@ async function killBeforeAnswering(testbed: Testbed, below: Below): Promise<numb
   return 0;
 }
 
+/** Pauses an owner until it has a successor, and then lets both trade. */
 async function wakeTheSleeper(testbed: Testbed, below: Below): Promise<number> {
-  await testbed.cluster.untilWhole();
-  await pauseInside(testbed, below);
-  await trading(testbed, 200);
+  const { cluster } = testbed;
+  await cluster.untilWhole();
+  const shard = SHARDS[TARGET];
+  const sleeper = cluster.ownerOf(shard);
+  const isBack = cluster.until(
+    (it) => it.kind === 'loaded' && it.shard === shard && it.from === sleeper,
+    'the sleeper',
+  );
+  await Promise.all([isBack, pauseInside(testbed, below)]);
+  await trading(testbed, 150);
   return 0;
 }
 

@@ -3,7 +3,8 @@ import { transactOnce as sound, type Transact } from '@app/server/platform/db/tr
 
 export * from '@app/server/platform/db/transact';
 
-const COMMITS_AFTER_MS = 20;
+/** Long enough to die in between on a busy machine. */
+const COMMITS_AFTER_MS = 150;
 
 /** Applies a sabotage: answers once the rows are written, before they are durable. */
 export const transactOnce =

@@ -13,8 +13,8 @@ export type Trader = { readonly user: number; readonly mode: Mode; readonly seed
 
 const REST_MS_MAX = 24;
 /** Range of limits around the index price, in steps: some orders rest, some match, some reach the house. */
-const SPREAD_STEPS = 10;
-const LEAN_STEPS = 3;
+const SPREAD_STEPS = 5;
+const LEAN_STEPS = 2;
 const OPEN_MANY = 100;
 
 /** Runs one user that sends one request after another until stopped; the last one is settled too. */

@@ -10,7 +10,7 @@ import type { FreshDatabase } from '@app/testkit';
 import { MARKETS, type Market } from './terms.ts';
 
 const PERIOD_MS = 10_000;
-const SWING_STEPS = 24;
+const SWING_STEPS = 12;
 
 /**
  * Returns a market's price in ticks: a wave of 12 basis points, wider than the house's spread, so that its quotes reach

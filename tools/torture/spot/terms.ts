@@ -1,13 +1,13 @@
 import type { Mode } from '@app/domain/ledger';
 import type { Checkpoint } from '@app/server/engine/leadership';
 
-/** Constants shared by the rig and the engines it starts. A step is half a basis point of the mid price. */
+/** Constants shared by the rig and the engines it starts. A step is a basis point of the mid price. */
 export const MARKETS = [
   {
     id: 1,
     base: 'BTC',
     midTicks: 6_000_000,
-    stepTicks: 300,
+    stepTicks: 600,
     pricePlaces: 2,
     lotPlaces: 5,
     lots: { min: 20, max: 400 },
@@ -16,7 +16,7 @@ export const MARKETS = [
     id: 2,
     base: 'ETH',
     midTicks: 300_000,
-    stepTicks: 15,
+    stepTicks: 30,
     pricePlaces: 2,
     lotPlaces: 4,
     lots: { min: 100, max: 2_000 },
@@ -25,7 +25,7 @@ export const MARKETS = [
     id: 6,
     base: 'DOGE',
     midTicks: 20_000,
-    stepTicks: 1,
+    stepTicks: 2,
     pricePlaces: 5,
     lotPlaces: 0,
     lots: { min: 100, max: 3_000 },
@@ -37,7 +37,7 @@ export const QUOTE = 'USDT';
 /** Quotes of the house: close to the price and small, so that they are taken, emptied and funded again. */
 export const LADDER = {
   levels: 5,
-  spread_rate: '0.0004',
+  spread_rate: '0.0003',
   step_rate: '0.0001',
   level_worth: '400',
   inventory_max: '20000',
