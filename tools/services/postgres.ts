@@ -26,8 +26,15 @@ const SETTINGS = {
   lc_messages: 'C',
 } as const;
 
-/** Starts a private PostgreSQL with checksums on, as a direct child and never as root. */
-export function startPostgres(folder: string, port: number, overrides: Record<string, string> = {}): Promise<Service> {
+/**
+ * Starts a private PostgreSQL with checksums on, as a direct child and never as root. A setting overridden with
+ * undefined is not on its command line, so that a reload can change it.
+ */
+export function startPostgres(
+  folder: string,
+  port: number,
+  overrides: Record<string, string | undefined> = {},
+): Promise<Service> {
   const account = unprivilegedAccount();
   const data = join(folder, 'postgres');
   if (!existsSync(join(data, 'PG_VERSION'))) initialise(data, account);
@@ -36,7 +43,7 @@ export function startPostgres(folder: string, port: number, overrides: Record<st
     name: 'postgres',
     product: 'PostgreSQL',
     binary: findBinary('postgres'),
-    args: ['-D', data, ...settings.flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    args: ['-D', data, ...settings.flatMap(([key, value]) => (value === undefined ? [] : ['-c', `${key}=${value}`]))],
     port,
     logFile: join(folder, 'postgres.log'),
     whoAnswers: () => whoAnswers(port, data),

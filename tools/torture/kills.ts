@@ -16,6 +16,7 @@ import {
 import { accountOf, classify, fundUsers, type LedgerClient, openLedgerClient, units } from './ledger-load.ts';
 import { type PrivatePostgres, startPrivatePostgres } from './private-postgres.ts';
 import { count, list, spread, withClient } from './rig.ts';
+import { describeSyncs, findUnsynced, SyncWatch, type SyncWindow } from './wal-syncs.ts';
 
 const CLIENTS = 16;
 const FUNDED_EACH = 1_000;
@@ -24,10 +25,14 @@ const CONTROL_TRIES = 3;
 /** Time between kills: long enough to be under full load again, short enough for many kills. */
 const QUICK = { min: 300, max: 1_200 };
 
-/** TT-03. The controls are the same run without durability: they must lose transfers, or the rig detects nothing. */
+/**
+ * TT-03. Two controls are the same run without durability: they must lose transfers, or the rig detects nothing. The
+ * third has `fsync=off`, which loses nothing by a kill: the missing syncs must reveal it, and nothing else.
+ */
 export const kills: Trial = {
   name: 'kills',
-  claim: 'no acknowledged transfer is lost by kill -9 of PostgreSQL',
+  claim:
+    'no acknowledged transfer is lost by kill -9 of PostgreSQL, and it calls for a sync of its log for every commit (the call is proved, not the disk)',
   touches: [
     'apps/server/src/modules/ledger/',
     'apps/server/src/platform/',
@@ -40,22 +45,25 @@ export const kills: Trial = {
   run: async (options) => {
     const real = options.short ? { kills: 3, lifeMs: QUICK } : { kills: 20, lifeMs: { min: 200, max: 5_400 } };
     const control = { kills: options.short ? 6 : 12, lifeMs: QUICK };
-    const [sound, early] = await withPostgres('kills', {}, async (postgres) => [
+    // Without the variable on its command line, so that a reload can change it.
+    const [sound, early, unsynced] = await withPostgres('kills', { fsync: undefined }, async (postgres) => [
       await runFaults(postgres, options, { name: 'real', ...real, postWith: postAndCommit }),
       await runFaultsUntilLoss(postgres, options, { name: 'ack before commit', ...control, postWith: postAndHope }),
+      await runWithoutSync(postgres, options),
     ]);
     // The WAL writer passes every full page to the operating system, which survives: each kill loses the last page, a
     // few transfers.
     const asynchronous = await withPostgres('kills-asynchronous', { synchronous_commit: 'off' }, (postgres) =>
       runFaultsUntilLoss(postgres, options, { name: 'synchronous_commit=off', ...control, postWith: postAndCommit }),
     );
-    return judge(sound, [early, asynchronous], options.short ? RECOVERY_MS_MAX_IF_SHORT : RECOVERY_MS_MAX);
+    const recoveryMsMax = options.short ? RECOVERY_MS_MAX_IF_SHORT : RECOVERY_MS_MAX;
+    return judge({ sound, losing: [early, asynchronous], unsynced }, recoveryMsMax);
   },
 };
 
 async function withPostgres<Value>(
   purpose: string,
-  settings: Record<string, string>,
+  settings: Record<string, string | undefined>,
   work: (postgres: PrivatePostgres) => Promise<Value>,
 ): Promise<Value> {
   const postgres = await startPrivatePostgres(purpose, settings);
@@ -77,6 +85,15 @@ async function runFaultsUntilLoss(postgres: PrivatePostgres, options: TrialOptio
   }
 }
 
+/** Turns `fsync` off by a reload, as an operator could at any time, and posts without a kill. */
+async function runWithoutSync(postgres: PrivatePostgres, options: TrialOptions): Promise<Result> {
+  await withClient(postgres.adminUrl, async (admin) => {
+    await admin.query('alter system set fsync = off');
+    await admin.query('select pg_reload_conf()');
+  });
+  return await runFaults(postgres, options, { name: 'fsync=off', kills: 0, lifeMs: QUICK, postWith: postAndCommit });
+}
+
 async function runFaults(postgres: PrivatePostgres, { seed, print }: TrialOptions, plan: Plan): Promise<Result> {
   const database = await freshDatabase(postgres.adminUrl);
   const client = await openLedgerClient(database.urlOf('engine'), CLIENTS);
@@ -89,12 +106,15 @@ async function runFaults(postgres: PrivatePostgres, { seed, print }: TrialOption
     await runClient(run, { name: `c${index}`, seed: seed + index + 1, post: plan.postWith(client), log });
     log.close();
   });
-  const attack = killAgainAndAgain(run, { postgres, client, plan, seed });
+  const syncs = new SyncWatch(postgres.adminUrl, () => run.acknowledged - run.recognised);
+  const attack = killAgainAndAgain(run, { postgres, client, plan, seed, syncs });
   await Promise.allSettled([attack, ...load]); // No client is active when a failure is thrown.
   const [recoveriesMs] = await Promise.all([attack, ...load]);
   const leaked = await client.close();
+  await syncs.endClosed(CLIENTS);
   const report = await auditAcks(database.urlOf('postgres'), readAckLogs(files));
-  const result = { name: plan.name, ...report, ...run, recoveriesMs, unheard: client.unheard(), leaked };
+  const { windows } = syncs;
+  const result = { name: plan.name, ...report, ...run, recoveriesMs, unheard: client.unheard(), leaked, windows };
   print(`${plan.name}: ${describe(result)}`);
   print(`${plan.name}: recoveries in ms: ${recoveriesMs.join(' ')}`);
   print(`${plan.name}: answers other than ok: ${list(run.answers) || 'none'}`);
@@ -119,25 +139,29 @@ type Plan = {
   readonly postWith: (client: LedgerClient) => Post;
 };
 
-type Attack = { postgres: PrivatePostgres; client: LedgerClient; plan: Plan; seed: number };
+type Attack = { postgres: PrivatePostgres; client: LedgerClient; plan: Plan; seed: number; syncs: SyncWatch };
 
 /**
  * Kills PostgreSQL repeatedly. Before every second kill it disconnects half of the clients, so that some commits have
  * no client to acknowledge to.
  */
-async function killAgainAndAgain(run: Run, { postgres, client, plan, seed }: Attack): Promise<number[]> {
+async function killAgainAndAgain(run: Run, { postgres, client, plan, seed, syncs }: Attack): Promise<number[]> {
   const { kills: count, lifeMs } = plan;
   const below = seeded(seed);
   const recoveriesMs: number[] = [];
   try {
+    await syncs.begin();
     while (recoveriesMs.length < count && !run.stopping) {
       await pause(lifeMs.min + below(lifeMs.max - lifeMs.min));
       await untilInSwing(run, ACKNOWLEDGED_PER_KILL_MIN * (recoveriesMs.length + 1));
+      await syncs.endOpen();
       if (recoveriesMs.length % 2 === 0) client.cutHalf();
       await pause(below(CUT_MS_MAX));
       recoveriesMs.push(await postgres.crash());
+      await syncs.begin();
     }
-    await pause(lifeMs.min); // Includes load after the last recovery.
+    await pause(lifeMs.min);
+    await untilInSwing(run, ACKNOWLEDGED_PER_KILL_MIN * (count + 1)); // Includes load after the last recovery.
     run.stopping = true;
     return recoveriesMs;
   } catch (error) {
@@ -269,16 +293,28 @@ type Result = AckReport & {
   readonly recognised: number;
   readonly unheard: number;
   readonly leaked: number;
+  readonly windows: readonly SyncWindow[];
 };
 
-/** Requires the whole claim to hold and every control to have lost something: a rig that never fails proves nothing. */
-function judge(real: Result, controls: readonly Result[], recoveryMsMax: number): Verdict {
-  const faults = [...faultsOf(real, recoveryMsMax), ...controls.flatMap(blindnessOf)];
-  const shown = controls.map(({ name, lost, ok, recoveriesMs }) => {
+type Results = { readonly sound: Result; readonly losing: readonly Result[]; readonly unsynced: Result };
+
+/** Requires the whole claim to hold and every control to be found by its own finding: a rig that never fails proves nothing. */
+function judge({ sound, losing, unsynced }: Results, recoveryMsMax: number): Verdict {
+  const found = faultsOf(unsynced, recoveryMsMax);
+  const isFound = found.length === 1 && found[0]?.startsWith(NOT_SYNCED) === true;
+  const faults = [
+    ...faultsOf(sound, recoveryMsMax),
+    ...losing.flatMap(blindnessOf),
+    ...(isFound ? [] : [`THE RIG CANNOT SEE MISSING SYNCS: ${unsynced.name} is ${found.join(', ') || 'sound'}`]),
+  ];
+  const shown = losing.map(({ name, lost, ok, recoveriesMs }) => {
     return `control ${name}: ${lost} of ${ok} lost in ${recoveriesMs.length} kills`;
   });
-  return { holds: faults.length === 0, figure: [...faults, describe(real), ...shown].join('; ') };
+  shown.push(`control ${unsynced.name}: ${found.join(', ')}`);
+  return { holds: faults.length === 0, figure: [...faults, describe(sound), ...shown].join('; ') };
 }
+
+const NOT_SYNCED = 'NOT SYNCED';
 
 const blindnessOf = ({ name, lost, broken }: Result): string[] => [
   ...(broken === undefined ? [] : [`${name.toUpperCase()} BROKE OFF at ${broken}`]),
@@ -286,12 +322,13 @@ const blindnessOf = ({ name, lost, broken }: Result): string[] => [
 ];
 
 function faultsOf(
-  { ok, lost, wrongs, recoveriesMs, broken, unheard, leaked }: Result,
+  { ok, lost, wrongs, recoveriesMs, broken, unheard, leaked, windows }: Result,
   recoveryMsMax: number,
 ): string[] {
   const faults: [isWrong: boolean, what: string][] = [
     [broken !== undefined, `BROKE OFF at ${broken}`],
     [lost > 0, `LOST ${lost}`],
+    [findUnsynced(windows).length > 0, `${NOT_SYNCED}: ${describeSyncs(windows)}`],
     [wrongs.size > 0, `WRONG: ${list(wrongs)}`],
     [recoveriesMs.some((ms) => ms >= recoveryMsMax), `SLOW: a recovery took ${Math.max(...recoveriesMs)} ms`],
     [ok < ACKNOWLEDGED_PER_KILL_MIN * recoveriesMs.length, `IDLE: only ${ok} acknowledged`],
@@ -302,10 +339,11 @@ function faultsOf(
 }
 
 /** Summarizes one run in one line. */
-function describe({ ok, fail, lost, wrongs, recognised, recoveriesMs }: Result): string {
+function describe({ ok, fail, lost, wrongs, recognised, recoveriesMs, windows }: Result): string {
   const mismatched = [...wrongs.values()].reduce((sum, found) => sum + found, 0);
   return [
     `${ok} acknowledged, ${lost} lost, ${mismatched} mismatched, ${fail} refused`,
     `${recognised} recognised when sent again, ${recoveriesMs.length} kills, recovery ${spread(recoveriesMs)}`,
+    describeSyncs(windows),
   ].join(', ');
 }

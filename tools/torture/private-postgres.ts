@@ -21,7 +21,7 @@ export type PrivatePostgres = {
 
 export async function startPrivatePostgres(
   purpose: string,
-  overrides: Record<string, string> = {},
+  overrides: Record<string, string | undefined> = {},
 ): Promise<PrivatePostgres> {
   const folder = openRunFolder(purpose);
   const { postgres: port } = await freePorts();
