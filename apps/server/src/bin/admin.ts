@@ -1,5 +1,5 @@
 import { openDatabase } from '../platform/db/database.ts';
-import { findUnsafeSettings, refuseUnsafeDatabase } from '../platform/db/safe-database.ts';
+import { guardDatabase } from '../platform/db/safe-database.ts';
 import { readAdminConfig } from '../platform/process/config.ts';
 import { openLog } from '../platform/process/log.ts';
 import { answerHealth, listen, untilAborted } from '../platform/process/process.ts';
@@ -16,9 +16,9 @@ const { db, close } = openDatabase(
   { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS, name: 'admin' },
   log,
 );
-await refuseUnsafeDatabase(db);
+const checkDatabase = await guardDatabase(db, { log, everyMs: config.DATABASE_CHECK_EVERY_MS });
 const place = { port: config.HTTP_PORT, host: config.HTTP_HOST };
-const server = await listen(answerHealth([() => findUnsafeSettings(db)]), place);
+const server = await listen(answerHealth([checkDatabase]), place);
 log.info({ http: server.address() }, 'admin.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 server.close();

@@ -7,7 +7,7 @@ import { openBus } from '../platform/bus/bus.ts';
 import { measureBus } from '../platform/bus/bus-metrics.ts';
 import { openCache } from '../platform/bus/cache.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { findUnsafeSettings, refuseUnsafeDatabase } from '../platform/db/safe-database.ts';
+import { guardDatabase } from '../platform/db/safe-database.ts';
 import { transactOn } from '../platform/db/transact.ts';
 import { claimWriter } from '../platform/db/writer.ts';
 import { readApiConfig } from '../platform/process/config.ts';
@@ -26,7 +26,7 @@ const { db, close } = openDatabase(
   { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS, name: 'api' },
   log,
 );
-await refuseUnsafeDatabase(db);
+const checkDatabase = await guardDatabase(db, { log, everyMs: config.DATABASE_CHECK_EVERY_MS });
 const bus = openBus({
   url: config.NATS_URL,
   nkeyFile: config.NATS_NKEY_FILE,
@@ -77,7 +77,7 @@ const { http, metrics } = await createApi(
 measureBus(metrics, bus);
 http.app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
 http.app.get('/health', async (_request, reply) => {
-  const reasons = await findUnsafeSettings(db).catch((error: Error) => [`database: ${error.message}`]);
+  const reasons = await checkDatabase().catch((error: Error) => [`database: ${error.message}`]);
   // Without bus or cache it still serves everything; updates are only delivered later and rate limits are weaker.
   const notes = [...bus.check(), ...(cache.status === 'ready' ? [] : ['cache: away'])];
   return reply

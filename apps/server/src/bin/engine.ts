@@ -1,7 +1,7 @@
 import { openBus } from '../platform/bus/bus.ts';
 import { measureBus } from '../platform/bus/bus-metrics.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { refuseUnsafeDatabase } from '../platform/db/safe-database.ts';
+import { guardDatabase } from '../platform/db/safe-database.ts';
 import { readEngineConfig } from '../platform/process/config.ts';
 import { openLog } from '../platform/process/log.ts';
 import { answerHealth, answerMetrics, listen } from '../platform/process/process.ts';
@@ -17,8 +17,7 @@ const config = readEngineConfig();
 const log = openLog('engine', config.LOG_LEVEL);
 stopOnUncaught(log);
 const looking = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'engine' }, log);
-await refuseUnsafeDatabase(looking.db);
-await looking.close();
+const checkDatabase = await guardDatabase(looking.db, { log, everyMs: config.DATABASE_CHECK_EVERY_MS });
 const bus = openBus({
   url: config.NATS_URL,
   nkeyFile: config.NATS_NKEY_FILE,
@@ -30,7 +29,7 @@ const bus = openBus({
 });
 const engine = await createEngine({ url: config.DATABASE_URL, bus, log });
 const check = () => Promise.resolve([...engine.check(), ...bus.check()]);
-const answer = answerHealth([check], engine.describe);
+const answer = answerHealth([checkDatabase, check], engine.describe);
 measureBus(engine.metrics, bus);
 const answerNumbers = answerMetrics(engine.metrics);
 const health = await listen(
@@ -41,5 +40,5 @@ log.info({ health: health.address() }, 'engine.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, engine.run);
 health.close();
 await bus.close();
-await engine.close();
+await Promise.all([engine.close(), looking.close()]);
 log.info('engine.stopped');

@@ -1,7 +1,7 @@
 import { createFeed, openSources, readMarkets } from '../modules/market/index.ts';
 import { openBus } from '../platform/bus/bus.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { refuseUnsafeDatabase } from '../platform/db/safe-database.ts';
+import { guardDatabase } from '../platform/db/safe-database.ts';
 import { readFeedConfig } from '../platform/process/config.ts';
 import { openKeyRing } from '../platform/process/key-ring.ts';
 import { openLog } from '../platform/process/log.ts';
@@ -16,7 +16,7 @@ stopOnUncaught(log);
 // One connection: a successor terminates its backend to fence it. Everything that may be slow has its own.
 const sealing = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'feed' }, log);
 const readPool = openDatabase({ url: config.DATABASE_URL, connectionsMax: 3, name: 'feed-reads' }, log);
-await refuseUnsafeDatabase(readPool.db);
+const checkDatabase = await guardDatabase(readPool.db, { log, everyMs: config.DATABASE_CHECK_EVERY_MS });
 const bus = openBus({
   url: config.NATS_URL,
   nkeyFile: config.NATS_NKEY_FILE,
@@ -37,7 +37,7 @@ const feed = await createFeed({
 });
 // Without its bus it still seals blocks; readers find them in the table.
 const describe = () => ({ ...feed.describe(), notes: bus.check() });
-const answer = answerHealth([() => Promise.resolve(feed.check())], describe);
+const answer = answerHealth([checkDatabase, () => Promise.resolve(feed.check())], describe);
 const health = await listen(
   (request, response) => (request.url === '/metrics' ? feed.answerMetrics : answer)(request, response),
   { port: config.HEALTH_PORT },

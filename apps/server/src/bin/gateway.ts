@@ -4,7 +4,7 @@ import { createBoard, createHistory, openMarketChannels } from '../modules/marke
 import { createSettings } from '../modules/reference/index.ts';
 import { openBus } from '../platform/bus/bus.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { findUnsafeSettings, refuseUnsafeDatabase } from '../platform/db/safe-database.ts';
+import { guardDatabase } from '../platform/db/safe-database.ts';
 import { readGatewayConfig } from '../platform/process/config.ts';
 import { openLog } from '../platform/process/log.ts';
 import { answerHealth, listen, untilAborted } from '../platform/process/process.ts';
@@ -21,7 +21,7 @@ const { db, close } = openDatabase(
   { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS, name: 'gateway' },
   log,
 );
-await refuseUnsafeDatabase(db);
+const checkDatabase = await guardDatabase(db, { log, everyMs: config.DATABASE_CHECK_EVERY_MS });
 const bus = openBus({
   url: config.NATS_URL,
   nkeyFile: config.NATS_NKEY_FILE,
@@ -31,7 +31,7 @@ const bus = openBus({
   pushKeys: config.PUSH_BUS_KEY,
 });
 // Without its bus it has no updates to show, so it reports unhealthy and a load balancer picks another instance.
-const checks = [() => findUnsafeSettings(db), () => Promise.resolve(bus.check())];
+const checks = [checkDatabase, () => Promise.resolve(bus.check())];
 // Throws before the gateway exists; health then reports not ready.
 const describe = () => ({
   sockets: gateway.socketCount(),

@@ -20,7 +20,7 @@ import { type Bus, openBus } from '../platform/bus/bus.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { type Consumer, openConsumer } from '../platform/db/outbox-consumer.ts';
 import { keepPartitions } from '../platform/db/partitions.ts';
-import { refuseUnsafeDatabase } from '../platform/db/safe-database.ts';
+import { guardDatabase } from '../platform/db/safe-database.ts';
 import { runDueTimers, type TimerEffects } from '../platform/db/timer.ts';
 import { transactOn } from '../platform/db/transact.ts';
 import { readWorkerConfig } from '../platform/process/config.ts';
@@ -39,7 +39,7 @@ const { db, close } = openDatabase(
   { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS, name: 'worker' },
   log,
 );
-await refuseUnsafeDatabase(db);
+const checkDatabase = await guardDatabase(db, { log, everyMs: config.DATABASE_CHECK_EVERY_MS });
 
 const stopWithdrawals: OnBreach = async (tx, breaches) => {
   const reason = breaches.map(({ invariant, detail }) => `${invariant}: ${detail}`).join('; ');
@@ -108,7 +108,7 @@ const loops: readonly Loop[] = [
 ];
 
 const describe = () => ({ notes: bus?.check() ?? [] });
-const health = await listen(answerHealth([() => auditHealth(db), () => platformHealth(db)], describe), {
+const health = await listen(answerHealth([checkDatabase, () => auditHealth(db), () => platformHealth(db)], describe), {
   port: config.HEALTH_PORT,
 });
 log.info({ health: health.address() }, 'worker.ready');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openTestbed, silent } from '../../../test/testbed.ts';
 import { openDatabase } from './database.ts';
-import { findUnsafeSettings, refuseUnsafeDatabase } from './safe-database.ts';
+import { findUnsafeSettings, guardDatabase } from './safe-database.ts';
 
 describe('the start-up check', () => {
   it('given our own services, when a process starts, then nothing is unsafe', async () => {
@@ -15,7 +15,8 @@ describe('the start-up check', () => {
       `alter database ${testbed.database.name} set synchronous_commit = off`,
     );
     const { db, close } = openDatabase({ url: testbed.database.urlOf('app') }, silent);
-    await expect(refuseUnsafeDatabase(db)).rejects.toThrow('synchronous_commit is off, must be on');
+    const guarding = guardDatabase(db, { log: silent, everyMs: 60_000 });
+    await expect(guarding).rejects.toThrow('synchronous_commit is off, must be on');
     await close();
   });
 });

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { HealthCheck } from '../process/health.ts';
+import type { Log } from '../process/log.ts';
 import type { Db } from './database.ts';
 
 const REQUIRED = {
@@ -29,8 +31,33 @@ export async function findUnsafeSettings(db: Db): Promise<string[]> {
 const isSafe = (name: string, actual: string | undefined, required: string) =>
   actual === required || (name === 'synchronous_commit' && actual === 'remote_apply');
 
-/** Refuses to start on an unsafe database; every process calls this first. */
-export async function refuseUnsafeDatabase(db: Db): Promise<void> {
-  const wrong = await findUnsafeSettings(db);
-  if (wrong.length > 0) throw new Error(`unsafe database: ${wrong.join('; ')}`);
+export type Guarding = {
+  readonly log: Log;
+  /** Milliseconds between two readings. */
+  readonly everyMs: number;
+  /** What to do once the database is unsafe; ends the process unless a test replaces it. */
+  readonly onUnsafe?: () => void;
+};
+
+/**
+ * Refuses to start on an unsafe database, and ends the process when it becomes unsafe later: most of these settings can
+ * be changed by a reload. It ends at once and answers nothing more, because an answer would promise durability; the
+ * restarted process refuses to start until the setting is repaired. Every process calls this first. Returns its health
+ * check, which reads the settings again.
+ */
+export async function guardDatabase(db: Db, { log, everyMs, onUnsafe = endProcess }: Guarding): Promise<HealthCheck> {
+  const found = await findUnsafeSettings(db);
+  if (found.length > 0) throw new Error(`unsafe database: ${found.join('; ')}`);
+  const timer = setInterval(() => void readAgain(), everyMs).unref();
+  const readAgain = async () => {
+    // A database that cannot be asked commits nothing either; the next reading decides.
+    const unsafe = await findUnsafeSettings(db).catch(() => []);
+    if (unsafe.length === 0) return;
+    clearInterval(timer);
+    log.error({ unsafe }, 'database.unsafe');
+    onUnsafe();
+  };
+  return () => findUnsafeSettings(db);
 }
+
+const endProcess = () => process.exit(1);

@@ -85,7 +85,18 @@ const Database = z.object({
   DATABASE_URL: databaseUrl.describe('The database, with the role of this process.'),
 });
 
-const Pool = Database.extend({
+/** Variables of every process that runs on the database. */
+const Guarded = Database.extend({
+  DATABASE_CHECK_EVERY_MS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(60_000)
+    .default(60_000)
+    .describe('How often the process reads whether the database is still safe, and ends if it is not.'),
+});
+
+const Pool = Guarded.extend({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(10).describe('Connections of the pool.'),
 });
 
@@ -192,7 +203,7 @@ const EdgeEnvironment = Listening.extend({
 
 const AdminEnvironment = Listening.extend(Pool.shape);
 
-const LeaseEnvironment = Process.extend(Database.shape).extend(Health.shape);
+const LeaseEnvironment = Process.extend(Guarded.shape).extend(Health.shape);
 
 const EngineEnvironment = LeaseEnvironment.extend(Bus.shape).extend({
   ENGINE_BUS_KEY: engineBusKey,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../db/database.ts';
 import { type Candidate, runCandidate } from '../db/leadership.ts';
 import { beatLease, Fenced, type Lease } from '../db/lease.ts';
-import { refuseUnsafeDatabase } from '../db/safe-database.ts';
+import { guardDatabase } from '../db/safe-database.ts';
 import { transactOn } from '../db/transact.ts';
 import type { readLeaseConfig } from './config.ts';
 import { openLog } from './log.ts';
@@ -20,7 +20,7 @@ export async function runIdleProcess(name: string, config: ReturnType<typeof rea
   stopOnUncaught(log);
   // One connection: a successor terminates its backend.
   const { db, close } = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name }, log);
-  await refuseUnsafeDatabase(db);
+  const checkDatabase = await guardDatabase(db, { log, everyMs: config.DATABASE_CHECK_EVERY_MS });
   let isLeader = false;
   let problem: string | undefined;
   const noteProblem = (error: unknown) => {
@@ -61,7 +61,7 @@ export async function runIdleProcess(name: string, config: ReturnType<typeof rea
   };
   const check = () => Promise.resolve(problem === undefined ? [] : [`lease: ${problem}`]);
   const describe = () => ({ lease: isLeader ? 'owner' : 'waiting' });
-  const health = await listen(answerHealth([check], describe), { port: config.HEALTH_PORT });
+  const health = await listen(answerHealth([checkDatabase, check], describe), { port: config.HEALTH_PORT });
   log.info({ health: health.address() }, `${name}.ready`);
   await untilStopped(config.SHUTDOWN_GRACE_MS, log, (signal) => runCandidate(candidate, signal));
   health.close();
