@@ -6,6 +6,7 @@ import { type Stack, startStack } from '../stack/stack.ts';
 import { type FormPost, openFormPost, type Posted } from '../trial/form-post.ts';
 import { seeded } from '../trial/random.ts';
 import type { Trial } from '../trial/trial.ts';
+import { type Compared, type Comparisons, openComparisons } from './guesses/comparisons.ts';
 import { openDemoUser, readNewestCode } from './journey-client.ts';
 import { withClient } from './rig.ts';
 
@@ -14,44 +15,83 @@ const ALLOWED = 5;
 /** Wait for settings to take effect; they are cached for a second. */
 const SETTINGS_AGE_MS = 1_500;
 
-type Outcome = { readonly name: string; readonly compared: number; readonly hits: number; readonly rightAfter: string };
+/** Guesses at the fault: a few more than allowed, because each one that is compared costs a slow hash. */
+const FAULT_GUESSES = 40;
 
-/** Proves that guessing a short secret is limited to five attempts, however fast and even if Redis loses its data. */
+type Outcome = {
+  readonly name: string;
+  /** Comparisons counted in the processes, at the function that compares. */
+  readonly compared: number;
+  /** Answers that say "wrong"; a build that compares more than it says has fewer of them. */
+  readonly answeredWrong: number;
+  readonly hits: number;
+  readonly rightAfter: string;
+};
+
+/**
+ * Proves that guessing a short secret is limited to five attempts, however fast and even if Redis loses its data. What
+ * was compared is counted where it is compared, not by what the caller was told.
+ */
 export const guesses: Trial = {
   name: 'guesses',
-  claim: 'of 2,000 guesses over 16 connections at a code, a trade password or an authenticator at most 5 are compared',
+  claim:
+    'of 2,000 guesses over 16 connections at a code, a trade password or an authenticator at most 5 are compared, counted at the comparison',
   touches: ['apps/server/src/modules/auth/', 'apps/server/src/modules/notify/', 'packages/domain/src/auth/'],
   seconds: 50,
   isMoney: true,
   run: async ({ short, seed, print }) => {
     const count = short ? 300 : 2_000;
-    const stack = await startStack('guesses', { apis: 2, gateways: 1 });
+    const comparisons = openComparisons();
+    const stack = await startStack('guesses', { apis: 2, gateways: 1, environment: comparisons.environment });
     try {
       const outcomes: Outcome[] = [];
+      const counting = { comparisons, seed };
       for (const isFlushed of [false, true]) {
         for (const secret of SECRETS) {
           const target = await makeTarget(stack, `${secret.name}-${isFlushed ? 'flushed' : 'kept'}`.replace(' ', '-'));
-          const outcome = await attack(stack, { secret, target, count, seed, isFlushed });
+          const outcome = await attack(stack, { secret, target, count, ...counting, isFlushed });
           const name = `${secret.name}${isFlushed ? ', Redis flushed' : ''}`;
           print(`${name}: ${outcome.compared} of ${count} compared, then the right one: ${outcome.rightAfter}`);
           outcomes.push({ ...outcome, name });
         }
       }
-      const twin = await attackLoosened(stack, { count, seed });
-      print(`twin with ten tries allowed: ${twin} compared, which is ${twin > ALLOWED ? '' : 'NOT '}noticed`);
-      const isSound =
-        twin > ALLOWED &&
-        outcomes.every(({ compared, hits, rightAfter }) => compared <= ALLOWED && hits === 0 && rightAfter !== 'ok');
+      const faults = [
+        { name: 'ten tries allowed', ...(await attackLoosened(stack, { count, ...counting })) },
+        { name: 'compares silently', ...(await attackSilent(stack, counting)) },
+      ];
+      for (const fault of faults) print(`injected fault ${describeFault(fault)}`);
+      const wrongs = [...outcomes.flatMap(findWrongs), ...faults.flatMap(findBlindness)];
       const most = Math.max(...outcomes.map(({ compared }) => compared));
+      const opened = outcomes.filter(({ rightAfter }) => rightAfter === 'ok').length;
+      const figure = `${outcomes.length} × ${count} guesses: at most ${most} compared, ${opened} opened`;
       return {
-        holds: isSound,
-        figure: `${outcomes.length} × ${count} guesses: at most ${most} compared, ${outcomes.filter(({ rightAfter }) => rightAfter === 'ok').length} opened`,
+        holds: wrongs.length === 0,
+        figure: [...wrongs, figure, ...faults.map((fault) => `found: ${describeFault(fault)}`)].join('; '),
       };
     } finally {
       await stack.stop();
+      comparisons.remove();
     }
   },
 };
+
+/** The finding that both injected faults must cause. */
+const isTooMany = ({ compared }: Outcome) => compared > ALLOWED;
+
+function findWrongs(outcome: Outcome): readonly string[] {
+  const { name, compared, answeredWrong, hits, rightAfter } = outcome;
+  const wrongs: [isWrong: boolean, what: string][] = [
+    [isTooMany(outcome), `${compared} COMPARED of ${name}`],
+    [hits > 0 || rightAfter === 'ok', `OPENED: ${name}`],
+    [compared === 0 || compared < answeredWrong, `NOT COUNTED: ${compared} of ${name}, ${answeredWrong} answered`],
+  ];
+  return wrongs.filter(([isWrong]) => isWrong).map(([, what]) => what);
+}
+
+const findBlindness = (fault: Outcome) => (isTooMany(fault) ? [] : [`THE RIG IS BLIND: ${describeFault(fault)}`]);
+
+const describeFault = ({ name, compared, answeredWrong }: Outcome) =>
+  `${name}: ${compared} compared, ${answeredWrong} answered as wrong`;
 
 type Attack = {
   readonly secret: Secret;
@@ -59,15 +99,13 @@ type Attack = {
   readonly count: number;
   readonly seed: number;
   readonly isFlushed: boolean;
+  readonly comparisons: Comparisons;
 };
 
-/**
- * Sends wrong guesses only, so that comparisons can be counted by the response; the right one comes last and must be
- * refused.
- */
+/** Sends wrong guesses; the right one comes last and must be refused. */
 async function attack(
   stack: Stack,
-  { secret, target, count, seed, isFlushed }: Attack,
+  { secret, target, count, seed, isFlushed, comparisons }: Attack,
 ): Promise<Omit<Outcome, 'name'>> {
   const random = seeded(seed);
   // From many addresses over all APIs at once: the attempt limit must apply across all of them.
@@ -76,6 +114,7 @@ async function attack(
   const stopping = new AbortController();
   const flushing = isFlushed ? flushRedis(stack, stopping.signal) : undefined;
   const right = await secret.prepare(target);
+  const before = comparisons.count(secret.comparedBy);
   const guess = () => {
     for (;;) {
       const digits = String(random(10 ** secret.digits)).padStart(secret.digits, '0');
@@ -90,8 +129,9 @@ async function attack(
   await flushing;
   const { error: rightAfter } = await secret.guess(postOf(count), target, secret.current(target, right), from(count));
   for (const { close } of apis) close();
-  const compared = answers.filter(({ error }) => error === secret.wrongAnswer).length;
-  return { compared, hits: answers.filter(({ error }) => error === 'ok').length, rightAfter };
+  const compared = comparisons.count(secret.comparedBy) - before;
+  const answeredWrong = answers.filter(({ error }) => error === secret.wrongAnswer).length;
+  return { compared, answeredWrong, hits: answers.filter(({ error }) => error === 'ok').length, rightAfter };
 }
 
 async function flushRedis(stack: Stack, signal: AbortSignal): Promise<void> {
@@ -104,7 +144,10 @@ async function flushRedis(stack: Stack, signal: AbortSignal): Promise<void> {
 }
 
 /** Runs the sabotaged control: the same attack with twice as many attempts allowed must show more comparisons. */
-async function attackLoosened(stack: Stack, { count, seed }: Pick<Attack, 'count' | 'seed'>): Promise<number> {
+async function attackLoosened(
+  stack: Stack,
+  more: Pick<Attack, 'count' | 'seed' | 'comparisons'>,
+): Promise<Omit<Outcome, 'name'>> {
   await withClient(stack.database.urlOf('postgres'), (client) =>
     client.query(
       `insert into setting (key, version, value, set_by, approved_by, reason)
@@ -112,9 +155,26 @@ async function attackLoosened(stack: Stack, { count, seed }: Pick<Attack, 'count
     ),
   );
   await pause(SETTINGS_AGE_MS);
-  const secret = expectDefined(SECRETS[0], 'a secret');
   const target = await makeTarget(stack, 'twin');
-  return (await attack(stack, { secret, target, count, seed, isFlushed: false })).compared;
+  return await attack(stack, { secret: mailed, target, ...more, isFlushed: false });
+}
+
+/** Runs the same attack on APIs that compare every guess and answer like the product: no response reveals it. */
+async function attackSilent(
+  stack: Stack,
+  { comparisons, seed }: Pick<Attack, 'seed' | 'comparisons'>,
+): Promise<Omit<Outcome, 'name'>> {
+  const target = await makeTarget(stack, 'silent');
+  comparisons.injectSilentFault();
+  await Promise.all(stack.processes.filter(({ name }) => name === 'api').map((api) => api.killAndRestart()));
+  return await attack(stack, {
+    secret: tradePassword,
+    target,
+    count: FAULT_GUESSES,
+    seed,
+    isFlushed: false,
+    comparisons,
+  });
 }
 
 /** User with everything an attacker may try to guess; the attacker has the password and a session. */
@@ -141,6 +201,7 @@ type Secret = {
   guess(post: FormPost, target: Target, digits: string, from: Record<string, string>): Promise<Posted>;
   /** Response to a guess that was compared and wrong. */
   readonly wrongAnswer: string;
+  readonly comparedBy: Compared;
 };
 
 const PASSWORD = 'correct horse battery';
@@ -190,6 +251,7 @@ const mailed: Secret = {
   guess: (post, { account, codeRequest: request }, code, from) =>
     post('/user/check', { user_string: account, purpose: 'forget', code, request }, from),
   wrongAnswer: 'code_wrong',
+  comparedBy: 'code',
 };
 
 /** Trade password; each guess uses a step-up challenge that the attacker can open. */
@@ -212,6 +274,7 @@ const tradePassword: Secret = {
     return await post('/plus/step-up/prove', { challenge: String(data.challenge), trade_password }, headers);
   },
   wrongAnswer: 'trade_password_wrong',
+  comparedBy: 'password',
 };
 
 const authenticator: Secret = {
@@ -233,6 +296,7 @@ const authenticator: Secret = {
   guess: (post, { account, password }, google_code, from) =>
     post('/user/login', { user_string: account, password, google_code }, from),
   wrongAnswer: 'google_code_wrong',
+  comparedBy: 'authenticator',
 };
 
 const SECRETS: readonly Secret[] = [mailed, tradePassword, authenticator];

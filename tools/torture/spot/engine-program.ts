@@ -5,6 +5,7 @@ import type { Checkpoint } from '@app/server/engine/leadership';
 import { openBus } from '@app/server/platform/bus/bus';
 import { readEngineConfig } from '@app/server/platform/process/config';
 import { openLog } from '@app/server/platform/process/log';
+import { patchSources, type SourcePatch } from '../source-patch.ts';
 import type { EngineMessage, InjectedFault, Order, Trap } from './terms.ts';
 
 type StandIn = {
@@ -49,16 +50,8 @@ const STAND_INS: readonly StandIn[] = [
   },
 ];
 
-type Patch = {
-  readonly for: InjectedFault;
-  /** End of the patched file's path. */
-  readonly file: RegExp;
-  /** Each text occurs once in the file. */
-  readonly replace: readonly (readonly [find: string, by: string])[];
-};
-
 /** Faults inside a class whose fields are private, where no import can be replaced. */
-const PATCHES: readonly Patch[] = [
+const PATCHES: readonly (SourcePatch & { readonly for: InjectedFault })[] = [
   {
     for: 'newest-first',
     file: /\/matching\/src\/book-side\.ts$/,
@@ -73,13 +66,6 @@ const PATCHES: readonly Patch[] = [
   },
 ];
 
-function applyPatch(text: string, { file, replace }: Patch): string {
-  return replace.reduce((patched, [find, by]) => {
-    if (patched.split(find).length !== 2) throw new Error(`the fault no longer fits: "${find}" in ${file}`);
-    return patched.replace(find, by);
-  }, text);
-}
-
 /**
  * Installs the stand-ins and patches; must run before any engine import. The returned function lists those actually
  * used.
@@ -88,14 +74,8 @@ function putInStandIns(injectedFault: InjectedFault): () => readonly string[] {
   const used = new Set<string>();
   const wanted = STAND_INS.filter((it) => it.for === 'every build' || it.for === injectedFault);
   const patches = PATCHES.filter((it) => it.for === injectedFault);
+  patchSources(patches, (url) => used.add(url));
   registerHooks({
-    load: (url, context, next) => {
-      const loaded = next(url, context);
-      const patch = patches.find(({ file }) => file.test(url));
-      if (patch === undefined) return loaded;
-      used.add(url);
-      return { ...loaded, source: applyPatch(String(loaded.source), patch) };
-    },
     resolve: (specifier, context, next) => {
       const found = wanted.find((it) => it.specifier === specifier && it.importer.test(context.parentURL ?? ''));
       if (found === undefined) return next(specifier, context);

@@ -1,0 +1,29 @@
+import { registerHooks } from 'node:module';
+
+/** Change of one source file as a process loads it: the file on the disk stays as it is. */
+export type SourcePatch = {
+  /** End of the file's path. */
+  readonly file: RegExp;
+  /** Each text occurs once in the file. */
+  readonly replace: readonly (readonly [find: string, by: string])[];
+};
+
+/** Installs patches; must run before the files are imported. A patch that no longer fits stops the process. */
+export function patchSources(patches: readonly SourcePatch[], onPatched: (url: string) => void = () => {}): void {
+  registerHooks({
+    load: (url, context, next) => {
+      const loaded = next(url, context);
+      const patch = patches.find(({ file }) => file.test(url));
+      if (patch === undefined) return loaded;
+      onPatched(url);
+      return { ...loaded, source: applyPatch(String(loaded.source), patch) };
+    },
+  });
+}
+
+function applyPatch(text: string, { file, replace }: SourcePatch): string {
+  return replace.reduce((patched, [find, by]) => {
+    if (patched.split(find).length !== 2) throw new Error(`the patch no longer fits: "${find}" in ${file}`);
+    return patched.replace(find, () => by);
+  }, text);
+}
