@@ -115,8 +115,8 @@ async function judge(stack: Stack, crowd: Crowd, seen: ReadonlyMap<string, Trade
     return [
       ...crowd.tally.strange,
       ...hearing.flatMap((one) => compare.findWrongViews(one, truth)),
-      ...(deaf.every((one) => compare.findWrongViews(one, truth).length === 0)
-        ? ['the deaf client was not found out']
+      ...(deaf.every((one) => compare.findWrongOrders(one, truth).length === 0)
+        ? ['THE RIG IS BLIND: the client that ignores frames shows every order as it is']
         : []),
       ...hearing.flatMap(({ book }) => compare.findHiddenLevels(book.depth(), truth.depths.get(book.symbol))),
       ...compare.findWrongTrades(hearing, seen, truth),

@@ -123,13 +123,17 @@ async function killGateways(page: Page, { processes, edgeUrl }: Stack): Promise<
 function barLines({ during, after, missedBars }: GatewayOutage): Line[] {
   const hasMissed = hasAll(after, missedBars);
   const first = after.wrong[0] === undefined ? '' : ` (${after.wrong[0]})`;
+  const openAtKill = new Date(missedBars[0] ?? 0).toISOString();
   return [
     guarantee(
       `${after.compared.length} finished bars compared, ${after.wrong.length} differ from the server's${first}`,
       after.wrong.length === 0 && after.compared.length > 0,
     ),
     guarantee('both bars that ended during the outage were compared', hasMissed),
-    guarantee(`the check complained during the outage about ${during.wrong.length} bars`, during.wrong.length > 0),
+    guarantee(
+      `the check complained during the outage about ${during.wrong.length} bars, among them the one open at the kill`,
+      during.wrong.some((wrong) => wrong.startsWith(openAtKill)),
+    ),
   ];
 }
 

@@ -20,6 +20,9 @@ export const describeFaults = (faults: readonly string[]): string =>
     '; ',
   );
 
+/** The finding that a forged tick must cause. */
+export const OTHER_CONTENT = 'was published with another content than is stored';
+
 /** Compares the bytes of every published tick with those stored under the same number. */
 export function compare(messages: readonly Message[], { blocks }: Pick<Range, 'blocks'>): Report {
   const stored = new Map(blocks.flatMap(({ body }) => leavesOf(body)));
@@ -30,7 +33,7 @@ export function compare(messages: readonly Message[], { blocks }: Pick<Range, 'b
       published.set(name, bytes);
       return [
         ...(stored.has(name) ? [] : [`${name} was published in block ${number} and is not stored`]),
-        ...((stored.get(name) ?? bytes) === bytes ? [] : [`${name} was published with another content than is stored`]),
+        ...((stored.get(name) ?? bytes) === bytes ? [] : [`${name} ${OTHER_CONTENT}`]),
         ...(before === bytes ? [] : [`${name} was published with two contents`]),
       ];
     }),

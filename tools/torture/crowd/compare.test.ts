@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Client } from './client.ts';
-import { findHiddenLevels, findWrongAcks, findWrongTrades, findWrongViews, isExactly, type Truth } from './compare.ts';
+import {
+  findHiddenLevels,
+  findWrongAcks,
+  findWrongOrders,
+  findWrongTrades,
+  findWrongViews,
+  isExactly,
+  type Truth,
+} from './compare.ts';
 import { createOrderView, type OrderSeen } from './view.ts';
 
 const ORDER: OrderSeen = {
@@ -49,6 +57,11 @@ describe('the crowd comparison', () => {
     clientOf(ORDER, { balance: { ...BALANCE, account: 'wallet' } }),
   ])('given a client with wrong own state, then it is reported', (client) => {
     expect(findWrongViews(client, TRUTH)).not.toEqual([]);
+  });
+
+  it('given a client with a stale order, when orders are compared, then it is found; a wrong balance is not', () => {
+    expect(findWrongOrders(clientOf({ ...ORDER, filled: '0.4' }), TRUTH)).toHaveLength(1);
+    expect(findWrongOrders(clientOf(ORDER, { balance: { ...BALANCE, frozen: '3' } }), TRUTH)).toEqual([]);
   });
 
   it('finds invented trades, wrong last trades, lost acknowledged orders and unacknowledged orders', () => {

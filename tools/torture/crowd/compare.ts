@@ -50,7 +50,13 @@ async function readDepths(client: pg.Client): Promise<ReadonlyMap<string, DepthS
 }
 
 /** Returns differences between a client's own state and the tables. */
-export function findWrongViews({ person, view, balances }: Client, truth: Truth): readonly string[] {
+export const findWrongViews = (client: Client, truth: Truth): readonly string[] => [
+  ...findWrongOrders(client, truth),
+  ...findWrongBalances(client.balances(), truth.balances.get(client.person.id) ?? []),
+];
+
+/** Returns orders that a client shows in another state, or not at all; what a client that ignores frames must have. */
+export function findWrongOrders({ person, view }: Pick<Client, 'person' | 'view'>, truth: Truth): readonly string[] {
   const rows = truth.orders.get(person.id) ?? [];
   const wrong = rows.flatMap(({ id, status, reason, filled, cost, fee }) => {
     const order = view.orders.get(id);
@@ -66,7 +72,7 @@ export function findWrongViews({ person, view, balances }: Client, truth: Truth)
   });
   const known = new Set(rows.map(({ id }) => id));
   const invented = [...view.orders.keys()].filter((id) => !known.has(id)).map((id) => `order ${id} was never placed`);
-  return [...wrong, ...invented, ...findWrongBalances(balances(), truth.balances.get(person.id) ?? [])];
+  return [...wrong, ...invented];
 }
 
 function findWrongBalances(believed: readonly BalanceSeen[], rows: readonly BalanceSeen[]): readonly string[] {
