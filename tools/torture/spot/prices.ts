@@ -49,7 +49,7 @@ export async function startFeed({ database, natsUrl, isQuiet }: FeedPlan): Promi
   const log = openLog('feed', 'silent');
   const sealing = openDatabase({ url: database.urlOf('feed'), connectionsMax: 1, name: 'feed' }, log);
   const readPool = openDatabase({ url: database.urlOf('feed'), connectionsMax: 2, name: 'feed-reads' }, log);
-  const bus = openBus(natsUrl, 'feed', log);
+  const bus = openBus({ url: natsUrl, name: 'feed', log });
   const traded = new Set<number>(MARKETS.map(({ id }) => id));
   const feed = await createFeed({
     db: sealing.db,

@@ -83,7 +83,7 @@ export async function withTestbed<Value>(
   await clientBus.opened();
   cleanUp.defer(() => clientBus.close());
   const load = newLoad(createEngineClient(clientBus));
-  const feed = await startFeed({ database, natsUrl: bus.url, isQuiet: () => load.isGated });
+  const feed = await startFeed({ database, natsUrl: bus.urls.feed, isQuiet: () => load.isGated });
   cleanUp.defer(() => feed.stop());
   const files: string[] = [];
   const openLogFile = () => {

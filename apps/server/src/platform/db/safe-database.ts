@@ -31,6 +31,12 @@ export async function findUnsafeSettings(db: Db): Promise<string[]> {
 const isSafe = (name: string, actual: string | undefined, required: string) =>
   actual === required || (name === 'synchronous_commit' && actual === 'remote_apply');
 
+/** Throws on an unsafe database; for a program that ends soon. */
+export async function refuseUnsafeDatabase(db: Db): Promise<void> {
+  const found = await findUnsafeSettings(db);
+  if (found.length > 0) throw new Error(`unsafe database: ${found.join('; ')}`);
+}
+
 export type Guarding = {
   readonly log: Log;
   /** Milliseconds between two readings. */
@@ -46,8 +52,7 @@ export type Guarding = {
  * check, which reads the settings again.
  */
 export async function guardDatabase(db: Db, { log, everyMs, onUnsafe = endProcess }: Guarding): Promise<HealthCheck> {
-  const found = await findUnsafeSettings(db);
-  if (found.length > 0) throw new Error(`unsafe database: ${found.join('; ')}`);
+  await refuseUnsafeDatabase(db);
   const timer = setInterval(() => void readAgain(), everyMs).unref();
   const readAgain = async () => {
     // A database that cannot be asked commits nothing either; the next reading decides.
