@@ -37,7 +37,7 @@ export const guesses: Trial = {
   claim:
     'of 2,000 guesses over 16 connections at a code, a trade password or an authenticator at most 5 are compared, counted at the comparison',
   touches: ['apps/server/src/modules/auth/', 'apps/server/src/modules/notify/', 'packages/domain/src/auth/'],
-  seconds: 50,
+  seconds: 60,
   isMoney: true,
   run: async ({ short, seed, print }) => {
     const count = short ? 300 : 2_000;

@@ -21,7 +21,7 @@ export const spotTorture: Trial = {
     'packages/matching/',
     'packages/domain/src/spot/',
   ],
-  seconds: 70,
+  seconds: 90,
   isMoney: true,
   run: async (options) => {
     const postgres = await startPrivatePostgres('spot');
