@@ -12,6 +12,8 @@ declare const crypto: {
   };
 };
 
+declare const TextEncoder: new () => { encode(text: string): Bytes };
+
 export const sha256 = async (data: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', data));
 
@@ -29,4 +31,13 @@ export const toHex = (bytes: Bytes): string => Array.from(bytes, (byte) => byte.
 export function fromHex(text: string): Bytes {
   if (!/^(?:[0-9a-f]{2})*$/.test(text)) throw new Error('not hexadecimal');
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+export const textBytes = (text: string): Bytes => new TextEncoder().encode(text);
+
+/** Returns eight bytes, highest first. */
+export function uint64(value: number | bigint): Bytes {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setBigUint64(0, BigInt(value));
+  return new Uint8Array(view.buffer);
 }

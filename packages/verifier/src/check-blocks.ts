@@ -1,5 +1,5 @@
 import { type Bytes, isSame } from './bytes.ts';
-import { blockHash, type Header, NO_BLOCK } from './header.ts';
+import { blockHash, type Header, isVersionAfter, NO_BLOCK } from './header.ts';
 import { merkleRoot } from './merkle.ts';
 import { isOneForm, readTicks, type SealedTick, tickBytes } from './tick-bytes.ts';
 import { areInOrder, isKeptSigner, isReached, isSignedHeader, type Kept, type Span, type Trust } from './trust.ts';
@@ -42,6 +42,8 @@ export const BLOCK_CHECKS = {
     block.atMs >= (before?.block.atMs ?? 0),
   median: ({ ticks }: Look) => ticks.every(isMedian),
   number: ({ block, index, range }: Look) => block.number === range.from + index && block.number <= range.to,
+  /** Version 1 seals less: a chain that could return to it could hide what it no longer seals. */
+  version: ({ block, before }: Look) => isVersionAfter(block, before?.block),
   previous: ({ block, before }: Look) =>
     isSame(block.previous, before?.hash ?? (block.number === 1 ? NO_BLOCK : block.previous)),
   keys: ({ index, range }: Look) => index > 0 || areInOrder(range.keys),

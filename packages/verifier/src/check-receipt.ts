@@ -1,4 +1,5 @@
 import { failing } from './check-blocks.ts';
+import { checkSeal, type SealFinding } from './check-seal.ts';
 import { checkTick, type TickFinding } from './check-tick.ts';
 import type { Receipt } from './receipt.ts';
 import { checkHouseFill, type HouseFillFinding } from './rules/house-fill.ts';
@@ -11,34 +12,66 @@ export type ReceiptFindings = {
   readonly receipt: readonly ReceiptFinding[];
   readonly rule: readonly HouseFillFinding[];
   readonly tick: readonly TickFinding[];
+  /** Empty for version 1, which was not sealed, and while the seal is awaited. */
+  readonly seal: readonly SealFinding[];
+  /** The receipt is so new that no block has sealed it yet. Ask again in a few seconds. */
+  readonly isAwaited: boolean;
 };
 
 const FIELDS: readonly (keyof LadderSettings)[] = ['levels', 'spreadRate', 'stepRate', 'levelWorth', 'inventoryMax'];
+
+/** Version 1 does not name its limit; the operator's was five seconds. */
+const MAX_AGE_MS_OF_VERSION_1 = 60_000;
+/** Upper bound on the difference between two clocks of one deployment. */
+const CLOCKS_MS = 2_000;
+/** Ids count milliseconds from 2025-01-01T00:00:00Z, above 22 other bits. */
+const ID_EPOCH_MS = 1_735_689_600_000;
 
 /** Checks that the receipt, its rule and its proof are about the same fill. */
 export const RECEIPT_CHECKS = {
   kind: ({ kind }: Receipt) => kind === 'spot.house_fill',
   asked: ({ id, market, fill: { fill } }: Receipt) => fill.id === id && fill.market === market,
+  /** Version 1 proves less: it is accepted only at prices from the time before version 2. */
+  version: ({ fill: { version }, proof }: Receipt) => version === proof.header.version,
   /** Each mode has its own house, and its own ladder at one tick. */
   book: ({ book }: Receipt) => book === 'real' || book === 'demo',
   /** A ladder made up for a single trade would justify any price. */
-  published: ({ fill: { ladder }, settingsVersion, published }: Receipt) =>
+  published: ({ fill: { ladder }, settingsVersion, published, issued, publishedFreshness }: Receipt) =>
     published?.version === settingsVersion &&
-    FIELDS.every((field) => published.settings[field] === ladder.settings[field]),
+    FIELDS.every((field) => published.settings[field] === ladder.settings[field]) &&
+    issued.body.freshness?.version === publishedFreshness?.version &&
+    issued.body.freshness?.max_age_ms === publishedFreshness?.value,
   /** The price used by the rule is the sealed one. */
   sealed: ({ fill: { tick, ladder }, proof }: Receipt) =>
     proof.header.number === tick.block &&
     proof.market === tick.market &&
     proof.seq === tick.seq &&
     readTicks(proof.leaf).every(({ price }) => price === tick.price && price === ladder.price),
+  /** The time of the fill is the one in its id, which also gives its place among all fills. */
+  time: (receipt: Receipt) => Math.abs(timeOf(receipt) - timeInId(receipt.id)) <= CLOCKS_MS,
+  /** The price was not too old, and not from the future. */
+  age: (receipt: Receipt) => {
+    const maxAgeMs = receipt.fill.version === 1 ? MAX_AGE_MS_OF_VERSION_1 : receipt.publishedFreshness?.value;
+    const [tick] = readTicks(receipt.proof.leaf);
+    const ageMs = timeOf(receipt) - (tick?.atMs ?? Number.NaN);
+    return maxAgeMs !== undefined && ageMs >= -CLOCKS_MS && ageMs <= maxAgeMs;
+  },
 };
 
 /** Returns the failed checks of a receipt; if there are none, its holder can recompute the outcome. */
 export async function checkReceipt(receipt: Receipt, kept: Kept = {}): Promise<ReceiptFindings> {
-  const [own, rule, tick] = await Promise.all([
+  const { seal } = receipt;
+  const [own, rule, tick, sealing] = await Promise.all([
     failing(RECEIPT_CHECKS, receipt),
     checkHouseFill(receipt.fill),
     checkTick(receipt.proof, kept),
+    seal && receipt.fill.version !== 1 ? checkSeal(receipt, { seal, atMs: timeOf(receipt) }, kept) : [],
   ]);
-  return { receipt: own, rule, tick };
+  return { receipt: own, rule, tick, seal: sealing, isAwaited: receipt.fill.version !== 1 && seal === undefined };
 }
+
+/** Returns the time of the fill in milliseconds. */
+const timeOf = ({ id, fill: { version }, issued: { body } }: Receipt): number =>
+  version === 1 ? timeInId(id) : (body.fill.at ?? Number.NaN);
+
+const timeInId = (id: string): number => Number(BigInt(id) >> 22n) + ID_EPOCH_MS;

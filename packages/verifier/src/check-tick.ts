@@ -1,6 +1,6 @@
 import { type Bytes, isSame } from './bytes.ts';
 import { failing, isMedian } from './check-blocks.ts';
-import { blockHash, type Header } from './header.ts';
+import { blockHash, type Header, isVersionAfter } from './header.ts';
 import { rootOfPath } from './merkle.ts';
 import { isOneForm, readTicks } from './tick-bytes.ts';
 import { areInOrder, isKeptSigner, isReached, isSignedHeader, type Kept, type Span, type Trust } from './trust.ts';
@@ -37,6 +37,8 @@ export const TICK_CHECKS = {
   keys: ({ keys }: Look) => areInOrder(keys),
   signature: ({ header, signature, keys }: Look) => isSignedHeader(header, signature, keys),
   keptKey: ({ header, keys, keptKeys }: Look) => isKeptSigner(header, keys, keptKeys),
+  version: ({ header, after }: TickProof) =>
+    [header, ...after].every((it, index, all) => isVersionAfter(it, all[index - 1])),
   chain: async ({ header, after }: TickProof) => {
     const hashes = await Promise.all([header, ...after].map(blockHash));
     return after.every(

@@ -6,10 +6,14 @@ import type { Kept, Span, Trust } from './trust.ts';
 
 /** Evidence as sent and stored in files, with bytes in hexadecimal. None of it is trusted. */
 export type HeaderText = {
+  /** Absent in evidence of version 1. */
+  readonly version?: number | undefined;
   readonly number: number;
   readonly at: number;
   readonly count: number;
   readonly root: string;
+  /** Trees besides the ticks; absent in evidence of version 1. */
+  readonly roots?: readonly { readonly name: string; readonly count: number; readonly root: string }[] | undefined;
   readonly previous: string;
   readonly key: string;
 };
@@ -62,11 +66,22 @@ const readBlock = (text: BlockText): Block => ({
   body: fromHex(text.body),
 });
 
-const readHeader = ({ number, at, count, root, previous, key }: HeaderText): Header => ({
+export const readHeader = ({
+  version = 1,
+  number,
+  at,
+  count,
+  root,
+  roots = [],
+  previous,
+  key,
+}: HeaderText): Header => ({
+  version,
   number,
   atMs: at,
   count,
   root: fromHex(root),
+  roots: roots.map((it) => ({ name: it.name, count: it.count, root: fromHex(it.root) })),
   previous: fromHex(previous),
   keyId: key,
 });

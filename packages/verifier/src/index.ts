@@ -1,6 +1,7 @@
 export { type Bytes, fromHex, isSame, join, toHex } from './bytes.ts';
 export { BLOCK_CHECKS, type Block, type BlockFinding, checkBlocks, isMedian, type Range } from './check-blocks.ts';
 export { checkReceipt, RECEIPT_CHECKS, type ReceiptFinding, type ReceiptFindings } from './check-receipt.ts';
+export { checkSeal, LATENCY_MS, SEAL_CHECKS, SEALED_WITHIN_MS, type SealFinding } from './check-seal.ts';
 export { checkTick, spanOf, TICK_CHECKS, type TickFinding, type TickProof } from './check-tick.ts';
 export {
   type BlockText,
@@ -12,9 +13,20 @@ export {
   readProof,
   readRange,
 } from './evidence.ts';
-export { blockHash, type Header, headerBytes, keyIdOf, NO_BLOCK, type PriceKey } from './header.ts';
+export {
+  blockHash,
+  type Header,
+  headerBytes,
+  keyIdOf,
+  type NamedRoot,
+  NO_BLOCK,
+  type PriceKey,
+  rootNamed,
+} from './header.ts';
+export { INVENTORY_ROOT, type Inventory, inventoryBytes, inventoryLeaves, readInventories } from './inventory.ts';
 export { merklePath, merkleRoot } from './merkle.ts';
 export {
+  type FreshnessText,
   type HouseFillText,
   type LadderText,
   type PublishedText,
@@ -22,6 +34,7 @@ export {
   type ReceiptText,
   readReceipt,
 } from './receipt.ts';
+export { canonicalJson, type IssuedReceipt, RECEIPTS_ROOT, receiptBytes, receiptHash } from './receipt-bytes.ts';
 export { checkHouseFill, HOUSE_FILL_CHECKS, type HouseFill, type HouseFillFinding } from './rules/house-fill.ts';
 export {
   type Ladder,
@@ -30,5 +43,6 @@ export {
   type LadderSettings,
   ladderQuotes,
 } from './rules/house-ladder.ts';
+export type { Seal, SealText } from './seal.ts';
 export { isOneForm, readTicks, type SealedTick, tickBytes } from './tick-bytes.ts';
 export { type Ground, groundOf, type Head, type Kept, type Span, type Trust } from './trust.ts';

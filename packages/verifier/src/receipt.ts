@@ -1,7 +1,9 @@
 import type { TickProof } from './check-tick.ts';
 import { type ProofText, readProof } from './evidence.ts';
+import type { IssuedReceipt } from './receipt-bytes.ts';
 import type { HouseFill } from './rules/house-fill.ts';
 import type { LadderSettings } from './rules/house-ladder.ts';
+import { readSeal, type Seal, type SealText } from './seal.ts';
 import { units } from './units.ts';
 
 /** Settings of the house ladder, as text. */
@@ -27,19 +29,31 @@ export type HouseFillText = {
     readonly price: string;
     readonly quantity: string;
     readonly houseTook: boolean;
+    /** Time of the fill in milliseconds; version 2 only, version 1 has it in the id alone. */
+    readonly at?: number | undefined;
   };
   readonly tick: { readonly market: number; readonly seq: number; readonly price: string; readonly block: number };
   readonly inventory: { readonly base: string; readonly quote: string };
   readonly settings: LadderText & { readonly version: number };
   readonly grid: { readonly price_tick: string; readonly lot: string };
   readonly taken: number;
+  /** Oldest price the house trades at, and the version of that setting; version 2 only. */
+  readonly freshness?: { readonly version: number; readonly max_age_ms: number } | undefined;
+  /** Place in the chain of receipts of one ladder and side, and the hash of the one before; version 2 only. */
+  readonly chain?: { readonly place: number; readonly previous: string | null } | undefined;
 };
+/** One version of the freshness setting as published. */
+export type FreshnessText = { readonly version: number; readonly value: number };
 /** API response for a receipt id; `settings` is null if the version the receipt names was never published. */
 export type ReceiptText = {
   readonly kind: string;
   readonly body: HouseFillText;
   readonly settings: PublishedText | null;
+  /** Null or absent where the receipt names no freshness, or a version that was never published. */
+  readonly freshness?: FreshnessText | null | undefined;
   readonly proof: ProofText;
+  /** Null until a block has sealed the receipt; absent for version 1. */
+  readonly seal?: SealText | null | undefined;
 };
 export type Published = { readonly version: number; readonly settings: LadderSettings };
 /** Parsed receipt; id and market are those that were requested. */
@@ -52,7 +66,11 @@ export type Receipt = {
   /** Version of the settings the receipt claims to be computed with. */
   readonly settingsVersion: number;
   readonly published: Published | undefined;
+  readonly publishedFreshness: FreshnessText | undefined;
   readonly proof: TickProof;
+  /** The receipt as it was hashed. */
+  readonly issued: IssuedReceipt & { readonly body: HouseFillText };
+  readonly seal: Seal | undefined;
 };
 
 /**
@@ -60,7 +78,7 @@ export type Receipt = {
  * market if they are known.
  */
 export const readReceipt = (
-  { kind, body, settings, proof }: ReceiptText,
+  { kind, body, settings, freshness, proof, seal }: ReceiptText,
   query: Partial<Pick<Receipt, 'id' | 'market'>> = {},
 ): Receipt => ({
   kind,
@@ -70,7 +88,10 @@ export const readReceipt = (
   fill: readHouseFill(body),
   settingsVersion: body.settings.version,
   published: readPublished(settings),
+  publishedFreshness: freshness ?? undefined,
   proof: readProof(proof, body.tick),
+  issued: { id: query.id ?? body.fill.id, kind, body },
+  seal: seal ? readSeal(seal) : undefined,
 });
 
 function readHouseFill({ rule, version, fill, tick, inventory, settings, grid, taken }: HouseFillText): HouseFill {

@@ -26,7 +26,7 @@ export type HouseFillFinding = keyof typeof HOUSE_FILL_CHECKS;
 const LEVELS_MAX = 1_000;
 
 export const HOUSE_FILL_CHECKS = {
-  rule: ({ rule, version }: HouseFill) => rule === 'house-ladder' && version === 1,
+  rule: ({ rule, version }: HouseFill) => rule === 'house-ladder' && (version === 1 || version === 2),
   market: ({ fill, tick }: HouseFill) => fill.market === tick.market,
   grid: ({ fill: { price, quantity }, ladder: { priceTick, lot } }: HouseFill) =>
     [price, quantity, priceTick, lot].every((it) => it > 0n) && price % priceTick === 0n && quantity % lot === 0n,

@@ -1,0 +1,27 @@
+import { type Bytes, sha256, textBytes, toHex } from './bytes.ts';
+
+/** Name of the tree of receipts in a block. */
+export const RECEIPTS_ROOT = 'receipts';
+
+/** A receipt as issued, without the evidence that the API adds. */
+export type IssuedReceipt = { readonly id: string; readonly kind: string; readonly body: unknown };
+
+/** Returns the leaf of a receipt in the tree of receipts: its canonical JSON. */
+export const receiptBytes = ({ id, kind, body }: IssuedReceipt): Bytes => textBytes(canonicalJson({ id, kind, body }));
+
+/** Returns the hash by which the next receipt of the same ladder names this one. */
+export const receiptHash = async (receipt: IssuedReceipt): Promise<string> =>
+  toHex(await sha256(receiptBytes(receipt)));
+
+/**
+ * Encodes a value in exactly one way: keys by code unit, no spaces, whole numbers only. Throws for anything that has no
+ * such form, such as a fraction or undefined.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object') throw new Error('no canonical form');
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join(',')}}`;
+}
