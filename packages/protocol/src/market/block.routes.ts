@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, timeMs } from '../fields.ts';
 import { route } from '../route.ts';
-import { price, symbol } from './fields.ts';
+import { blockHeader, hex, price, symbol } from './fields.ts';
 
 /** Builds a counter; a form sends numbers as text, and block numbers and sequences will exceed nine digits one day. */
 const counted = (min: number, max: number) =>
@@ -12,17 +12,6 @@ const counted = (min: number, max: number) =>
 const NUMBER_MAX = 999_999_999_999_999;
 const number = counted(1, NUMBER_MAX);
 
-const hex = z.string().check(z.regex(/^(?:[0-9a-f]{2})*$/));
-
-/** All fields a block's hash covers. */
-const header = z.object({
-  number: z.int(),
-  at: timeMs,
-  count: z.int(),
-  root: hex,
-  previous: hex,
-  key: z.string(),
-});
 const key = z.object({ id: z.string(), public_key: hex, from_block: z.int() });
 const head = z.object({ number: z.int(), hash: hex, at: timeMs });
 const trust = { keys: z.array(key), heads: z.array(head) };
@@ -44,10 +33,10 @@ export const provePrice = route({
     leaf: hex,
     index: z.int(),
     path: z.array(hex),
-    header,
+    header: blockHeader,
     signature: hex,
     /** The headers after it up to a head; empty until the next head exists. */
-    after: z.array(header),
+    after: z.array(blockHeader),
     ...trust,
   }),
   refusals: ['not_found'],
@@ -64,7 +53,8 @@ export const listPriceBlocks = route({
   response: z.object({
     from: z.int(),
     to: z.int(),
-    list: z.array(z.extend(header, { signature: hex, body: hex })),
+    /** `body` has the ticks, `inventory` what the house held; that one is empty where the header has no such root. */
+    list: z.array(z.extend(blockHeader, { signature: hex, body: hex, inventory: hex })),
     ...trust,
   }),
   refusals: [],

@@ -43,3 +43,19 @@ export const sentSeconds = z.codec(
 
 /** Country of the caller, used only to show what is offered there; each product checks the account itself. */
 export const country = z.optional(z.string().check(z.regex(/^[A-Z]{2}$/)));
+
+/** Bytes, two lowercase digits each. */
+export const hex = z.string().check(z.regex(/^(?:[0-9a-f]{2})*$/));
+
+/** All fields a block's hash covers. */
+export const blockHeader = z.object({
+  version: z.int(),
+  number: z.int(),
+  at: timeMs,
+  count: z.int(),
+  root: hex,
+  /** Trees besides the ticks, by name; version 1 has none. */
+  roots: z.array(z.object({ name: z.string(), count: z.int(), root: hex })),
+  previous: hex,
+  key: z.string(),
+});

@@ -1,28 +1,74 @@
 import * as z from 'zod/mini';
-import { id, timeMs } from '../fields.ts';
+import { id, listOf, paging, timeMs } from '../fields.ts';
 import { provePrice } from '../market/block.routes.ts';
+import { blockHeader, hex } from '../market/fields.ts';
 import { route } from '../route.ts';
 
 /** Free-form fields, never filtered or rounded here: each kind has its own, and the verifier reads them. */
 const jsonObject = z.record(z.string(), z.unknown());
 
 /** A setting value as published; version 0 is the initial value, in force from the start until the first change. */
-const published = z.object({ version: z.int(), value: jsonObject, from: z.nullable(timeMs) });
+const publishedOf = <Value extends z.ZodMiniType>(value: Value) =>
+  z.object({ version: z.int(), value, from: z.nullable(timeMs) });
+
+/** Where a leaf is in a Merkle tree, and the hashes beside the way to its root. */
+const path = { index: z.int(), path: z.array(hex) };
+
+/** Evidence that a block sealed the receipt, and at which price, inventory and place of its ladder. */
+const seal = z.object({
+  /** Where the ladder's inventory is in the block of its price. */
+  inventory: z.object(path),
+  /**
+   * Every block after the price's, up to the one that sealed the receipt; `body` has the ticks of those that were sealed
+   * so long before the trade that a newer price among them would have been known.
+   */
+  blocks: z.array(z.extend(blockHeader, { body: z.nullable(hex) })),
+  /** Signature of the last of these blocks. */
+  signature: hex,
+  /** Where the receipt is in the last of these blocks. */
+  place: z.object(path),
+  /** The receipt before it on the same side of the same ladder; null for the first. */
+  before: z.nullable(z.object({ ...path, id: z.string(), kind: z.string(), body: jsonObject, block: z.int() })),
+});
 
 export const readReceipt = route({
   method: 'GET',
   path: '/plus/verify',
   access: 'visitor',
   description:
-    'Returns the receipt of a house trade as issued: the rule, all its inputs, the published settings of its version and the proof of its index price. The outcome can be recomputed from it.',
+    'Returns the receipt of a house trade as issued: the rule, all its inputs, the published settings of its version, the proof of its index price and the evidence that a signed block contains it. The outcome can be recomputed from it.',
   request: z.object({ id }),
   response: z.object({
     kind: z.string(),
     body: jsonObject,
     /** Null if nothing was ever published under the version that the receipt names. */
-    settings: z.nullable(published),
+    settings: z.nullable(publishedOf(jsonObject)),
+    /** The published limit to the age of its price; null for receipts of version 1, which do not name one. */
+    freshness: z.nullable(publishedOf(z.int())),
     proof: provePrice.response,
+    /** Null until a block has sealed it, which takes a second or two, and for receipts of version 1. */
+    seal: z.nullable(seal),
   }),
+  refusals: ['not_found'],
+  beyond: true,
+});
+
+export const listLadderReceipts = route({
+  method: 'GET',
+  path: '/plus/verify/ladder',
+  access: 'visitor',
+  description:
+    'Lists all receipts on the same side of the same house ladder as a given one, in the order of their trades, with the block that sealed each. What was taken before a trade is the sum of those before it.',
+  request: z.object({ id, ...paging }),
+  response: listOf(
+    z.object({
+      id,
+      kind: z.string(),
+      body: jsonObject,
+      /** Number of the block that sealed it; null until then, and for receipts of version 1. */
+      block: z.nullable(z.int()),
+    }),
+  ),
   refusals: ['not_found'],
   beyond: true,
 });
@@ -33,8 +79,8 @@ export const listSettings = route({
   access: 'visitor',
   description:
     'Lists every version of a setting that receipts refer to, newest first. It is public: two users can compare that they were shown the same.',
-  request: z.object({ key: z.enum(['spot.ladder']) }),
-  response: z.object({ list: z.array(published) }),
+  request: z.object({ key: z.enum(['spot.ladder', 'market.spot_fresh_ms']) }),
+  response: z.object({ list: z.array(publishedOf(z.union([jsonObject, z.int()]))) }),
   refusals: [],
   beyond: true,
 });
