@@ -1,12 +1,11 @@
 import { BLOCK_CHECKS, type Block, type Head, TICK_CHECKS } from '@app/verifier';
+import { type History, keptText, makeHistory, proofText, rangeText } from '@app/verifier/samples';
 import { seeded } from '../trial/random.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
 import { type Checker, inChromium, inNode, type Task } from './tampering/checkers.ts';
-import { type History, makeHistory } from './tampering/history.ts';
 import { HOUSE } from './tampering/inside.ts';
 import { OUTSIDE } from './tampering/outside.ts';
 import { STORIES, type Story } from './tampering/stories.ts';
-import { keptText, proofText, rangeText } from './tampering/texts.ts';
 import { honestProof, TICK_LIES } from './tampering/tick-lies.ts';
 
 const COPIES = 200;

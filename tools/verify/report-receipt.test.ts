@@ -1,12 +1,10 @@
 import { RECEIPT_CHECKS, type ReceiptText } from '@app/verifier';
+import { makeHistory, proofText, RECEIPT_TEXTS, TICK_TEXTS } from '@app/verifier/samples';
 import { describe, expect, it } from 'vitest';
-import { makeHistory } from '../proof/tampering/history.ts';
-import { proofText } from '../proof/tampering/texts.ts';
 import { honestProof, TICK_LIES } from '../proof/tampering/tick-lies.ts';
 import { seeded } from '../trial/random.ts';
 import { reportReceipt } from './report-receipt.ts';
 import { aReceipt } from './sample-receipt.ts';
-import { RECEIPT_TEXTS, TICK_TEXTS } from './texts.ts';
 
 const history = await makeHistory(seeded(5));
 const proof = await honestProof(history);

@@ -1,14 +1,12 @@
 import { type Block, type Head, type Kept, type Range, toHex } from '@app/verifier';
+import { BLOCK_TEXTS, makeHistory, proofText, rangeText, TICK_TEXTS } from '@app/verifier/samples';
 import { describe, expect, it } from 'vitest';
-import { makeHistory } from '../proof/tampering/history.ts';
 import { HOUSE } from '../proof/tampering/inside.ts';
 import { OUTSIDE } from '../proof/tampering/outside.ts';
 import { STORIES } from '../proof/tampering/stories.ts';
-import { proofText, rangeText } from '../proof/tampering/texts.ts';
 import { honestProof, TICK_LIES } from '../proof/tampering/tick-lies.ts';
 import { seeded } from '../trial/random.ts';
 import { reportBlocks, reportTick } from './report.ts';
-import { BLOCK_TEXTS, TICK_TEXTS } from './texts.ts';
 
 const random = seeded(7);
 const history = await makeHistory(random);

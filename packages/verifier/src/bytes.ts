@@ -24,7 +24,16 @@ export async function isSigned(data: Bytes, signature: Bytes, publicKey: Bytes):
 
 export const isSame = (a: Bytes, b: Bytes): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);
-export const join = (...parts: readonly Bytes[]): Bytes => new Uint8Array(parts.flatMap((part) => [...part]));
+export function join(...parts: readonly Bytes[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
 export const toHex = (bytes: Bytes): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Parses two lowercase digits per byte, the only accepted form. */

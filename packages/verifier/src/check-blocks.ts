@@ -1,10 +1,16 @@
 import { type Bytes, isSame } from './bytes.ts';
-import { blockHash, type Header, isVersionAfter, NO_BLOCK } from './header.ts';
+import { blockHash, type Header, isVersionAfter, NO_BLOCK, rootNamed } from './header.ts';
+import { INVENTORY_ROOT, inventoryLeaves, readInventories } from './inventory.ts';
 import { merkleRoot } from './merkle.ts';
 import { isOneForm, readTicks, type SealedTick, tickBytes } from './tick-bytes.ts';
 import { areInOrder, isKeptSigner, isReached, isSignedHeader, type Kept, type Span, type Trust } from './trust.ts';
 
-export type Block = Header & { readonly signature: Bytes; readonly body: Bytes };
+export type Block = Header & {
+  readonly signature: Bytes;
+  readonly body: Bytes;
+  /** What the house held; absent where the header has no such root. */
+  readonly inventory?: Bytes | undefined;
+};
 /** Range of blocks. `from` and `to` are what was requested: the range's own claim would end wherever it was cut off. */
 export type Range = Trust & Span & { readonly blocks: readonly Block[] };
 export type BlockFinding = { readonly check: keyof typeof BLOCK_CHECKS; readonly block: number };
@@ -34,7 +40,16 @@ export const BLOCK_CHECKS = {
   form: ({ block, ticks }: Look) => isOneForm(block.body, ticks),
   count: ({ block, ticks }: Look) => block.count === ticks.length,
   root: async ({ block, ticks }: Look) => isSame(block.root, await merkleRoot(ticks.map(tickBytes))),
-  order: ({ ticks }: Look) => ticks.every((tick, index) => isSorted(ticks[index - 1], tick)),
+  order: ({ block, ticks }: Look) => ticks.every((tick, index) => isSorted(block, ticks[index - 1], tick)),
+  /** One inventory per mode and market: with two of them, the house could choose. */
+  inventory: async ({ block }: Look) => {
+    const { inventory = new Uint8Array(0) } = block;
+    const named = rootNamed(block, INVENTORY_ROOT);
+    return (
+      readInventories(inventory).length === (named?.count ?? 0) &&
+      (named === undefined || isSame(named.root, await merkleRoot(inventoryLeaves(inventory))))
+    );
+  },
   seq: ({ steps, range }: Look) =>
     steps.every(([last, { seq }]) => (last === undefined ? range.from > 1 || seq === 1 : seq === last.seq + 1)),
   time: ({ steps, block, before }: Look) =>
@@ -58,8 +73,9 @@ export const BLOCK_CHECKS = {
     index < range.blocks.length - 1 || isReached({ from: range.from, to: block.number }, range.keptHeads),
 };
 
-const isSorted = (a: SealedTick | undefined, b: SealedTick) =>
-  a === undefined || a.market < b.market || (a.market === b.market && a.seq < b.seq);
+/** From version 2, a market has at most one tick in a block: of two sealed at once, the house could choose. */
+const isSorted = ({ version }: Block, a: SealedTick | undefined, b: SealedTick) =>
+  a === undefined || a.market < b.market || (version === 1 && a.market === b.market && a.seq < b.seq);
 
 /** Returns every failed check of a range of blocks, in block order; an empty list means that the range is valid. */
 export async function checkBlocks(

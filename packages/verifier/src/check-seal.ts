@@ -1,13 +1,15 @@
 import { type Bytes, isSame } from './bytes.ts';
 import { failing } from './check-blocks.ts';
+import { spanOf } from './check-tick.ts';
 import { blockHash, type Header, isVersionAfter, rootNamed } from './header.ts';
 import { INVENTORY_ROOT, inventoryBytes } from './inventory.ts';
+import { findLadderBreaks } from './ladder-chain.ts';
 import { merkleRoot, rootOfPath } from './merkle.ts';
-import type { HouseFillText, Receipt } from './receipt.ts';
+import type { Receipt } from './receipt.ts';
 import { type IssuedReceipt, RECEIPTS_ROOT, receiptBytes, receiptHash } from './receipt-bytes.ts';
 import type { Path, Seal } from './seal.ts';
 import { isOneForm, readTicks, tickBytes } from './tick-bytes.ts';
-import { isKeptSigner, isSignedHeader, type Kept } from './trust.ts';
+import { isKeptSigner, isReached, isSignedHeader, type Kept } from './trust.ts';
 import { units } from './units.ts';
 
 export type SealFinding = keyof typeof SEAL_CHECKS;
@@ -35,12 +37,17 @@ export const SEAL_CHECKS = {
   },
   signature: ({ receipt: { proof }, seal }: Look) => isSignedHeader(lastOf(seal), seal.signature, proof.keys),
   keptKey: ({ receipt: { proof }, seal, kept }: Look) => isKeptSigner(lastOf(seal), proof.keys, kept.keptKeys),
-  /** No head, published or kept, contradicts these blocks. */
+  /** No head contradicts these blocks, nor do the headers that lead from the tick to a head: there is one history. */
   head: async ({ receipt: { proof }, seal: { blocks }, kept }: Look) => {
-    const hashes = new Map(
-      await Promise.all(blocks.map(async ({ header }) => [header.number, await blockHash(header)] as const)),
-    );
-    return [...proof.heads, ...kept.keptHeads].every(({ number, hash }) => isSame(hashes.get(number) ?? hash, hash));
+    const hashes = new Map(await Promise.all(blocks.map(({ header }) => numberAndHash(header))));
+    const led = await Promise.all(proof.after.map(numberAndHash));
+    const heads = [...proof.heads, ...kept.keptHeads].map(({ number, hash }) => [number, hash] as const);
+    return [...led, ...heads].every(([number, hash]) => isSame(hashes.get(number) ?? hash, hash));
+  },
+  /** If the reader kept heads, one of them is at or after the block that sealed the receipt: it pins the seal too. */
+  keptHead: ({ receipt: { proof }, seal, kept }: Look) => {
+    const { number } = lastOf(seal);
+    return isReached({ from: number, to: Math.max(number, spanOf(proof).to) }, kept.keptHeads);
   },
   /** The last block contains the receipt. */
   sealed: ({ receipt: { issued }, seal }: Look) => isIn(lastOf(seal), issued, seal.place),
@@ -61,20 +68,18 @@ export const SEAL_CHECKS = {
     const arePassed = await Promise.all(known.map(({ header, body }) => hasNoTick(header, body, market)));
     return arePassed.every((isPassed) => isPassed);
   },
-  /** What was taken before is what the receipts before it add up to. */
-  chain: async ({ receipt: { issued }, seal }: Look) => {
-    const { chain, taken } = issued.body;
-    if (chain?.place === 0) return chain.previous === null && taken === 0 && seal.before === undefined;
-    const before = seal.before;
-    if (chain === undefined || before === undefined || chain.previous !== (await receiptHash(before.receipt)))
-      return false;
-    return isNextOf(issued.body, before.receipt.body);
+  /** What was taken before is what all receipts before it add up to, from the first one of its ladder. */
+  chain: async ({ receipt: { issued, earlier }, seal: { before } }: Look) => {
+    const all = [...(earlier ?? (before === undefined ? [] : [before.receipt])), issued];
+    return issued.body.chain?.place === all.length - 1 && (await findLadderBreaks(all)).length === 0;
   },
   /** The receipt before it was sealed too. */
-  before: async ({ seal: { before, blocks } }: Look) => {
-    if (before === undefined) return true;
+  before: async ({ receipt: { issued }, seal: { before, blocks } }: Look) => {
+    const { previous } = issued.body.chain ?? {};
+    if (before === undefined) return previous === null;
     const block = blocks.find(({ header }) => header.number === before.block);
-    return block !== undefined && (await isIn(block.header, before.receipt, before));
+    const isSealed = block !== undefined && (await isIn(block.header, before.receipt, before));
+    return isSealed && previous === (await receiptHash(before.receipt));
   },
 };
 
@@ -85,6 +90,8 @@ export const checkSeal = (
   { keptHeads = [], keptKeys = [] }: Kept = {},
   checks: Partial<typeof SEAL_CHECKS> = SEAL_CHECKS,
 ): Promise<SealFinding[]> => failing(checks, { receipt, seal, atMs, kept: { keptHeads, keptKeys } });
+
+const numberAndHash = async (header: Header) => [header.number, await blockHash(header)] as const;
 
 function lastOf({ blocks }: Seal): Header {
   const last = blocks.at(-1);
@@ -110,27 +117,3 @@ async function hasNoTick(header: Header, body: Bytes | undefined, market: number
     isWhole && isSame(header.root, await merkleRoot(ticks.map(tickBytes))) && !ticks.some((it) => it.market === market)
   );
 }
-
-/** Whether a receipt continues the ladder of the one before it: same ladder, next place, all lots counted. */
-function isNextOf(body: HouseFillText, before: HouseFillText): boolean {
-  const lots = units(before.fill.quantity) / units(before.grid.lot);
-  return (
-    ladderOf(body) === ladderOf(before) &&
-    body.chain?.place === (before.chain?.place ?? Number.NaN) + 1 &&
-    BigInt(body.taken) === BigInt(before.taken) + lots
-  );
-}
-
-/** Returns all inputs of the ladder that a receipt is about, and its side. */
-const ladderOf = ({ rule, version, book, fill, tick, inventory, settings, grid }: HouseFillText): string =>
-  JSON.stringify([
-    rule,
-    version,
-    book,
-    fill.market,
-    fill.side,
-    [tick.market, tick.seq, tick.price, tick.block],
-    [inventory.base, inventory.quote],
-    settings.version,
-    [grid.price_tick, grid.lot],
-  ]);

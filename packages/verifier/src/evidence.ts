@@ -17,7 +17,12 @@ export type HeaderText = {
   readonly previous: string;
   readonly key: string;
 };
-export type BlockText = HeaderText & { readonly signature: string; readonly body: string };
+export type BlockText = HeaderText & {
+  readonly signature: string;
+  readonly body: string;
+  /** Absent in evidence of version 1. */
+  readonly inventory?: string | undefined;
+};
 type HeadText = { readonly number: number; readonly hash: string };
 type TrustText = {
   readonly keys: readonly { readonly id: string; readonly public_key: string; readonly from_block: number }[];
@@ -64,6 +69,7 @@ const readBlock = (text: BlockText): Block => ({
   ...readHeader(text),
   signature: fromHex(text.signature),
   body: fromHex(text.body),
+  inventory: fromHex(text.inventory ?? ''),
 });
 
 export const readHeader = ({

@@ -1,6 +1,12 @@
 export { type Bytes, fromHex, isSame, join, toHex } from './bytes.ts';
 export { BLOCK_CHECKS, type Block, type BlockFinding, checkBlocks, isMedian, type Range } from './check-blocks.ts';
-export { checkReceipt, RECEIPT_CHECKS, type ReceiptFinding, type ReceiptFindings } from './check-receipt.ts';
+export {
+  checkReceipt,
+  isSealOverdue,
+  RECEIPT_CHECKS,
+  type ReceiptFinding,
+  type ReceiptFindings,
+} from './check-receipt.ts';
 export { checkSeal, LATENCY_MS, SEAL_CHECKS, SEALED_WITHIN_MS, type SealFinding } from './check-seal.ts';
 export { checkTick, spanOf, TICK_CHECKS, type TickFinding, type TickProof } from './check-tick.ts';
 export {
@@ -24,10 +30,12 @@ export {
   rootNamed,
 } from './header.ts';
 export { INVENTORY_ROOT, type Inventory, inventoryBytes, inventoryLeaves, readInventories } from './inventory.ts';
+export { findLadderBreaks, lotsOf } from './ladder-chain.ts';
 export { merklePath, merkleRoot } from './merkle.ts';
 export {
   type FreshnessText,
   type HouseFillText,
+  type HouseReceipt,
   type LadderText,
   type PublishedText,
   type Receipt,

@@ -42,6 +42,8 @@ export type HouseFillText = {
   /** Place in the chain of receipts of one ladder and side, and the hash of the one before; version 2 only. */
   readonly chain?: { readonly place: number; readonly previous: string | null } | undefined;
 };
+/** A receipt as issued, of this kind. */
+export type HouseReceipt = IssuedReceipt & { readonly body: HouseFillText };
 /** One version of the freshness setting as published. */
 export type FreshnessText = { readonly version: number; readonly value: number };
 /** API response for a receipt id; `settings` is null if the version the receipt names was never published. */
@@ -54,6 +56,11 @@ export type ReceiptText = {
   readonly proof: ProofText;
   /** Null until a block has sealed the receipt; absent for version 1. */
   readonly seal?: SealText | null | undefined;
+  /**
+   * All receipts of its ladder and side in order, from the public list; later ones are ignored. A receipt that is the
+   * third or later cannot be verified without them.
+   */
+  readonly ladder?: readonly HouseReceipt[] | undefined;
 };
 export type Published = { readonly version: number; readonly settings: LadderSettings };
 /** Parsed receipt; id and market are those that were requested. */
@@ -69,7 +76,9 @@ export type Receipt = {
   readonly publishedFreshness: FreshnessText | undefined;
   readonly proof: TickProof;
   /** The receipt as it was hashed. */
-  readonly issued: IssuedReceipt & { readonly body: HouseFillText };
+  readonly issued: HouseReceipt;
+  /** Receipts of its ladder before it, from the first one; undefined if the reader did not ask for them. */
+  readonly earlier: readonly HouseReceipt[] | undefined;
   readonly seal: Seal | undefined;
 };
 
@@ -78,7 +87,7 @@ export type Receipt = {
  * market if they are known.
  */
 export const readReceipt = (
-  { kind, body, settings, freshness, proof, seal }: ReceiptText,
+  { kind, body, settings, freshness, proof, seal, ladder }: ReceiptText,
   query: Partial<Pick<Receipt, 'id' | 'market'>> = {},
 ): Receipt => ({
   kind,
@@ -91,6 +100,7 @@ export const readReceipt = (
   publishedFreshness: freshness ?? undefined,
   proof: readProof(proof, body.tick),
   issued: { id: query.id ?? body.fill.id, kind, body },
+  earlier: ladder?.slice(0, body.chain?.place ?? 0).map(({ id, kind, body }) => ({ id, kind, body })),
   seal: seal ? readSeal(seal) : undefined,
 });
 

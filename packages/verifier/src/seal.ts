@@ -1,8 +1,7 @@
 import { type Bytes, fromHex } from './bytes.ts';
 import { type HeaderText, readHeader } from './evidence.ts';
 import type { Header } from './header.ts';
-import type { HouseFillText } from './receipt.ts';
-import type { IssuedReceipt } from './receipt-bytes.ts';
+import type { HouseFillText, HouseReceipt } from './receipt.ts';
 
 type PathText = { readonly index: number; readonly path: readonly string[] };
 
@@ -35,9 +34,7 @@ export type Seal = {
   readonly blocks: readonly { readonly header: Header; readonly body: Bytes | undefined }[];
   readonly signature: Bytes;
   readonly place: Path;
-  readonly before:
-    | (Path & { readonly receipt: IssuedReceipt & { readonly body: HouseFillText }; readonly block: number })
-    | undefined;
+  readonly before: (Path & { readonly receipt: HouseReceipt; readonly block: number }) | undefined;
 };
 
 /** Parses a seal; throws if a text is not hexadecimal and leaves the content to the checks. */

@@ -1,5 +1,5 @@
 import { type BLOCK_CHECKS, type Block, join, type SealedTick, tickBytes } from '@app/verifier';
-import { type Draft, type History, newSigner, type Signer, seal } from './history.ts';
+import { type Draft, type History, newSigner, type Signer, seal } from '@app/verifier/samples';
 import { change, type Lie } from './outside.ts';
 
 type CheckName = keyof typeof BLOCK_CHECKS;
@@ -8,8 +8,8 @@ type CheckName = keyof typeof BLOCK_CHECKS;
 export type HouseLie = Lie & { readonly foundBy: CheckName };
 
 type Ticks = readonly SealedTick[];
-const edit = (drafts: readonly Draft[], at: number, make: (ticks: Ticks) => Draft): readonly Draft[] =>
-  drafts.map((draft, index) => (index === at ? make(draft.ticks) : draft));
+const edit = (drafts: readonly Draft[], at: number, make: (ticks: Ticks) => Partial<Draft>): readonly Draft[] =>
+  drafts.map((draft, index) => (index === at ? { ...draft, ...make(draft.ticks) } : draft));
 const editTicks = (drafts: readonly Draft[], at: number, make: (tick: SealedTick) => SealedTick): readonly Draft[] =>
   edit(drafts, at, (ticks) => ({ ticks: ticks.map((tick, index) => (index === 1 ? make(tick) : tick)) }));
 
@@ -55,6 +55,18 @@ export const HOUSE: readonly HouseLie[] = [
   resealed('ticks are not in their order', 'order', ({ drafts }, at) =>
     edit(drafts, at, (ticks) => ({ ticks: ticks.toReversed() })),
   ),
+  resealed('a market has two ticks in a block of version 2, of which the house could choose', 'order', ({ drafts }) =>
+    edit(drafts, drafts.length - 1, (ticks) => ({ ticks: ticks.flatMap(twice) })),
+  ),
+  resealed('an inventory is not the one that was sealed', 'inventory', ({ drafts }) =>
+    edit(drafts, drafts.length - 1, () => ({ wrong: { inventory: new Uint8Array(37) } })),
+  ),
+  resealed('a market has two inventories in a block, of which the house could choose', 'inventory', ({ drafts }) =>
+    drafts.map((draft, index) => (index === drafts.length - 1 ? { ...draft, inventories: twoOfOne(draft) } : draft)),
+  ),
+  resealed('an inventory is sealed and withheld', 'inventory', ({ drafts }) =>
+    edit(drafts, drafts.length - 1, () => ({ wrong: { inventory: new Uint8Array(0) } })),
+  ),
   resealed('a count is not that of the ticks', 'count', ({ drafts }, at) =>
     edit(drafts, at, (ticks) => ({ ticks, wrong: { count: ticks.length + 1 } })),
   ),
@@ -91,6 +103,13 @@ export const HOUSE: readonly HouseLie[] = [
   },
   resealed('all of it is sealed anew with another price', 'head', ({ drafts }, at) => editTicks(drafts, at, nudge)),
 ];
+
+/** Adds another tick of the third market, so that its numbers go on without a gap. */
+const twice = (tick: SealedTick): readonly SealedTick[] =>
+  tick.market === 5 ? [tick, nudge({ ...tick, seq: tick.seq + 1 })] : [tick];
+
+const twoOfOne = ({ inventories = [] }: Draft) =>
+  inventories.flatMap((it, index) => (index === 0 ? [it, { ...it, base: it.base + 1n }] : [it]));
 
 /** Encodes the first number with a redundant zero group: same value, different bytes. */
 function otherForm(ticks: Ticks): Uint8Array {

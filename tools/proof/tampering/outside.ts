@@ -1,5 +1,5 @@
 import { type Block, type Bytes, join, merkleRoot, readTicks, tickBytes } from '@app/verifier';
-import type { History } from './history.ts';
+import type { History } from '@app/verifier/samples';
 
 type Random = (end: number) => number;
 /** Tampering with sealed blocks; returns the blocks shown to the checker instead. */
@@ -40,6 +40,30 @@ export const OUTSIDE: readonly Lie[] = [
   flipIn('signature'),
   flipIn('root'),
   flipIn('previous'),
+  {
+    name: 'one byte of an inventory is changed',
+    forge: ({ blocks }, random) =>
+      change(blocks, blocks.length - 1 - random(5), ({ inventory }) => ({
+        inventory: flip(inventory ?? new Uint8Array(0), random),
+      })),
+  },
+  {
+    name: 'one byte of a named root is changed',
+    forge: ({ blocks }, random) =>
+      change(blocks, blocks.length - 1 - random(5), ({ roots }) => ({
+        roots: roots.map((it) => ({ ...it, root: flip(it.root, random) })),
+      })),
+  },
+  {
+    name: 'a named root is left out',
+    forge: ({ blocks }, random) =>
+      change(blocks, blocks.length - 1 - random(5), () => ({ roots: [], inventory: new Uint8Array(0) })),
+  },
+  {
+    name: 'another version is named',
+    forge: ({ blocks }, random) =>
+      change(blocks, random(blocks.length), ({ version }) => ({ version: version === 1 ? 2 : 1 })),
+  },
   count('a number is changed', 'number'),
   count('a time is changed', 'atMs'),
   count('a count is changed', 'count'),

@@ -7,7 +7,7 @@ import {
   type PriceKey,
   type TICK_CHECKS,
 } from '@app/verifier';
-import { type Draft, type History, newSigner, type Signer, seal } from './history.ts';
+import { type Draft, type History, newSigner, type Signer, seal } from '@app/verifier/samples';
 import { nudge } from './inside.ts';
 
 /** Self-consistent history with its own keys and heads, shown to a reader who kept something or nothing. */
@@ -27,7 +27,7 @@ type ForgedTwice = {
 /** Changes every price and seals with the given keys. */
 const resealed = ({ drafts }: History, signers: readonly Signer[]): Promise<Block[]> =>
   seal(
-    drafts.map(({ ticks }): Draft => ({ ticks: ticks.map(nudge) })),
+    drafts.map((draft): Draft => ({ ...draft, ticks: draft.ticks.map(nudge) })),
     signers,
   );
 
@@ -73,6 +73,14 @@ export const STORIES: readonly ForgedTwice[] = [
       const [first, second] = history.signers as [Signer, Signer];
       const other = await newSigner(first.fromBlock);
       return { blocks: await resealed(history, [other, second]), signers: [other, first, second], heads: [] };
+    },
+  },
+  {
+    name: 'a block of version 1 after one of version 2, so that it seals nothing but ticks',
+    foundBy: 'version',
+    forge: async ({ drafts, signers }) => {
+      const back = drafts.map((draft, index): Draft => (index === 6 ? { version: 1, ticks: draft.ticks } : draft));
+      return { blocks: await seal(back, signers), signers, heads: [] };
     },
   },
   {

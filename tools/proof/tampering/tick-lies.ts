@@ -9,7 +9,7 @@ import {
   type TickProof,
   tickBytes,
 } from '@app/verifier';
-import { type Draft, type History, type Signer, seal } from './history.ts';
+import { type Draft, type History, type Signer, seal } from '@app/verifier/samples';
 import { nudge } from './inside.ts';
 import type { Story } from './stories.ts';
 
@@ -42,8 +42,10 @@ export async function honestProof({ blocks, signers, heads }: Story): Promise<Ti
 }
 
 const draftsWith = ({ drafts }: History, make: (tick: SealedTick) => SealedTick, wrong: Draft['wrong'] = {}) =>
-  drafts.map(({ ticks }, index) =>
-    index === AT ? { wrong, ticks: ticks.map((it, index) => (index === INDEX ? make(it) : it)) } : { ticks },
+  drafts.map((draft, index) =>
+    index === AT
+      ? { ...draft, wrong, ticks: draft.ticks.map((it, index) => (index === INDEX ? make(it) : it)) }
+      : draft,
   );
 
 /** Reseals from the first block, where no head was kept. */

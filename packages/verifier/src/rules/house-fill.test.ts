@@ -54,7 +54,7 @@ describe('a fill against the house', () => {
   const lies: Readonly<Record<HouseFillFinding, readonly HouseFill[]>> = {
     rule: [
       { ...receipt, rule: 'house-mood' },
-      { ...receipt, version: 2 },
+      { ...receipt, version: 3 },
     ],
     market: [withFill(receipt, { market: 4 })],
     grid: [

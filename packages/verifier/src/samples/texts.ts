@@ -10,7 +10,7 @@ import {
   type TickProof,
   type Trust,
   toHex,
-} from '@app/verifier';
+} from '../index.ts';
 
 /** Serializes evidence as sent, so that both checkers read the same input as a user. */
 export const rangeText = (range: Range): RangeText => ({
@@ -21,6 +21,7 @@ export const rangeText = (range: Range): RangeText => ({
     ...headerText(block),
     signature: toHex(block.signature),
     body: toHex(block.body),
+    inventory: toHex(block.inventory ?? new Uint8Array(0)),
   })),
 });
 
@@ -36,11 +37,13 @@ export const proofText = (proof: TickProof): ProofText => ({
   after: proof.after.map(headerText),
 });
 
-const headerText = ({ number, atMs, count, root, previous, keyId }: Header) => ({
+export const headerText = ({ version, number, atMs, count, root, roots, previous, keyId }: Header) => ({
+  version,
   number,
   at: atMs,
   count,
   root: toHex(root),
+  roots: roots.map((it) => ({ name: it.name, count: it.count, root: toHex(it.root) })),
   previous: toHex(previous),
   key: keyId,
 });
@@ -49,6 +52,14 @@ const trustText = ({ keys, heads }: Trust) => ({
   keys: keys.map((it) => ({ id: it.id, public_key: toHex(it.publicKey), from_block: it.fromBlock })),
   heads: heads.map(headText),
 });
+
+/** Writes units of 10⁻¹⁸ as decimal text. */
+export function decimal(units: bigint): string {
+  const digits = String(units).padStart(PLACES + 1, '0');
+  return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0+$/, '');
+}
+
+const PLACES = 18;
 
 const headText = ({ number, hash }: Head) => ({ number, hash: toHex(hash) });
 

@@ -1,0 +1,33 @@
+export type { ForgedReceipt, ReceiptLie } from './forge.ts';
+export {
+  type Draft,
+  type History,
+  makeHistory,
+  newSigner,
+  type Random,
+  type Signer,
+  START_MS,
+  seal,
+} from './history.ts';
+export {
+  blockTime,
+  HEAD_BLOCK,
+  type House,
+  houseFill,
+  idAt,
+  levelsOf,
+  makeHouse,
+  nextFill,
+  oldFill,
+  reseal,
+  SECOND_VERSION_FROM,
+  SYMBOL,
+  TICK_BLOCK,
+  TRADED,
+  type Trade,
+  tickAt,
+  withReceipts,
+} from './house.ts';
+export { OBVIOUS_LIES, RECEIPT_LIES } from './ladder-lies.ts';
+export { ladderReceipts, receiptsOf, showReceipt } from './show-receipt.ts';
+export { decimal, headerText, keptText, proofText, rangeText } from './texts.ts';
