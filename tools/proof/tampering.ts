@@ -1,33 +1,46 @@
 import { BLOCK_CHECKS, type Block, type Head, TICK_CHECKS } from '@app/verifier';
-import { type History, keptText, makeHistory, proofText, rangeText } from '@app/verifier/samples';
+import { type History, keptText, makeHistory, makeHouse, proofText, rangeText } from '@app/verifier/samples';
 import { seeded } from '../trial/random.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
 import { type Checker, inChromium, inNode, type Task } from './tampering/checkers.ts';
 import { HOUSE } from './tampering/inside.ts';
 import { OUTSIDE } from './tampering/outside.ts';
+import { forgeReceipts, judgeOld, judgeReceipts } from './tampering/receipts.ts';
 import { STORIES, type Story } from './tampering/stories.ts';
 import { honestProof, TICK_LIES } from './tampering/tick-lies.ts';
+import { makeOldEvidence } from './tampering/version-1.ts';
 
 const COPIES = 200;
+/** Headers of version 1, and receipts, one for each. */
+const OLD = 10_000;
+const OLD_SHORT = 1_000;
 
 type Try = { readonly name: string; readonly task: Task };
 
 /**
- * Proves that any change to sealed blocks is detected, even by a holder of the keys, and that every check of the
- * verifier is necessary.
+ * Proves that any change to sealed blocks, and any forged receipt, is detected, even if a holder of the keys made it,
+ * that every check of the verifier is necessary, and that evidence of version 1 still verifies.
  */
 export const tampering: Trial = {
   name: 'tampering',
-  claim: `${COPIES} tampered copies of sealed prices are all found, in Node and in Chromium, and every check is needed.`,
+  claim: `${COPIES} tampered copies of sealed prices and ${COPIES} forged receipts are all found, in Node and in Chromium, every check is needed, and evidence of version 1 still holds.`,
   touches: ['apps/server/src/modules/market/', 'apps/server/src/modules/proof/', 'packages/verifier/'],
   seconds: 30,
   run: async (options) => {
-    const history = await makeHistory(seeded(options.seed));
+    const random = seeded(options.seed);
+    const history = await makeHistory(random);
+    const forgeries = await forgeReceipts(await makeHouse(random), options.seed);
+    const old = makeOldEvidence(options.short ? OLD_SHORT : OLD, random);
     const verdicts: Verdict[] = [];
     for (const open of [inNode, inChromium]) {
       const checker = await open();
       try {
         verdicts.push(await judge(checker, history, options));
+        const parts = [await judgeReceipts(checker, forgeries), await judgeOld(checker, old)];
+        for (const { figure, problems } of parts) {
+          for (const problem of problems) options.print(`${checker.name}: ${problem}`);
+          verdicts.push({ holds: problems.length === 0, figure });
+        }
       } finally {
         await checker.close();
       }
@@ -45,7 +58,7 @@ async function judge(checker: Checker, history: History, { seed, print }: TrialO
   const checks = Object.keys(BLOCK_CHECKS).length + Object.keys(TICK_CHECKS).length;
   const isBelieved = honest.flat().length === 0;
   if (!isBelieved) print(`${checker.name}: the untouched one is accused of ${honest.flat().join(', ')}`);
-  const figure = `${checker.name}: ${COPIES - missed.length} of ${COPIES} found, ${checks - idle.length} of ${checks} checks needed`;
+  const figure = `${checker.name}: ${COPIES - missed.length} of ${COPIES} blocks found, ${checks - idle.length} of ${checks} of their checks needed`;
   return { holds: isBelieved && missed.length === 0 && idle.length === 0, figure };
 }
 

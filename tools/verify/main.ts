@@ -1,22 +1,25 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import {
-  type ProofText,
-  type PublishedText,
-  type RangeText,
-  type ReceiptText,
-  readKept,
-  type Span,
-} from '@app/verifier';
+import { type LadderText, type ProofText, type RangeText, type ReceiptText, readKept, type Span } from '@app/verifier';
 import { type Report, reportBlocks, reportTick } from './report.ts';
+import { type ListedReceipt, reportLadder } from './report-ladder.ts';
 import { reportReceipt } from './report-receipt.ts';
 
 type Output = { readonly log: (line: string) => void; readonly error: (line: string) => void };
+/** Clock of the reader; `pause` waits between two questions about a receipt that is not sealed yet. */
+type Clock = { readonly now: () => number; readonly pause: (ms: number) => Promise<unknown> };
+
+const CLOCK: Clock = { now: Date.now, pause: (ms) => setTimeout(ms) };
+/** A receipt is sealed within a second or two: asked this often, it should be. */
+const TRIES = 10;
+const PAUSE_MS = 1_000;
+const PAGE = 100;
 
 /** Verifies evidence from a file or a URL; trusts nothing beyond what its checks prove. Returns the exit code. */
-export async function main(args: readonly string[], output: Output): Promise<0 | 1 | 2> {
+export async function main(args: readonly string[], output: Output, clock: Clock = CLOCK): Promise<0 | 1 | 2> {
   try {
-    const { lines, holds } = await report(args);
+    const { lines, holds } = await report(args, output, clock);
     for (const line of lines) output.log(line);
     return holds ? 0 : 1;
   } catch (error) {
@@ -25,7 +28,7 @@ export async function main(args: readonly string[], output: Output): Promise<0 |
   }
 }
 
-async function report(args: readonly string[]): Promise<Report> {
+async function report(args: readonly string[], output: Output, clock: Clock): Promise<Report> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -36,23 +39,46 @@ async function report(args: readonly string[]): Promise<Report> {
   });
   const [what = '', first = '', second = '', third = ''] = positionals;
   const kept = readKept({ heads: values.head.map(readHead), keys: values.key });
+  const nowMs = clock.now();
   if (what === 'blocks')
     return await reportBlocks(readFile<RangeText>(first), { ...kept, asked: readSpan(second, third) });
   if (what === 'tick') return await reportTick(readFile<ProofText>(first), kept);
-  if (what === 'receipt') return await reportReceipt(readFile<ReceiptText>(first), { ...kept, asked: { id: second } });
+  if (what === 'receipt')
+    return await reportReceipt(readFile<ReceiptText>(first), { ...kept, nowMs, asked: { id: second } });
+  if (/^https?:/.test(what) && first === 'ladder') return await reportLadder(await fetchLadder(what, second), second);
   if (/^https?:/.test(what) && first === 'receipt') {
-    const receipt = await fetchReceipt(what, second);
-    const settings = await fetchSettings(what, receipt.body.settings.version);
+    const receipt = await fetchSealed(what, second, output, clock);
     const asked = { id: second, market: await fetchMarket(what, receipt.body.fill.symbol) };
-    return await reportReceipt({ ...receipt, settings }, { ...kept, asked });
+    return await reportReceipt(await withPublished(what, second, receipt), { ...kept, nowMs: clock.now(), asked });
   }
   if (/^https?:/.test(what)) {
     const asked = { market: await fetchMarket(what, first), seq: Number(second) };
     return await reportTick(await fetchProof(what, first, second), { ...kept, asked });
   }
   throw new Error(
-    'name an address, a symbol and a number, or an address, "receipt" and an id, or "tick" and a file, or "receipt", a file and an id, or "blocks", a file, a first and a last number; see tools/verify/README.md',
+    'name an address, a symbol and a number, or an address, "receipt" or "ladder" and an id, or "tick" and a file, or "receipt", a file and an id, or "blocks", a file, a first and a last number; see tools/verify/README.md',
   );
+}
+
+/** Fetches a receipt; one of version 2 that no block has sealed yet is asked for again for some seconds. */
+async function fetchSealed(address: string, id: string, output: Output, { pause }: Clock): Promise<ReceiptText> {
+  for (let tries = 1; ; tries++) {
+    const receipt = await fetchReceipt(address, id);
+    if (receipt.body.version === 1 || receipt.seal || tries === TRIES) return receipt;
+    if (tries === 1) output.log('No block has sealed it yet; asking again …');
+    await pause(PAUSE_MS);
+  }
+}
+
+/** Replaces what the answer under verification says of itself by the public lists. */
+async function withPublished(address: string, id: string, receipt: ReceiptText): Promise<ReceiptText> {
+  const { settings, freshness, chain } = receipt.body;
+  return {
+    ...receipt,
+    settings: await fetchSetting<LadderText>(address, 'spot.ladder', settings.version),
+    freshness: freshness ? await fetchSetting<number>(address, 'market.spot_fresh_ms', freshness.version) : null,
+    ladder: (chain?.place ?? 0) > 1 ? await fetchLadder(address, id) : undefined,
+  };
 }
 
 function readHead(text: string) {
@@ -82,11 +108,27 @@ const fetchProof = (address: string, symbol: string, seq: string): Promise<Proof
 const fetchReceipt = (address: string, id: string): Promise<ReceiptText> =>
   get<ReceiptText>(address, `/api/plus/verify?${new URLSearchParams({ id })}`);
 
-/** Fetches a version of the ladder's settings from the public list, not from the answer under verification. */
-async function fetchSettings(address: string, version: number): Promise<PublishedText | null> {
-  const fields = new URLSearchParams({ key: 'spot.ladder' });
-  const { list } = await get<{ list: PublishedText[] }>(address, `/api/plus/verify/settings?${fields}`);
+type Published<Value> = { readonly version: number; readonly value: Value };
+
+/** Fetches a version of a setting from the public list, not from the answer under verification. */
+async function fetchSetting<Value>(address: string, key: string, version: number): Promise<Published<Value> | null> {
+  const path = `/api/plus/verify/settings?${new URLSearchParams({ key })}`;
+  const { list } = await get<{ list: Published<Value>[] }>(address, path);
   return list.find((it) => it.version === version) ?? null;
+}
+
+/** Fetches all receipts on the same side of the same ladder, page by page. */
+async function fetchLadder(address: string, id: string): Promise<ListedReceipt[]> {
+  const receipts: ListedReceipt[] = [];
+  for (let page = 1; ; page++) {
+    const fields = new URLSearchParams({ id, page: String(page), limit: String(PAGE) });
+    const { list, total } = await get<{ list: ListedReceipt[]; total: number }>(
+      address,
+      `/api/plus/verify/ladder?${fields}`,
+    );
+    receipts.push(...list);
+    if (list.length === 0 || receipts.length >= total) return receipts;
+  }
 }
 
 /** Fetches a market's number in blocks from the list of all markets, not from the answer under verification. */

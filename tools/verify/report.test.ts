@@ -1,5 +1,5 @@
 import { type Block, type Head, type Kept, type Range, toHex } from '@app/verifier';
-import { BLOCK_TEXTS, makeHistory, proofText, rangeText, TICK_TEXTS } from '@app/verifier/samples';
+import { makeHistory, proofText, rangeText } from '@app/verifier/samples';
 import { describe, expect, it } from 'vitest';
 import { HOUSE } from '../proof/tampering/inside.ts';
 import { OUTSIDE } from '../proof/tampering/outside.ts';
@@ -7,6 +7,7 @@ import { STORIES } from '../proof/tampering/stories.ts';
 import { honestProof, TICK_LIES } from '../proof/tampering/tick-lies.ts';
 import { seeded } from '../trial/random.ts';
 import { reportBlocks, reportTick } from './report.ts';
+import { BLOCK_TEXTS, TICK_TEXTS } from './texts.ts';
 
 const random = seeded(7);
 const history = await makeHistory(random);

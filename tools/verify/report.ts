@@ -2,6 +2,7 @@ import {
   BLOCK_CHECKS,
   checkBlocks,
   checkTick,
+  decimal,
   type Ground,
   groundOf,
   type Kept,
@@ -79,20 +80,13 @@ export async function reportBlocks(text: RangeText, reader: BlockReader): Promis
 }
 
 /** Returns the checks to report, without those that need heads or keys the reader did not keep. */
-function lookedFor<Name extends string>(
+export function lookedFor<Name extends string>(
   checks: Record<Name, unknown>,
   { keptHeads = [], keptKeys = [] }: Kept,
 ): Name[] {
   const names = Object.keys(checks) as Name[]; // A table's own keys.
   const idle = [keptHeads.length === 0 && 'keptHead', keptKeys.length === 0 && 'keptKey'];
   return names.filter((name) => !idle.includes(name));
-}
-
-const PLACES = 18;
-
-export function decimal(units: bigint): string {
-  const digits = String(units).padStart(PLACES + 1, '0');
-  return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0+$/, '');
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { BLOCK_CHECKS, HOUSE_FILL_CHECKS, RECEIPT_CHECKS, TICK_CHECKS } from '@app/verifier';
+import type { BLOCK_CHECKS, HOUSE_FILL_CHECKS, RECEIPT_CHECKS, SEAL_CHECKS, TICK_CHECKS } from '@app/verifier';
 
 type FindingTexts = { readonly holds: string; readonly fails: string };
 
@@ -22,6 +22,10 @@ export const TICK_TEXTS: Readonly<Record<keyof typeof TICK_CHECKS, FindingTexts>
     fails: 'The block is not signed by the one key of its number.',
   },
   keptKey: { holds: 'That key is one that you kept.', fails: 'The key is not one that you kept.' },
+  version: {
+    holds: 'No header after it is of an older version.',
+    fails: 'A header after it is of an older version, which seals less, or of an unknown one.',
+  },
   chain: {
     holds: 'The headers after it follow one another by their hashes (their signatures are not part of this).',
     fails: 'The headers after it do not follow one another.',
@@ -41,6 +45,10 @@ export const RECEIPT_TEXTS: Readonly<
 > = {
   kind: { holds: 'It is a receipt of a trade with the house.', fails: 'It is no receipt of a trade with the house.' },
   asked: { holds: 'It is the receipt that was asked for.', fails: 'It is another receipt than was asked for.' },
+  version: {
+    holds: 'It has the version of its time.',
+    fails: 'Its version is not that of its time: a receipt of version 1 would prove less.',
+  },
   book: { holds: 'It says in which book it was traded.', fails: 'It was traded in no book that there is.' },
   published: {
     holds: 'Its settings are what was published as their version.',
@@ -49,6 +57,14 @@ export const RECEIPT_TEXTS: Readonly<
   sealed: {
     holds: 'The price that it goes by is the one that was sealed.',
     fails: 'The price that it goes by is not the one that was sealed.',
+  },
+  time: {
+    holds: 'The time of the trade is the one in its id.',
+    fails: 'The time of the trade is not the one in its id.',
+  },
+  age: {
+    holds: 'The price was no older than the published limit.',
+    fails: 'The price was too old for this trade, or is later than it.',
   },
   rule: { holds: 'It names a rule that is known here.', fails: 'It names a rule that is not known here.' },
   market: {
@@ -67,11 +83,63 @@ export const RECEIPT_TEXTS: Readonly<
   price: { holds: 'It is the price that the ladder makes of it.', fails: 'It is not the price that the ladder makes.' },
 };
 
+export const SEAL_TEXTS: Readonly<Record<keyof typeof SEAL_CHECKS, FindingTexts>> = {
+  blocks: {
+    holds: 'The blocks from its price to its seal follow one another without a gap.',
+    fails: 'The blocks from its price to its seal do not follow one another.',
+  },
+  signature: {
+    holds: 'The block that sealed it is signed by the one key of its number.',
+    fails: 'The block that sealed it is not signed by the one key of its number.',
+  },
+  keptKey: {
+    holds: 'The key of its seal is one that you kept.',
+    fails: 'The key of its seal is not one that you kept.',
+  },
+  head: {
+    holds: 'Its seal and its price are of one history, and no head contradicts it.',
+    fails: 'Its seal is of another history than its price or a head.',
+  },
+  keptHead: {
+    holds: 'A head that you kept covers the block that sealed it.',
+    fails: 'No head that you kept covers the block that sealed it.',
+  },
+  sealed: {
+    holds: 'It is in the block that sealed it.',
+    fails: 'It is not in the block that is said to have sealed it.',
+  },
+  soon: {
+    holds: 'It was sealed at once.',
+    fails: 'It was not sealed at its time: more than ten seconds of blocks passed, or it was sealed before.',
+  },
+  inventory: {
+    holds: 'The inventory that its ladder is made from was sealed with the price.',
+    fails: 'The inventory that its ladder is made from is not the one that was sealed with the price.',
+  },
+  newest: {
+    holds: 'No newer price of the market had been sealed for two seconds.',
+    fails: 'A newer price of the market had been sealed for two seconds, or the ticks of a block are withheld.',
+  },
+  chain: {
+    holds: 'What was taken before is the sum of all receipts before it.',
+    fails: 'What was taken before is not the sum of all receipts before it, or they are not all shown.',
+  },
+  before: { holds: 'The receipt before it was sealed too.', fails: 'The receipt before it was never sealed.' },
+};
+
 export const BLOCK_TEXTS: Readonly<Record<keyof typeof BLOCK_CHECKS, FindingTexts>> = {
   form: { holds: 'Every tick is written in its one form.', fails: 'a tick is not written in its one form' },
   count: { holds: 'Every count is that of the ticks.', fails: 'the count is not that of the ticks' },
   root: { holds: 'Every root is that of the ticks.', fails: 'the root is not that of the ticks' },
   order: { holds: 'Ticks are in their order.', fails: 'ticks are not in their order' },
+  inventory: {
+    holds: 'Every inventory is the one that was sealed, one for a market and mode.',
+    fails: 'the inventories are not those that were sealed, or there are two of one market and mode',
+  },
+  version: {
+    holds: 'No block is of an older version than the one before it.',
+    fails: 'it is of an older version than the one before it, or of an unknown one',
+  },
   seq: { holds: 'Every market counts its ticks without a gap.', fails: 'a market’s ticks are not counted on' },
   time: { holds: 'No time goes backwards.', fails: 'a time goes backwards' },
   median: { holds: 'Every price is the median of its sources.', fails: 'a price is not the median of its sources' },

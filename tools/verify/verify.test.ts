@@ -4,13 +4,22 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toHex } from '@app/verifier';
-import { makeHistory, proofText, rangeText } from '@app/verifier/samples';
+import { type HouseReceipt, type ReceiptText, toHex } from '@app/verifier';
+import {
+  blockTime,
+  ladderReceipts,
+  makeHistory,
+  makeHouse,
+  proofText,
+  rangeText,
+  receiptsOf,
+  showReceipt,
+  TICK_BLOCK,
+} from '@app/verifier/samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { honestProof } from '../proof/tampering/tick-lies.ts';
 import { seeded } from '../trial/random.ts';
 import { main } from './main.ts';
-import { aReceipt } from './sample-receipt.ts';
 
 const history = await makeHistory(seeded(11));
 const { blocks, signers: keys, heads } = history;
@@ -20,6 +29,11 @@ const tick = join(folder, 'tick.json');
 const range = join(folder, 'blocks.json');
 const [head4 = '', head8 = '', head12 = ''] = heads.map(({ number, hash }) => `${number}:${toHex(hash)}`);
 const [key] = keys;
+const house = await makeHouse(seeded(12));
+const [first] = receiptsOf(house) as [HouseReceipt];
+const ladder = ladderReceipts(house, first);
+const head110 = house.heads.filter(({ number }) => number === 110).map(({ hash }) => `110:${toHex(hash)}`)[0] ?? '';
+/** Answers of the API by path; a list is answered in turn, its last entry from then on. */
 const answers: Record<string, object> = { '/api/plus/prices/proof': proofText(proof) };
 let server: Server;
 let address: string;
@@ -28,7 +42,10 @@ beforeAll(async () => {
   writeFileSync(tick, JSON.stringify({ data: proofText(proof) }));
   writeFileSync(range, JSON.stringify(rangeText({ from: 1, to: 9, blocks: blocks.slice(0, 9), keys, heads })));
   server = createServer(({ url = '' }, answer) => {
-    answer.end(JSON.stringify({ data: answers[new URL(url, 'http://x').pathname], message: 'not found' }));
+    const { pathname, searchParams } = new URL(url, 'http://x');
+    const of = answers[`${pathname}?${searchParams.get('key') ?? searchParams.get('page') ?? ''}`] ?? answers[pathname];
+    const data = Array.isArray(of) ? (of.length > 1 ? of.shift() : of[0]) : of;
+    answer.end(JSON.stringify({ data, message: 'not found' }));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -41,7 +58,12 @@ afterAll(() => {
 async function verify(...args: readonly string[]) {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
-  const code = await main(args, { log: print, error: print });
+  let nowMs = blockTime(TICK_BLOCK) + 5_000;
+  const pause = async (ms: number) => {
+    nowMs += ms;
+  };
+  const clock = { now: () => nowMs, pause };
+  const code = await main(args, { log: print, error: print }, clock);
   return { code, output: lines.join('\n') };
 }
 
@@ -99,35 +121,79 @@ describe('the command', () => {
     expect(await verify(address, 'NO/SUCH', '1')).toMatchObject({ code: 2 });
   });
 
+  /** Answers about a receipt like the API. */
+  async function answerWith(receipt: HouseReceipt): Promise<ReceiptText> {
+    const { ladder: _, ...text } = await showReceipt(house, receipt);
+    answers['/api/plus/verify'] = text;
+    answers['/api/plus/verify/settings?spot.ladder'] = { list: [{ version: 9 }, text.settings] };
+    answers['/api/plus/verify/settings?market.spot_fresh_ms'] = { list: [{ version: 9 }, text.freshness] };
+    answers['/api/currency/list'] = { list: [{ id: '300', symbol: text.body.fill.symbol }] };
+    const list = ladder.map((it) => ({ ...it, block: 104 }));
+    answers['/api/plus/verify/ladder?1'] = { list: list.slice(0, 3), total: 4 };
+    answers['/api/plus/verify/ladder?2'] = { list: list.slice(3), total: 4 };
+    return text;
+  }
+
   it('given a receipt, from a URL or a file, when it is checked, then all of it holds, or a wrong one is detected', async () => {
-    const receipt = aReceipt(proof);
+    const text = await answerWith(first);
     const file = join(folder, 'receipt.json');
-    writeFileSync(file, JSON.stringify({ data: receipt }));
-    answers['/api/plus/verify'] = receipt;
-    answers['/api/plus/verify/settings'] = { list: [{ version: 2 }, receipt.settings] };
-    answers['/api/currency/list'] = { list: [{ id: String(proof.market), symbol: receipt.body.fill.symbol }] };
-    expect(await verify(address, 'receipt', '77', '--head', head8)).toMatchObject({ code: 0 });
-    expect(await verify('receipt', file, '77', '--head', head8)).toMatchObject({ code: 0 });
+    writeFileSync(file, JSON.stringify({ data: text }));
+    expect(await verify(address, 'receipt', first.id, '--head', head110)).toMatchObject({ code: 0 });
+    expect(await verify('receipt', file, first.id, '--head', head110)).toMatchObject({ code: 0 });
     const other = await verify('receipt', file, '78');
     expect(other).toEqual({ code: 1, output: expect.stringContaining('another receipt than was asked for') });
-    expect(await verify('receipt', file, '77', '--head', head12)).toMatchObject({ code: 1 });
+    expect(await verify('receipt', file, first.id, '--head', head12)).toMatchObject({ code: 1 });
     expect(await verify('receipt', file)).toMatchObject({ code: 2 });
-    answers['/api/currency/list'] = { list: [{ id: String(proof.market + 1), symbol: receipt.body.fill.symbol }] };
-    expect(await verify(address, 'receipt', '77')).toMatchObject({ code: 1 });
+    answers['/api/currency/list'] = { list: [{ id: '301', symbol: text.body.fill.symbol }] };
+    expect(await verify(address, 'receipt', first.id)).toMatchObject({ code: 1 });
+  });
+
+  it('given the fourth trade of a ladder, when it is checked, then all receipts before it are fetched and added', async () => {
+    const { id } = ladder[3] as HouseReceipt;
+    await answerWith(ladder[3] as HouseReceipt);
+    expect(await verify(address, 'receipt', id, '--head', head110)).toMatchObject({ code: 0 });
+    answers['/api/plus/verify/ladder?1'] = { list: ladder.slice(1), total: 3 };
+    const cut = await verify(address, 'receipt', id, '--head', head110);
+    expect(cut).toEqual({ code: 1, output: expect.stringContaining('WRONG  What was taken before is not the sum') });
+  });
+
+  it('given a ladder, when it is walked, then every page of the public list is added', async () => {
+    await answerWith(first);
+    const whole = await verify(address, 'ladder', first.id);
+    expect(whole).toEqual({ code: 0, output: expect.stringContaining('lots in 4 receipts') });
+    answers['/api/plus/verify/ladder?1'] = { list: ladder.slice(1).map((it) => ({ ...it, block: 104 })), total: 3 };
+    const cut = await verify(address, 'ladder', first.id);
+    expect(cut).toEqual({ code: 1, output: expect.stringContaining('They do not add up') });
+  });
+
+  it('given a receipt that is sealed a second later, when it is fetched, then it is asked for again', async () => {
+    const text = await answerWith(first);
+    answers['/api/plus/verify'] = [{ ...text, seal: null }, { ...text, seal: null }, text];
+    const { code, output } = await verify(address, 'receipt', first.id, '--head', head110);
+    expect([code, output.split('\n')[0]]).toEqual([0, 'No block has sealed it yet; asking again …']);
+  });
+
+  it('given a receipt that is never sealed, when it is fetched, then it fails, and after a minute it is wrong', async () => {
+    const text = await answerWith(first);
+    answers['/api/plus/verify'] = { ...text, seal: null };
+    const early = await verify(address, 'receipt', first.id);
+    expect(early).toEqual({ code: 1, output: expect.stringContaining('so that nothing is proven') });
+    const fill = { ...text.body.fill, at: (text.body.fill.at ?? 0) - 60_000 };
+    answers['/api/plus/verify'] = { ...text, seal: null, body: { ...text.body, fill } };
+    const late = await verify(address, 'receipt', first.id);
+    expect(late).toEqual({ code: 1, output: expect.stringContaining('WRONG  It was never sealed') });
   });
 
   it('given a receipt whose settings are not on the public list, when it is checked, then it fails', async () => {
-    const receipt = aReceipt(proof);
-    answers['/api/plus/verify'] = receipt;
-    answers['/api/currency/list'] = { list: [{ id: String(proof.market), symbol: receipt.body.fill.symbol }] };
-    const value = { ...receipt.settings?.value, spread_rate: '0.0005' };
-    for (const list of [[], [{ version: 1, value }]]) {
-      answers['/api/plus/verify/settings'] = { list };
-      const other = await verify(address, 'receipt', '77', '--head', head8);
-      expect(other).toEqual({
-        code: 1,
-        output: expect.stringContaining('WRONG  Its settings are not what was published'),
-      });
+    const { settings } = await answerWith(first);
+    const value = { ...settings?.value, spread_rate: '0.0007' };
+    for (const list of [[], [{ version: 4, value }]]) {
+      answers['/api/plus/verify/settings?spot.ladder'] = { list };
+      const output = expect.stringContaining('WRONG  Its settings are not what was published');
+      expect(await verify(address, 'receipt', first.id, '--head', head110)).toEqual({ code: 1, output });
     }
+    await answerWith(first);
+    answers['/api/plus/verify/settings?market.spot_fresh_ms'] = { list: [{ version: 2, value: 60_000 }] };
+    expect(await verify(address, 'receipt', first.id, '--head', head110)).toMatchObject({ code: 1 });
   });
 });

@@ -54,3 +54,4 @@ export {
 export type { Seal, SealText } from './seal.ts';
 export { isOneForm, readTicks, type SealedTick, tickBytes } from './tick-bytes.ts';
 export { type Ground, groundOf, type Head, type Kept, type Span, type Trust } from './trust.ts';
+export { decimal } from './units.ts';

@@ -6,3 +6,9 @@ export function units(text: string): bigint {
   if (whole === undefined) throw new Error('not a decimal number of at most eighteen places');
   return BigInt(whole + places.padEnd(PLACES, '0'));
 }
+
+/** Writes units of 10⁻¹⁸ as decimal text. */
+export function decimal(amount: bigint): string {
+  const digits = String(amount).padStart(PLACES + 1, '0');
+  return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0+$/, '');
+}

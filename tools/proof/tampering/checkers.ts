@@ -3,14 +3,15 @@ import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { guardFolder } from '@app/testkit';
-import type { KeptText, ProofText, RangeText } from '@app/verifier';
+import type { KeptText, ProofText, RangeText, ReceiptText } from '@app/verifier';
 import * as verifier from '@app/verifier';
 import { openBrowser, serveFolder } from '../../browser/index.ts';
 
-/** Evidence to check, what its reader kept, and the check to omit, if any. */
+/** Evidence to check, what its reader kept, and the check to omit, if any: of a receipt, its part and its name. */
 export type Task = { readonly kept?: KeptText; readonly without?: string } & (
   | { readonly kind: 'blocks'; readonly evidence: RangeText }
   | { readonly kind: 'tick'; readonly evidence: ProofText }
+  | { readonly kind: 'receipt'; readonly evidence: ReceiptText; readonly asked?: { readonly id: string } }
 );
 /** Verifier under test; `find` returns the findings of each task. */
 export type Checker = {
@@ -66,18 +67,27 @@ function layOut(folder: string): void {
  * evidence counts as found.
  */
 async function findAll(lib: typeof verifier, tasks: readonly Task[]): Promise<string[][]> {
-  const findings: string[][] = [];
-  for (const task of tasks) {
-    const left = <Checks extends object>(checks: Checks): Partial<Checks> =>
-      Object.fromEntries(Object.entries(checks).filter(([name]) => name !== task.without)) as Partial<Checks>;
+  const find = async (task: Task): Promise<string[]> => {
+    const left = <Checks extends object>(checks: Checks, part = ''): Partial<Checks> =>
+      Object.fromEntries(
+        Object.entries(checks).filter(([name]) => `${part}${name}` !== task.without),
+      ) as Partial<Checks>;
     const kept = lib.readKept(task.kept ?? { heads: [], keys: [] });
-    const found =
-      task.kind === 'tick'
-        ? lib.checkTick(lib.readProof(task.evidence), kept, left(lib.TICK_CHECKS))
-        : lib
-            .checkBlocks(lib.readRange(task.evidence), kept, left(lib.BLOCK_CHECKS))
-            .then((all) => all.map(({ check }) => check));
-    findings.push(await found);
-  }
+    if (task.kind === 'tick') return lib.checkTick(lib.readProof(task.evidence), kept, left(lib.TICK_CHECKS));
+    if (task.kind === 'blocks') {
+      const found = await lib.checkBlocks(lib.readRange(task.evidence), kept, left(lib.BLOCK_CHECKS));
+      return found.map(({ check }) => check);
+    }
+    const { isAwaited, ...findings } = await lib.checkReceipt(lib.readReceipt(task.evidence, task.asked), kept, {
+      receipt: left(lib.RECEIPT_CHECKS, 'receipt '),
+      rule: left(lib.HOUSE_FILL_CHECKS, 'rule '),
+      tick: left(lib.TICK_CHECKS, 'tick '),
+      seal: left(lib.SEAL_CHECKS, 'seal '),
+    });
+    const names = Object.entries(findings).flatMap(([part, found]) => found.map((name) => `${part} ${name}`));
+    return isAwaited ? [...names, 'seal missing'] : names;
+  };
+  const findings: string[][] = [];
+  for (const task of tasks) findings.push(await find(task).catch(() => ['unreadable']));
   return findings;
 }

@@ -35,8 +35,7 @@ declare const crypto: {
 export type Draft = {
   /** Version 2 unless stated. */
   readonly version?: 1 | 2;
-  /** Time of the block; that of its newest tick unless stated. */
-  readonly atMs?: number;
+  readonly atMs: number;
   readonly ticks: readonly SealedTick[];
   readonly inventories?: readonly Inventory[];
   readonly receipts?: readonly IssuedReceipt[];
@@ -66,9 +65,10 @@ const CENT = 10n ** 16n;
 export async function makeHistory(random: Random): Promise<History> {
   const signers = [await newSigner(1), await newSigner(SECOND_KEY_FROM)];
   const drafts = Array.from({ length: BLOCKS }, (_, index): Draft => {
-    const ticks = MARKETS.map((market) => makeTick({ market, seq: index + 1, atMs: START_MS + index * 200 }, random));
-    if (index + 1 < SECOND_VERSION_FROM) return { version: 1, ticks };
-    return { ticks, inventories: MARKETS.map((market) => makeInventory(market, random)) };
+    const atMs = START_MS + index * 200;
+    const ticks = MARKETS.map((market) => makeTick({ market, seq: index + 1, atMs }, random));
+    if (index + 1 < SECOND_VERSION_FROM) return { version: 1, atMs, ticks };
+    return { atMs, ticks, inventories: MARKETS.map((market) => makeInventory(market, random)) };
   });
   const blocks = await seal(drafts, signers);
   return { drafts, signers, blocks, heads: await headsOf(blocks, HEAD_EVERY) };
@@ -118,7 +118,7 @@ export async function seal(
       version: draft.version ?? 2,
       number,
       keyId: signerAt(signers, number).id,
-      atMs: draft.atMs ?? Math.max(0, ...draft.ticks.map(({ atMs }) => atMs)),
+      atMs: draft.atMs,
       count: leaves.length,
       root: await merkleRoot(leaves),
       roots: await rootsOf(draft),

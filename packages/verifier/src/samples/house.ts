@@ -10,9 +10,8 @@ import {
   receiptHash,
   type SealedTick,
 } from '../index.ts';
-import { units } from '../units.ts';
+import { decimal, units } from '../units.ts';
 import { type Draft, type History, headsOf, makeTick, newSigner, type Random, START_MS, seal } from './history.ts';
-import { decimal } from './texts.ts';
 
 /** A history in which the house trades, and the settings that it published. */
 export type House = History & { readonly settings: PublishedText; readonly freshness: FreshnessText };

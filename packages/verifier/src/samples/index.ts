@@ -30,4 +30,4 @@ export {
 } from './house.ts';
 export { OBVIOUS_LIES, RECEIPT_LIES } from './ladder-lies.ts';
 export { ladderReceipts, receiptsOf, showReceipt } from './show-receipt.ts';
-export { decimal, headerText, keptText, proofText, rangeText } from './texts.ts';
+export { headerText, keptText, proofText, rangeText } from './texts.ts';

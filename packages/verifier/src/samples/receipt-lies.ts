@@ -1,3 +1,4 @@
+import { decimal } from '../units.ts';
 import {
   issue,
   LONG_AGO,
@@ -10,7 +11,6 @@ import {
 } from './forge.ts';
 import { type House, idAt, OLD_BLOCK, reseal, TICK_BLOCK, TRADED } from './house.ts';
 import { showReceipt } from './show-receipt.ts';
-import { decimal } from './texts.ts';
 
 /** Forged receipts that the receipt's own checks find. */
 export const LIES_OF_RECEIPT: readonly ReceiptLie[] = [

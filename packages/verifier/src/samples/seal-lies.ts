@@ -1,9 +1,9 @@
 import type { HouseReceipt } from '../index.ts';
+import { decimal } from '../units.ts';
 import { issue, LONG_AGO, type ReceiptLie, sealAndShow, withBody, withSeal } from './forge.ts';
 import { newSigner } from './history.ts';
 import { HEAD_BLOCK, reseal, TICK_BLOCK, withReceipts } from './house.ts';
 import { receiptsOf, showReceipt } from './show-receipt.ts';
-import { decimal } from './texts.ts';
 
 /** Forged receipts whose seal or block is not the house's history. */
 export const LIES_OF_SEAL: readonly ReceiptLie[] = [
@@ -21,7 +21,7 @@ export const LIES_OF_SEAL: readonly ReceiptLie[] = [
     foundBy: 'seal blocks',
     forge: async (house, random) => {
       const receipt = issue(house, random, { afterMs: 4_450 + random(50) });
-      const drafts = house.drafts.map((it, index) => (index === 101 ? { ...it, atMs: (it.atMs ?? 0) + 9_000 } : it));
+      const drafts = house.drafts.map((it, index) => (index === 101 ? { ...it, atMs: it.atMs + 9_000 } : it));
       return await sealAndShow(await reseal(house, drafts), receipt, { number: 105 });
     },
   },

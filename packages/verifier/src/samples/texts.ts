@@ -53,14 +53,6 @@ const trustText = ({ keys, heads }: Trust) => ({
   heads: heads.map(headText),
 });
 
-/** Writes units of 10⁻¹⁸ as decimal text. */
-export function decimal(units: bigint): string {
-  const digits = String(units).padStart(PLACES + 1, '0');
-  return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0+$/, '');
-}
-
-const PLACES = 18;
-
 const headText = ({ number, hash }: Head) => ({ number, hash: toHex(hash) });
 
 export const keptText = ({ keptHeads = [], keptKeys = [] }: Kept): KeptText => ({

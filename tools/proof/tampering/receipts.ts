@@ -1,0 +1,113 @@
+import { HOUSE_FILL_CHECKS, RECEIPT_CHECKS, SEAL_CHECKS } from '@app/verifier';
+import {
+  type ForgedReceipt,
+  type House,
+  keptText,
+  OBVIOUS_LIES,
+  oldFill,
+  RECEIPT_LIES,
+  receiptsOf,
+  showReceipt,
+} from '@app/verifier/samples';
+import { seeded } from '../../trial/random.ts';
+import type { Checker, Task } from './checkers.ts';
+import type { OldEvidence } from './version-1.ts';
+
+const COPIES = 200;
+/** A browser receives this much evidence at a time. */
+const BATCH = 250;
+
+const taskOf = ({ text, asked, kept = {} }: ForgedReceipt): Task => ({
+  kind: 'receipt',
+  evidence: text,
+  kept: keptText(kept),
+  ...(asked && { asked }),
+});
+
+type Result = { readonly problems: readonly string[]; readonly figure: string };
+
+type Try = { readonly name: string; readonly task: Task };
+/** Honest receipts, forged ones, and forged ones that a single check finds, each named by it. */
+export type ReceiptTries = {
+  readonly honest: readonly Task[];
+  readonly forged: readonly Try[];
+  readonly singled: readonly Try[];
+};
+
+/** Forges receipts like an exchange that holds all keys would. */
+export async function forgeReceipts(house: House, seed: number): Promise<ReceiptTries> {
+  const kept = { keptHeads: house.heads, keptKeys: house.signers.map(({ publicKey }) => publicKey) };
+  const honest = [...receiptsOf(house), oldFill(house)].map(async (it) =>
+    taskOf({ text: await showReceipt(house, it), kept }),
+  );
+  const random = seeded(seed + 3);
+  const lies = [...RECEIPT_LIES, ...OBVIOUS_LIES];
+  const forged: Try[] = [];
+  for (let n = 0; n < COPIES; n++) {
+    const { name, forge } = lies[n % lies.length] as (typeof lies)[number];
+    forged.push({ name, task: taskOf(await forge(house, random)) });
+  }
+  const singled = forged.slice(0, RECEIPT_LIES.length).map(({ task }, index) => {
+    const { foundBy } = RECEIPT_LIES[index] as (typeof RECEIPT_LIES)[number];
+    return { name: foundBy, task };
+  });
+  return { honest: await Promise.all(honest), forged, singled };
+}
+
+/** Looks for forged receipts that the checker believes, and for checks that it could do without. */
+export async function judgeReceipts(checker: Checker, { honest, forged, singled }: ReceiptTries): Promise<Result> {
+  const accused = (await checker.find(honest)).flat().map((name) => `an honest receipt is accused of ${name}`);
+  const found = await checker.find(forged.map(({ task }) => task));
+  const missed = forged.filter((_, index) => found[index]?.length === 0).map(({ name }) => name);
+  const idle = await findIdle(checker, singled);
+  return {
+    problems: [
+      ...accused,
+      ...missed.map((name) => `not found: ${name}`),
+      ...idle.map((name) => `found without this check too, or not found with it: ${name}`),
+    ],
+    figure: `${COPIES - missed.length} of ${COPIES} receipts found, ${ALL.length - idle.length} of ${ALL.length} of their checks needed`,
+  };
+}
+
+const ALL = [
+  ...Object.keys(RECEIPT_CHECKS).map((name) => `receipt ${name}`),
+  ...Object.keys(HOUSE_FILL_CHECKS).map((name) => `rule ${name}`),
+  ...Object.keys(SEAL_CHECKS).map((name) => `seal ${name}`),
+];
+
+/** Returns checks without a forgery that this check finds, and that is believed without it. */
+async function findIdle(checker: Checker, tries: readonly Try[]): Promise<string[]> {
+  const withIt = await checker.find(tries.map(({ task }) => task));
+  const without = await checker.find(tries.map(({ task, name }) => ({ ...task, without: name })));
+  const isNeeded = (index: number) => withIt[index]?.length !== 0 && without[index]?.length === 0;
+  const failed = tries.filter((_, index) => !isNeeded(index)).map(({ name }) => name);
+  const shown = new Set(tries.filter((_, index) => isNeeded(index)).map(({ name }) => name));
+  return [...new Set([...ALL.filter((name) => !shown.has(name)), ...failed])];
+}
+
+/** Verifies blocks and receipts of version 1 and returns how many of them hold. */
+export async function judgeOld(checker: Checker, { ranges, receipts }: OldEvidence): Promise<Result> {
+  const blocks = await findInBatches(
+    checker,
+    ranges.map((evidence) => ({ kind: 'blocks', evidence })),
+  );
+  const trades = await findInBatches(
+    checker,
+    receipts.map((evidence) => ({ kind: 'receipt', evidence })),
+  );
+  const headers = ranges.reduce((sum, { list }, index) => sum + (blocks[index]?.length === 0 ? list.length : 0), 0);
+  const held = trades.filter((found) => found.length === 0).length;
+  const all = ranges.reduce((sum, { list }) => sum + list.length, 0);
+  return {
+    problems: [...new Set([...blocks, ...trades].flat())].map((name) => `version 1 is accused of ${name}`),
+    figure: `version 1: ${headers} of ${all} headers and ${held} of ${receipts.length} receipts hold`,
+  };
+}
+
+async function findInBatches(checker: Checker, tasks: readonly Task[]): Promise<string[][]> {
+  const findings: string[][] = [];
+  for (let start = 0; start < tasks.length; start += BATCH)
+    findings.push(...(await checker.find(tasks.slice(start, start + BATCH))));
+  return findings;
+}
