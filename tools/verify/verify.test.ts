@@ -59,8 +59,9 @@ async function verify(...args: readonly string[]) {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
   let nowMs = blockTime(TICK_BLOCK) + 5_000;
-  const pause = async (ms: number) => {
+  const pause = (ms: number) => {
     nowMs += ms;
+    return Promise.resolve();
   };
   const clock = { now: () => nowMs, pause };
   const code = await main(args, { log: print, error: print }, clock);
