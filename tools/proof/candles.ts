@@ -1,5 +1,6 @@
 import { PERIODS, type Tick } from '@app/domain/market';
 import { createCandleKeeper, openPriceKey, readChain, readMarkets, sealBlock } from '@app/server/modules/market';
+import { receiptEvidence } from '@app/server/modules/proof';
 import { transactOn } from '@app/server/platform/db/transact';
 import { openKeyRing } from '@app/server/platform/process/key-ring';
 import { seeded } from '../trial/random.ts';
@@ -77,7 +78,7 @@ async function sealWeek(testbed: Testbed, { everyMinutes, random, after }: Seali
     const blocks = await transact(async (tx) => {
       const sealed = [];
       for (const ticks of batch) {
-        const next = await sealBlock(tx, chain, { atMs: Date.now(), ticks, signer });
+        const next = await sealBlock(tx, chain, { atMs: Date.now(), ticks, signer, evidence: receiptEvidence });
         chain = next.chain;
         sealed.push(next.block);
       }

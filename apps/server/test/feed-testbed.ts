@@ -5,6 +5,7 @@ import { readBlocks, type SealedBlock } from '../src/modules/market/block/index.
 import { createFeed } from '../src/modules/market/feed/create-feed.ts';
 import { readMarkets } from '../src/modules/market/market.store.ts';
 import type { PriceSource } from '../src/modules/market/source/index.ts';
+import { receiptEvidence } from '../src/modules/proof/index.ts';
 import type { Bus } from '../src/platform/bus/bus.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import type { KeyRing } from '../src/platform/process/key-ring.ts';
@@ -103,6 +104,7 @@ async function startFeed({ database, markets, bus }: FeedParts, how: How): Promi
     keys,
     sources,
     markets,
+    evidence: receiptEvidence,
   });
   const ending = new AbortController();
   const running = feed.run(ending.signal);

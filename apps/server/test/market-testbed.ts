@@ -3,6 +3,7 @@ import { type Chain, openPriceKey, readChain, sealBlock } from '../src/modules/m
 import { type CandleKeeper, createCandleKeeper } from '../src/modules/market/candle/keep-candles.ts';
 import { transactOn } from '../src/platform/db/transact.ts';
 import { type ApiTestbed, openApiTestbed } from './api-testbed.ts';
+import { evidence } from './price-testbed.ts';
 import { testKeys } from './testbed.ts';
 
 /** The whole API, and a feed that seals given ticks; the API's board follows by the table. */
@@ -22,7 +23,7 @@ export async function openMarketTestbed(): Promise<MarketTestbed> {
   let chain: Chain = await readChain(db);
   const seal: MarketTestbed['seal'] = async (ticks) => {
     const seen = untilSeen(testbed, chain.number + 1);
-    const sealed = await transact((tx) => sealBlock(tx, chain, { atMs: Date.now(), ticks, signer }));
+    const sealed = await transact((tx) => sealBlock(tx, chain, { atMs: Date.now(), ticks, signer, evidence }));
     chain = sealed.chain;
     await seen;
   };

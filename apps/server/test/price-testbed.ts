@@ -8,7 +8,11 @@ import {
   type SealedBlock,
   sealBlock,
 } from '../src/modules/market/block/index.ts';
+import { receiptEvidence } from '../src/modules/proof/index.ts';
 import { amount, openTestbed, type Testbed, testKeys } from './testbed.ts';
+
+/** What blocks seal besides prices, as in the feed's process. */
+export const evidence = receiptEvidence;
 
 const price = (text: string): Price => parseDecimal<Price>(text);
 
@@ -38,7 +42,7 @@ export async function openPriceTestbed(): Promise<PriceTestbed> {
   const signer = await testbed.transact((tx) => openPriceKey(tx, testKeys));
   let chain = await readChain(testbed.db);
   const seal: PriceTestbed['seal'] = async (ticks, atMs = Date.now()) => {
-    const sealed = await testbed.transact((tx) => sealBlock(tx, chain, { atMs, ticks, signer }));
+    const sealed = await testbed.transact((tx) => sealBlock(tx, chain, { atMs, ticks, signer, evidence }));
     chain = sealed.chain;
     return sealed.block;
   };

@@ -23,6 +23,7 @@ import { transactOn } from '../src/platform/db/transact.ts';
 import type { Wire } from '../src/platform/http/serve.ts';
 import { openScopedBus } from './bus-testbed.ts';
 import { newKey } from './new-key.ts';
+import { evidence } from './price-testbed.ts';
 import { amount, atTheEnd, openTestbed, silent, type Testbed, testKeys } from './testbed.ts';
 
 /** Order in wire format, as the engine returns it. */
@@ -202,7 +203,7 @@ async function openSealing(testbed: Testbed, bus: Bus): Promise<SpotTestbed['sea
   let chain = await readChain(db);
   let sealing: Promise<unknown> = Promise.resolve();
   const seal: SpotTestbed['seal'] = async (ticks) => {
-    const sealed = await transact((tx) => sealBlock(tx, chain, { atMs: Date.now(), ticks, signer }));
+    const sealed = await transact((tx) => sealBlock(tx, chain, { atMs: Date.now(), ticks, signer, evidence }));
     chain = sealed.chain;
     publishBlock(bus, sealed.block);
     return sealed.block;

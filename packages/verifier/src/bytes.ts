@@ -24,17 +24,17 @@ export async function isSigned(data: Bytes, signature: Bytes, publicKey: Bytes):
 
 export const isSame = (a: Bytes, b: Bytes): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);
+export const toHex = (bytes: Bytes): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 export function join(...parts: readonly Bytes[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    joined.set(part, at);
     at += part.length;
   }
-  return whole;
+  return joined;
 }
-
-export const toHex = (bytes: Bytes): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Parses two lowercase digits per byte, the only accepted form. */
 export function fromHex(text: string): Bytes {

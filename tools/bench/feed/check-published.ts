@@ -1,4 +1,14 @@
-import { type Block, type Bytes, checkBlocks, fromHex, type Range, readTicks, tickBytes, toHex } from '@app/verifier';
+import {
+  type Block,
+  type Bytes,
+  checkBlocks,
+  fromHex,
+  type NamedRoot,
+  type Range,
+  readTicks,
+  tickBytes,
+  toHex,
+} from '@app/verifier';
 import type { Message } from './listener.ts';
 import type { Testbed } from './testbed.ts';
 
@@ -55,11 +65,13 @@ export function forge(messages: readonly Message[]): readonly Message[] {
 }
 
 type BlockRow = {
+  version: number;
   number: string;
   at: Date;
   tick_count: number;
   key_id: string;
   root: Buffer;
+  roots: Buffer;
   previous: Buffer;
   signature: Buffer;
   body: Buffer;
@@ -68,7 +80,7 @@ type BlockRow = {
 /** Reads the stored chain directly from the tables, bypassing the code that wrote it. */
 export async function readStoredChain({ query }: Testbed): Promise<Range> {
   const rows = await query<BlockRow>(`
-    select number, at, tick_count, key_id, root, previous, signature, body
+    select version, number, at, tick_count, key_id, root, roots, previous, signature, body
       from price_block join price_ticks using (number) order by number`);
   const keys = await query<{ id: string; public_key: Buffer; from_block: string }>(
     'select id, public_key, from_block from price_key order by from_block',
@@ -85,15 +97,30 @@ export async function readStoredChain({ query }: Testbed): Promise<Range> {
 }
 
 const toBlock = (row: BlockRow): Block => ({
+  version: row.version,
   number: Number(row.number),
   atMs: row.at.getTime(),
   count: row.tick_count,
   keyId: row.key_id,
   root: toBytes(row.root),
+  roots: readRoots(row.roots),
   previous: toBytes(row.previous),
   signature: toBytes(row.signature),
   body: toBytes(row.body),
 });
+
+/** Reads the trees besides the ticks: length and text of the name, four bytes of count, 32 of root. */
+function readRoots(packed: Buffer): NamedRoot[] {
+  const roots: NamedRoot[] = [];
+  for (let at = 0; at < packed.length; ) {
+    const nameEnd = at + 1 + packed.readUInt8(at);
+    const end = nameEnd + 36;
+    const name = packed.toString('ascii', at + 1, nameEnd);
+    roots.push({ name, count: packed.readUInt32BE(nameEnd), root: toBytes(packed.subarray(nameEnd + 4, end)) });
+    at = end;
+  }
+  return roots;
+}
 
 const toBytes = (buffer: Buffer) => new Uint8Array(buffer);
 

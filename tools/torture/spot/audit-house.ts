@@ -1,4 +1,5 @@
-import { findOverlaps } from '@app/server/modules/proof';
+import { ID_EPOCH_MS } from '@app/base';
+import { checkReceipts } from '@app/server/modules/proof';
 import { openDatabase } from '@app/server/platform/db/database';
 import { openLog } from '@app/server/platform/process/log';
 import type pg from 'pg';
@@ -39,12 +40,15 @@ export const ABOUT_HOUSE = {
   'bought during a break': `select from spot_order where user_id = ${LIMITED.byBreak} and side = 'buy'`,
 } as const;
 
-/** Finds house lots sold twice, by the check that the worker runs. */
+const DAY_MS = 86_400_000;
+
+/** Finds house lots sold twice, broken chains and receipts that no block sealed, by the check that the worker runs. */
 export async function findOverlapping(url: string): Promise<ReadonlyMap<string, number>> {
   const { db, close } = openDatabase({ url, connectionsMax: 1, name: 'torture' }, openLog('torture', 'silent'));
   try {
-    const { length } = await findOverlaps(db, 0n);
-    return new Map(length > 0 ? [['receipts of the same lots', length]] : []);
+    const found = await checkReceipts(db, ID_EPOCH_MS + DAY_MS);
+    const rules = Map.groupBy(found, ({ rule }) => `receipts: ${rule}`);
+    return new Map([...rules].map(([rule, breaches]) => [rule, breaches.length]));
   } finally {
     await close();
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SOURCES } from '@app/domain/market';
 import { type Amount, type Price, parseDecimal, ZERO } from '@app/money';
 import { createFeed, readMarkets } from '@app/server/modules/market';
+import { receiptEvidence } from '@app/server/modules/proof';
 import { openBus } from '@app/server/platform/bus/bus';
 import { openDatabase } from '@app/server/platform/db/database';
 import { openKeyRing } from '@app/server/platform/process/key-ring';
@@ -55,6 +56,7 @@ export async function startFeed({ database, natsUrl, isQuiet }: FeedPlan): Promi
     db: sealing.db,
     readPool: readPool.db,
     bus,
+    evidence: receiptEvidence,
     log,
     keys: openKeyRing([{ id: 'rig', key: randomBytes(32) }]),
     markets: (await readMarkets(readPool.db)).filter(({ id }) => traded.has(id)),

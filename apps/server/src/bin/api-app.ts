@@ -12,7 +12,7 @@ import { contentRoutes } from '../modules/content/index.ts';
 import { kycRoutes } from '../modules/kyc/index.ts';
 import type { Ledger } from '../modules/ledger/index.ts';
 import { limitsRoutes } from '../modules/limits/index.ts';
-import { type Board, type History, marketRoutes, proveTick } from '../modules/market/index.ts';
+import { type Board, type History, marketRoutes, proveTick, showBlocks } from '../modules/market/index.ts';
 import { type Media, mediaRoutes } from '../modules/media/index.ts';
 import { notifyRoutes } from '../modules/notify/index.ts';
 import { proofRoutes } from '../modules/proof/index.ts';
@@ -64,7 +64,7 @@ export async function createApi(deps: ApiDeps, options: ApiOptions): Promise<{ h
   kycRoutes(http, deps);
   mediaRoutes(http, deps);
   marketRoutes(http, deps);
-  proofRoutes(http, { ...deps, proveTick });
+  proofRoutes(http, { ...deps, proveTick, readBlocks: showBlocks });
   walletRoutes(http, deps);
   spotRoutes(http, deps);
   notifyRoutes(http, deps);

@@ -128,5 +128,6 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
 type Block = Parameters<Parameters<typeof followBlocks>[1]['onBlocks']>[0][number];
 
 function forwardTicks(shards: readonly RunningShard[], blocks: readonly Block[]): void {
-  for (const { number, ticks } of blocks) for (const shard of shards) shard.addTicks({ block: number, ticks });
+  for (const { number, atMs, ticks, inventories } of blocks)
+    for (const shard of shards) shard.addTicks({ block: number, atMs, ticks, inventories });
 }

@@ -1,4 +1,5 @@
 import { createFeed, openSources, readMarkets } from '../modules/market/index.ts';
+import { receiptEvidence } from '../modules/proof/index.ts';
 import { openBus } from '../platform/bus/bus.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { guardDatabase } from '../platform/db/safe-database.ts';
@@ -33,6 +34,7 @@ const feed = await createFeed({
   markets,
   tickEveryMs: config.FEED_TICK_EVERY_MS,
   keys: openKeyRing(config.MASTER_KEYS),
+  evidence: receiptEvidence,
   sources: openSources({ kind: config.FEED_SOURCES, seed: config.FEED_SEED, markets, log }),
 });
 // Without its bus it still seals blocks; readers find them in the table.

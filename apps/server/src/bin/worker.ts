@@ -1,4 +1,3 @@
-import { firstIdAt } from '@app/base';
 import { killSwitch } from '@app/domain/reference';
 import { explainDemoMoney, sweepAuth } from '../modules/auth/index.ts';
 import { audit, auditHealth, auditSeals, type OnBreach } from '../modules/ledger/index.ts';
@@ -13,7 +12,7 @@ import {
   sweepMessages,
   sweepNotices,
 } from '../modules/notify/index.ts';
-import { findOverlaps } from '../modules/proof/index.ts';
+import { checkReceipts, receiptHealth } from '../modules/proof/index.ts';
 import { createSettings, switchOff } from '../modules/reference/index.ts';
 import { explainFrozen, rankTraders } from '../modules/spot/index.ts';
 import { type Bus, openBus } from '../platform/bus/bus.ts';
@@ -81,10 +80,13 @@ const CONSUMERS: readonly Consumer[] = [createNoticePushes(bus)];
 /** Effect of every timer kind. No module sets timers yet. */
 const TIMER_EFFECTS: TimerEffects = {};
 
-/** Compares receipts with each other, because two receipts for one lot of the house would each verify on its own. */
+/** Compares the receipts of the last hour with each other and with the blocks. */
 const compareReceipts = async () => {
-  const overlaps = await findOverlaps(db, firstIdAt(Date.now() - HOUR_MS));
-  if (overlaps.length > 0) log.error({ overlaps: overlaps.map(({ detail }) => detail) }, 'receipts.overlap');
+  const breaches = await checkReceipts(db, Date.now() - HOUR_MS);
+  if (breaches.length > 0) {
+    const details = breaches.map(({ receipt, rule, detail }) => `${receipt}: ${rule}: ${detail}`);
+    log.error({ breaches: details }, 'receipts.breach');
+  }
 };
 
 const consumerLoops = CONSUMERS.map(async (consumer): Promise<Loop> => {
@@ -108,9 +110,12 @@ const loops: readonly Loop[] = [
 ];
 
 const describe = () => ({ notes: bus?.check() ?? [] });
-const health = await listen(answerHealth([checkDatabase, () => auditHealth(db), () => platformHealth(db)], describe), {
-  port: config.HEALTH_PORT,
-});
+const health = await listen(
+  answerHealth([checkDatabase, () => auditHealth(db), () => platformHealth(db), () => receiptHealth(db)], describe),
+  {
+    port: config.HEALTH_PORT,
+  },
+);
 log.info({ health: health.address() }, 'worker.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, (signal) =>
   Promise.all(loops.map((loop) => runLoop(loop, signal, log))),

@@ -36,7 +36,7 @@ export function createArrivals(): Arrivals {
   };
   return {
     addTicks: (more) => {
-      for (const tick of more.ticks) last.set(tick.market, { block: more.block, ticks: [tick] });
+      for (const tick of more.ticks) last.set(tick.market, { ...more, ticks: [tick] });
       if (!isDelivered) return;
       if (ticks.length >= BLOCKS_MAX)
         ticks = [...last.values()]; // The loop is stuck: keep only the last prices.

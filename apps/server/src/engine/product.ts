@@ -3,6 +3,7 @@ import type { AccountName, Mode, Transfer } from '@app/domain/ledger';
 import type { Tick } from '@app/domain/market';
 import type { Amount } from '@app/money';
 import type { RefusalCode } from '@app/protocol';
+import type { Inventory } from '@app/verifier';
 import type { Reader, Tx } from '../platform/db/database.ts';
 import type { OutboxEvent } from '../platform/db/outbox.ts';
 import type { NextId } from '../platform/db/writer.ts';
@@ -62,8 +63,13 @@ export type RequiredAccounts = {
   readonly likelyAccounts: readonly AccountName[];
 };
 
-/** New prices: every tick of some sealed blocks. */
-export type Ticks = { readonly block: number; readonly ticks: readonly Tick[] };
+/** New prices: ticks of one sealed block, its time, and what the house held when it was sealed. */
+export type Ticks = {
+  readonly block: number;
+  readonly atMs: number;
+  readonly ticks: readonly Tick[];
+  readonly inventories: readonly Inventory[];
+};
 
 /** Message published on the bus after the commit. */
 export type BusMessage = { readonly subject: string; readonly message: unknown };

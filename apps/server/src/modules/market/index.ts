@@ -1,4 +1,5 @@
 export {
+  type EvidenceSource,
   followBlocks,
   openPriceKey,
   proveTick,
@@ -6,6 +7,7 @@ export {
   rotatePriceKey,
   type SealedBlock,
   sealBlock,
+  showBlocks,
   sweepBlocks,
 } from './block/index.ts';
 export type { Board } from './board/board.ts';

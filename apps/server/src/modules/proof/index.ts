@@ -1,3 +1,5 @@
+export { checkReceipts, receiptHealth } from './check-receipts.ts';
+export { hashReceipt, receiptEvidence } from './evidence.ts';
 export { issueReceipts } from './issue-receipts.ts';
 export { proofRoutes } from './proof.routes.ts';
-export { findOverlaps, type Receipt } from './proof.store.ts';
+export { findTradedTicks, type Receipt } from './proof.store.ts';

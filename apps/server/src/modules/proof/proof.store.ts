@@ -1,4 +1,7 @@
+import { expectDefined } from '@app/base';
+import type { Mode } from '@app/domain/ledger';
 import { sql } from 'kysely';
+import { arrayText } from '../../platform/db/array-text.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 
 /** An outcome with its rule and price; `block` is the one that contains the tick it names. */
@@ -20,33 +23,109 @@ export async function insertReceipts(tx: Tx, receipts: readonly Receipt[]): Prom
                          ${receipts.map(({ body }) => JSON.stringify(body))}::jsonb[])`.execute(tx);
 }
 
-type Overlap = { readonly id: bigint; readonly detail: string };
-/** The auditor's limit for any finding. */
-const SHOWN_MAX = 20;
+/** What no block has sealed yet, as of one snapshot. */
+type Unsealed = {
+  readonly seen: string;
+  readonly inventories: readonly { book: string; market: number; base: string; quote: string }[];
+  readonly receipts: readonly { id: string; kind: string; body: unknown }[];
+};
 
 /**
- * Finds receipts since an id whose lots were already sold by another one since then: of one house ladder (mode, market,
- * tick, side and inventory) no lot is traded twice. A new owner rebuilds the last tick's ladder from the remaining
- * inventory. Found by ids, sorted once.
+ * Reads what the house holds and the receipts that became visible since a snapshot. A receipt is visible in exactly one
+ * more snapshot than the last, so none is skipped or repeated, however long its transaction took. The bound on ids saves
+ * reading the indexes of old partitions.
  */
-export async function findOverlaps(tx: Reader, since: bigint): Promise<Overlap[]> {
-  const { rows } = await sql<Overlap>`
-    with fill as materialized (
-      select id, body->>'book' as book, body->'fill'->>'market' as market, body->'tick'->>'seq' as seq,
-             body->'fill'->>'side' as side, body->'inventory' as inventory, (body->>'taken')::numeric as taken,
-             (body->>'taken')::numeric + (body->'fill'->>'quantity')::numeric / (body->'grid'->>'lot')::numeric as until
-        from receipt where id >= ${since} and kind = 'spot.house_fill'),
-    counted as (
-      select *, max(until) over (partition by book, market, seq, side, inventory order by taken, id
-                                 rows between unbounded preceding and 1 preceding) as had from fill)
-    select id, format('lots from %s on of tick %s of market %s in the %s book, %s, were had up to %s',
-                      taken, seq, market, book, side, trim_scale(had)) as detail
-      from counted where taken < had order by id limit ${SHOWN_MAX}`.execute(tx);
-  return rows;
+export async function readUnsealed(tx: Tx, seen: string | undefined, from: bigint): Promise<Unsealed> {
+  const { rows } = await sql<Unsealed>`
+    select pg_current_snapshot()::text as seen,
+           (select coalesce(json_agg(json_build_object('book', book, 'market', market, 'base', trim_scale(base)::text,
+                                                       'quote', trim_scale(quote)::text)), '[]')
+              from house_inventory) as inventories,
+           (select coalesce(json_agg(json_build_object('id', id::text, 'kind', kind, 'body', body) order by id), '[]')
+              from receipt
+             where xid >= coalesce(pg_snapshot_xmin(${seen ?? null}::pg_snapshot), '0'::xid8)
+               and pg_visible_in_snapshot(xid, ${seen ?? null}::pg_snapshot) is not true
+               and id >= ${from}) as receipts`.execute(tx);
+  return expectDefined(rows[0], 'one row');
 }
 
+/** Records the receipts of a block, in the order of their leaves. */
+export async function insertSeal(tx: Tx, block: number, receipts: readonly bigint[]): Promise<void> {
+  await sql`insert into receipt_seal (block, receipts) values (${block}, ${arrayText(receipts)}::bigint[])`.execute(tx);
+}
+
+/** A block that sealed receipts: their ids, in the order of their leaves. */
+export type SealRow = { readonly block: number; readonly receipts: readonly bigint[] };
+
+/** Receipts are sealed seconds after the block of their price; this many blocks are minutes. */
+const SEAL_BLOCKS_MAX = 5_000;
+
+/** Finds the blocks that sealed receipts whose price is in an earlier block. */
+export async function findSeals(db: Reader, after: number, ids: readonly bigint[]): Promise<SealRow[]> {
+  const { rows } = await sql<{ block: bigint; receipts: string[] }>`
+    select block, receipts from receipt_seal
+     where block > ${after} and block <= ${after + SEAL_BLOCKS_MAX} and receipts && ${arrayText(ids)}::bigint[]
+     order by block`.execute(db);
+  return rows.map(({ block, receipts }) => ({ block: Number(block), receipts: receipts.map(BigInt) }));
+}
+
+/** Names one side of one house ladder. */
+export type LadderName = {
+  readonly block: number;
+  readonly seq: number;
+  readonly market: number;
+  readonly book: string;
+  readonly side: string;
+};
+
+/** Lists receipts of one side of a ladder by place, with the number of all. */
+export async function listLadder(
+  db: Reader,
+  ladder: LadderName,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ receipts: Receipt[]; total: number }> {
+  const { rows } = await sql<ReceiptRow & { total: number }>`
+    select id, kind, block, body, count(*) over ()::int as total from receipt
+     where ${isOfLadder(ladder)}
+     order by (body->'chain'->>'place')::int, id limit ${limit} offset ${offset}`.execute(db);
+  return { receipts: rows.map(toReceipt), total: rows[0]?.total ?? 0 };
+}
+
+/** Finds the receipt at a place of a ladder's side. */
+export async function findAtPlace(db: Reader, ladder: LadderName, place: number): Promise<Receipt | undefined> {
+  const { rows } = await sql<ReceiptRow>`
+    select id, kind, block, body from receipt
+     where ${isOfLadder(ladder)} and (body->'chain'->>'place')::int = ${place}`.execute(db);
+  return rows[0] && toReceipt(rows[0]);
+}
+
+/** The same expressions as in the unique index of each partition. */
+const isOfLadder = ({ block, seq, market, book, side }: LadderName) => sql<boolean>`
+  block = ${block} and (body->'tick'->>'seq')::bigint = ${seq} and (body->'fill'->>'market')::int = ${market}
+    and body->>'book' = ${book} and body->'fill'->>'side' = ${side}`;
+
 export async function findReceipt(db: Reader, id: bigint): Promise<Receipt | undefined> {
-  const { rows } = await sql<{ kind: string; block: bigint; body: unknown }>`
-    select kind, block, body from receipt where id = ${id}`.execute(db);
-  return rows[0] && { id, kind: rows[0].kind, block: Number(rows[0].block), body: rows[0].body };
+  return (await findReceipts(db, [id]))[0];
+}
+
+/** Finds receipts in the order of their ids. */
+export async function findReceipts(db: Reader, ids: readonly bigint[]): Promise<Receipt[]> {
+  const { rows } = await sql<ReceiptRow>`
+    select id, kind, block, body from receipt where id = any(${arrayText(ids)}::bigint[]) order by id`.execute(db);
+  return rows.map(toReceipt);
+}
+
+type ReceiptRow = { id: bigint; kind: string; block: bigint; body: unknown };
+
+const toReceipt = ({ id, kind, block, body }: ReceiptRow): Receipt => ({ id, kind, block: Number(block), body });
+
+/** Finds the last tick of each market at which the house traded in a mode within some time: older prices are stale. */
+export async function findTradedTicks(db: Reader, mode: Mode, withinMs: number): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ market: number; seq: number }>`
+    select (body->'fill'->>'market')::int as market, max((body->'tick'->>'seq')::bigint)::float8 as seq
+      from receipt
+     where id >= id_floor(now() - make_interval(secs => ${withinMs / 1_000}::float8)) and kind = 'spot.house_fill'
+       and body->>'book' = ${mode}
+     group by 1`.execute(db);
+  return new Map(rows.map(({ market, seq }) => [market, seq]));
 }

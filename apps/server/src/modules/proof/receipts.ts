@@ -1,59 +1,102 @@
+import { marketSettings } from '@app/domain/market';
 import type { Setting } from '@app/domain/reference';
-import { type LadderRules, spotSettings } from '@app/domain/spot';
+import { spotSettings } from '@app/domain/spot';
 import type { Input, Output } from '@app/protocol';
 import type { provePrice } from '@app/protocol/market';
-import type { listSettings, readReceipt as readReceiptRoute } from '@app/protocol/proof';
+import type { listLadderReceipts, listSettings, readReceipt as readReceiptRoute } from '@app/protocol/proof';
 import * as z from 'zod/mini';
 import type { Reader } from '../../platform/db/database.ts';
 import { refuseWith } from '../../platform/http/accept.ts';
 import { listVersions, readVersion, type Version } from '../reference/index.ts';
-import { findReceipt } from './proof.store.ts';
+import { findReceipt, findSeals, listLadder } from './proof.store.ts';
+import { proveSeal, type ReadBlocks, sealedBy } from './prove-seal.ts';
+import { ladderOf, named } from './receipt-fields.ts';
 
 type Receipt = Output<typeof readReceiptRoute>;
-/** Proof of a price; prices belong to the market module, and the composition root supplies this function. */
+type LadderReceipts = Output<typeof listLadderReceipts>;
+/** Proof of a price; prices belong to the market module, and the composition root supplies these functions. */
 type ProveTick = (
   db: Reader,
   tick: { readonly market: number; readonly seq: number; readonly block: number },
 ) => Promise<Output<typeof provePrice>>;
-export type ReceiptDeps = { readonly db: Reader; readonly proveTick: ProveTick };
+export type ReceiptDeps = { readonly db: Reader; readonly proveTick: ProveTick; readonly readBlocks: ReadBlocks };
 
-/** Fields every receipt has: the tick it uses, and the version of its rule's settings. */
-const named = z.looseObject({
-  tick: z.looseObject({ market: z.int(), seq: z.int() }),
-  settings: z.optional(z.looseObject({ version: z.int() })),
-});
-
-/** Returns an issued receipt, with its published settings and the proof of its price. */
-export async function readReceipt({ db, proveTick }: ReceiptDeps, id: bigint): Promise<Receipt> {
-  const { kind, block, body: stored } = (await findReceipt(db, id)) ?? refuseWith('not_found');
-  const body = named.parse(stored);
+/** Returns an issued receipt, with its published settings, the proof of its price and of its seal. */
+export async function readReceipt({ db, proveTick, readBlocks }: ReceiptDeps, id: bigint): Promise<Receipt> {
+  const receipt = (await findReceipt(db, id)) ?? refuseWith('not_found');
+  const { kind, block } = receipt;
+  const body = named.parse(receipt.body);
   const { market, seq } = body.tick;
-  const settings = await findPublished(db, kind, body.settings?.version);
-  return { kind, body, settings, proof: await proveTick(db, { market, seq, block }) };
+  return {
+    kind,
+    body,
+    settings: await findPublished(db, kind, body.settings?.version),
+    freshness: await findFreshness(db, body.freshness?.version),
+    proof: await proveTick(db, { market, seq, block }),
+    seal: await proveSeal({ db, readBlocks }, receipt),
+  };
+}
+
+/** Lists all receipts of the ladder and side of one, by place. */
+export async function listSameLadder(
+  db: Reader,
+  { id, page, limit }: { readonly id: bigint; readonly page: number; readonly limit: number },
+): Promise<LadderReceipts> {
+  const receipt = (await findReceipt(db, id)) ?? refuseWith('not_found');
+  const ladder = ladderOf(receipt) ?? refuseWith('not_found');
+  const { receipts, total } = await listLadder(db, ladder, { offset: (page - 1) * limit, limit });
+  const seals = await findSeals(
+    db,
+    receipt.block,
+    receipts.map((it) => it.id),
+  );
+  const list = receipts.map((it) => ({
+    id: it.id,
+    kind: it.kind,
+    body: named.parse(it.body),
+    block: sealedBy(seals, it.id)?.block ?? null,
+  }));
+  return { list, page, limit, total };
 }
 
 type Key = Input<typeof listSettings>['key'];
 type Published = Output<typeof listSettings>['list'][number];
 
 /** Settings with which receipts are computed, and which are therefore public. */
-const SETTINGS: Readonly<Record<Key, Setting<LadderRules>>> = { 'spot.ladder': spotSettings.ladder };
-const KEYS: Readonly<Record<string, Key>> = { 'spot.house_fill': 'spot.ladder' };
+const LADDER = spotSettings.ladder;
+const FRESHNESS = marketSettings.spotFreshMs;
+const LADDER_KINDS = new Set(['spot.house_fill']);
 
 const jsonObject = z.record(z.string(), z.unknown());
-const shown = ({ version, value, from }: Version): Published => ({
+const shown = <Value>({ version, value, from }: Version, read: (value: unknown) => Value) => ({
   version,
-  value: jsonObject.parse(value),
+  value: read(value),
   from: from?.getTime() ?? null,
 });
+const readObject = (value: unknown) => jsonObject.parse(value);
+const readInt = (value: unknown) => z.int().parse(value);
 
 /** Lists every version of a rule's settings, as published. */
-export const listPublished = async (db: Reader, key: Key): Promise<Published[]> =>
-  (await listVersions(db, SETTINGS[key])).map(shown);
+export async function listPublished(db: Reader, key: Key): Promise<Published[]> {
+  if (key === LADDER.key) return (await listVersions(db, LADDER)).map((it) => shown(it, readObject));
+  return (await listVersions(db, FRESHNESS)).map((it) => shown(it, readInt));
+}
 
 /** Finds the version that a receipt of this kind names; null if it names none, or one that never existed. */
-async function findPublished(db: Reader, kind: string, version: number | undefined): Promise<Published | null> {
-  const key = KEYS[kind];
-  if (key === undefined || version === undefined) return null;
-  const found = await readVersion(db, SETTINGS[key], version);
-  return found === undefined ? null : shown(found);
+async function findPublished(db: Reader, kind: string, version: number | undefined): Promise<Receipt['settings']> {
+  if (!LADDER_KINDS.has(kind)) return null;
+  return await findVersion(db, LADDER, version, readObject);
+}
+
+const findFreshness = (db: Reader, version: number | undefined): Promise<Receipt['freshness']> =>
+  findVersion(db, FRESHNESS, version, readInt);
+
+async function findVersion<Value, Shown>(
+  db: Reader,
+  setting: Setting<Value>,
+  version: number | undefined,
+  read: (value: unknown) => Shown,
+) {
+  const found = version === undefined ? undefined : await readVersion(db, setting, version);
+  return found === undefined ? null : shown(found, read);
 }

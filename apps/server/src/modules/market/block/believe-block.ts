@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
-import { type Bytes, headerBytes, isSame, tickBytes } from '@app/verifier';
-import { toTicks } from './block.store.ts';
+import { type Bytes, headerBytes, INVENTORY_ROOT, inventoryLeaves, isSame, rootNamed, tickBytes } from '@app/verifier';
+import { unpackBlock } from './block.store.ts';
 import type { PackedBlock, SealedBlock } from './block.ts';
 
 /** A position in the chain; without a hash, only the table can show which block follows. */
@@ -8,7 +8,7 @@ export type ChainPosition = { readonly number: number; readonly hash: Bytes | un
 
 /**
  * Returns the block sealed after a position, or undefined if the message is anything else: recomputes its hash,
- * signature and root. Runs the cheap checks first, so that invalid data is never unpacked.
+ * signature and roots. Runs the cheap checks first, so that invalid data is never unpacked.
  */
 export function believeBlock(
   sent: PackedBlock,
@@ -32,11 +32,23 @@ function isSealed(sent: PackedBlock, key: KeyObject): boolean {
 }
 
 function unpack(sent: PackedBlock): SealedBlock | undefined {
-  const ticks = toTicks(sent.body);
-  const leaves = ticks.map(tickBytes);
-  const isOneForm = Buffer.concat(leaves).equals(sent.body);
-  return isOneForm && isSame(rootOf(leaves), sent.root) ? { ...sent, ticks } : undefined;
+  const block = unpackBlock(sent);
+  const ticks = { leaves: block.ticks.map(tickBytes), body: sent.body, named: sent };
+  const named = rootNamed(sent, INVENTORY_ROOT) ?? NO_ROOT;
+  const inventory = { leaves: inventoryLeaves(sent.inventory), body: sent.inventory, named };
+  return [ticks, inventory].every(isWhole) ? block : undefined;
 }
+
+type Tree = {
+  readonly leaves: readonly Bytes[];
+  readonly body: Bytes;
+  readonly named: { readonly count: number; readonly root: Bytes };
+};
+const NO_ROOT = { count: 0, root: new Uint8Array(32) };
+
+/** Whether a body is the one form of its leaves, and these are all leaves of the tree. */
+const isWhole = ({ leaves, body, named }: Tree): boolean =>
+  Buffer.concat(leaves).equals(body) && leaves.length === named.count && isSame(rootOf(leaves), named.root);
 
 /** Computes the verifier's `merkleRoot` in a fifth of its time, which matters at five blocks a second. */
 export function rootOf(leaves: readonly Bytes[]): Bytes {

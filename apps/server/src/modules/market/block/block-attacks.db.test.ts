@@ -27,17 +27,19 @@ beforeAll(async () => {
 const TABLES = ['price_key', 'price_block', 'price_ticks', 'price_head'] as const;
 const COLUMN = { price_key: 'from_block', price_block: 'root', price_ticks: 'body', price_head: 'hash' } as const;
 
-type Request = { number: number; previous?: Buffer; keyId?: string; at?: string };
+type Request = { number: number; previous?: Buffer; keyId?: string; at?: string; version?: number; seen?: string };
 
 /** Inserts a block bypassing sealBlock; fields not given in the request get valid values. */
-async function insertBlock(role: 'feed' | 'app', { number, previous, keyId, at }: Request): Promise<unknown> {
+async function insertBlock(role: 'feed' | 'app', request: Request): Promise<unknown> {
+  const { number, previous, keyId, at, version = 2, seen } = request;
   const { rows } = await clients.feed.query(`select * from price_block where number = $1`, [number - 1]);
   const { rows: keys } = await clients.feed.query(`select id from price_key`);
   const values = [number, at ?? new Date(), keyId ?? keys[0].id, previous ?? rows[0]?.hash ?? Buffer.alloc(32)];
+  const snapshot = version === 1 ? null : (seen ?? rows[0]?.seen ?? '3:3:');
   return await clients[role].query(
-    `insert into price_block (number, at, tick_count, key_id, root, previous, hash, signature)
-     values ($1, $2, 1, $3, $5, $4, $5, $6)`,
-    [...values, randomBytes(32), randomBytes(64)],
+    `insert into price_block (number, at, tick_count, key_id, root, previous, hash, signature, version, seen)
+     values ($1, $2, 1, $3, $5, $4, $5, $6, $7, $8)`,
+    [...values, randomBytes(32), randomBytes(64), version, snapshot],
   );
 }
 
@@ -80,6 +82,8 @@ describe('a forked history', () => {
     ['a beginning of its own', { number: 0 }, 'follows no block'],
     ['a key that is not there', { number: 4, keyId: '0123456789abcdef' }, 'not for key'],
     ['a time before the last one', { number: 4, at: '2026-01-01Z' }, 'earlier than the last'],
+    ['a version before the last one', { number: 4, version: 1 }, 'older version than the last'],
+    ['a snapshot before the last one', { number: 4, seen: '3:3:' }, 'seen less than the last'],
   ] as const)('given %s, when the feed inserts it, then it is refused', async (_name, request, refusal) => {
     const { rows } = await clients.feed.query(`select hash from price_block where number = 1`);
     const previous = 'previous' in request && request.previous === 'of 1' ? { previous: rows[0].hash } : {};

@@ -3,7 +3,7 @@ import { blockHash, headerBytes, join, keyIdOf, merkleRoot, tickBytes } from '@a
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openScopedBus } from '../../../../test/bus-testbed.ts';
 import { follow } from '../../../../test/follow-testbed.ts';
-import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
+import { aTick, evidence, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import { testKeys } from '../../../../test/testbed.ts';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { SealedBlock } from './block.ts';
@@ -24,7 +24,8 @@ const ticks = () => [aTick(2, '10', Date.now()), aTick(5, '20', Date.now()), aTi
 async function sealEarly(): Promise<SealedBlock> {
   let early: SealedBlock | undefined;
   const undone = testbed.transact(async (tx) => {
-    early = (await sealBlock(tx, testbed.chain(), { atMs: Date.now(), ticks: ticks(), signer: testbed.signer })).block;
+    const sealing = { atMs: Date.now(), ticks: ticks(), signer: testbed.signer, evidence };
+    early = (await sealBlock(tx, testbed.chain(), sealing)).block;
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');

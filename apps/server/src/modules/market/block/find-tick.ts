@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/db/database.ts';
-import { readLastHeader, readPacked, readProvable, toTicks } from './block.store.ts';
+import { readLastHeader, readPacked, readProvable, unpackBlock } from './block.store.ts';
 import type { SealedBlock } from './block.ts';
 import { findMarkBetween } from './head.store.ts';
 import { seekSeqs } from './seek-seqs.ts';
@@ -20,7 +20,7 @@ export async function findBlockOf(db: Reader, name: TickName): Promise<SealedBlo
   for (let from = after + 1; from <= upTo; from += BLOCKS_A_READ) {
     const blocks = await readProvable(db, { from, to: Math.min(upTo, from + BLOCKS_A_READ - 1) });
     const found = blocks.find(({ body }) => seekSeqs(body, name.market).includes(name.seq));
-    if (found !== undefined) return { ...found, ticks: toTicks(found.body) };
+    if (found !== undefined) return unpackBlock(found);
   }
   return undefined;
 }

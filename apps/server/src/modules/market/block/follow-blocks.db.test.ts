@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { openTestBus } from '../../../../test/bus-testbed.ts';
 import { follow as followIn } from '../../../../test/follow-testbed.ts';
 import { type FragileNats, openFragileNats } from '../../../../test/fragile-nats.ts';
-import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
+import { aTick, evidence, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { SealedBlock } from './block.ts';
 import { publishBlock, sealBlock } from './index.ts';
@@ -85,7 +85,8 @@ describe('following blocks', () => {
     let early: SealedBlock | undefined;
     const ticks = [aTick(2, '10', Date.now())];
     const undone = testbed.transact(async (tx) => {
-      early = (await sealBlock(tx, testbed.chain(), { atMs: Date.now(), ticks, signer: testbed.signer })).block;
+      const sealing = { atMs: Date.now(), ticks, signer: testbed.signer, evidence };
+      early = (await sealBlock(tx, testbed.chain(), sealing)).block;
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');

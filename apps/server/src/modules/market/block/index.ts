@@ -1,8 +1,8 @@
 export { blockRoutes } from './block.routes.ts';
 export { readBlocks } from './block.store.ts';
-export { type Chain, isHeadDue, type SealedBlock } from './block.ts';
+export { type Chain, type Evidence, type EvidenceSource, isHeadDue, type SealedBlock } from './block.ts';
 export { type Follower, followBlocks } from './follow-blocks.ts';
-export { proveTick } from './prove-price.ts';
+export { proveTick, type ShownBlock, showBlocks } from './prove-price.ts';
 export { publishBlock, publishHead } from './publish-block.ts';
 export { readChain } from './read-chain.ts';
 export { openPriceKey, type PriceSigner, rotatePriceKey, type Sealed, sealBlock, sealHead } from './seal-block.ts';

@@ -1,11 +1,11 @@
 import { expectDefined } from '@app/base';
 import type { Output } from '@app/protocol';
 import type { listPriceBlocks, provePrice as provePriceRoute } from '@app/protocol/market';
-import { type Header, merklePath, type PriceKey, tickBytes } from '@app/verifier';
+import { type Bytes, type Header, merklePath, type PriceKey, tickBytes } from '@app/verifier';
 import type { Reader } from '../../../platform/db/database.ts';
 import { refuseWith } from '../../../platform/http/accept.ts';
 import { readMarkets } from '../market.store.ts';
-import { readHeaders, readPacked, readProvable, toTicks } from './block.store.ts';
+import { readHeaders, readPacked, readProvable, type Span, toTicks } from './block.store.ts';
 import { HEAD_BLOCKS_MAX, type PackedBlock } from './block.ts';
 import { findBlockOf, type TickName } from './find-tick.ts';
 import { findHeadFrom, type KeptHead, readHeadsWithin } from './head.store.ts';
@@ -74,17 +74,24 @@ export async function listBlocks(db: Reader, { from, to }: { from: number; to: n
   return {
     from: first,
     to: last,
-    list: blocks.map((it) => ({ ...showHeader(it), signature: hexOf(it.signature), body: hexOf(it.body) })),
+    list: blocks.map((it) => ({
+      ...showHeader(it),
+      signature: hexOf(it.signature),
+      body: hexOf(it.body),
+      inventory: hexOf(it.inventory),
+    })),
     keys: (await readKeys(db)).map(showKey),
     heads: (await readHeadsWithin(db, { from: first - 1, to: last })).map(showHead),
   };
 }
 
-const showHeader = ({ number, atMs, count, root, previous, keyId }: Header) => ({
+const showHeader = ({ version, number, atMs, count, root, roots, previous, keyId }: Header) => ({
+  version,
   number,
   at: atMs,
   count,
   root: hexOf(root),
+  roots: roots.map((it) => ({ name: it.name, count: it.count, root: hexOf(it.root) })),
   previous: hexOf(previous),
   key: keyId,
 });
@@ -100,3 +107,26 @@ export const showHead = ({ number, hash, atMs }: KeptHead) => ({
   hash: hexOf(hash),
   at: atMs,
 });
+
+/** A block as shown; bytes are hexadecimal, but for the inventory, of which only a path is shown. */
+export type ShownBlock = {
+  readonly header: ReturnType<typeof showHeader>;
+  readonly signature: string;
+  /** Undefined if they are no longer kept. */
+  readonly body: string | undefined;
+  readonly inventory: Bytes | undefined;
+};
+
+/** Returns blocks with what is still kept of them, for the evidence that a receipt was sealed. */
+export async function showBlocks(db: Reader, span: Span): Promise<ShownBlock[]> {
+  const kept = new Map((await readProvable(db, span)).map((block) => [block.number, block]));
+  return (await readHeaders(db, span)).map((header) => {
+    const block = kept.get(header.number);
+    return {
+      header: showHeader(header),
+      signature: hexOf(header.signature),
+      body: block && hexOf(block.body),
+      inventory: block?.inventory,
+    };
+  });
+}

@@ -15,23 +15,26 @@ const bytes = z.codec(
 
 /** Wire format of a block sent to our other processes. */
 const message = z.object({
+  version: z.int(),
   number: z.int(),
   atMs: z.int(),
   count: z.int(),
   root: bytes,
+  roots: z.array(z.object({ name: z.string(), count: z.int(), root: bytes })),
   previous: bytes,
   keyId: z.string(),
   hash: bytes,
   signature: bytes,
   body: bytes,
+  inventory: bytes,
 });
 
 /**
  * Publishes a block, only after the commit, because consumers may act on its ticks. A lost hint is read from the table
  * instead.
  */
-export function publishBlock(bus: Bus, { ticks: _, ...block }: SealedBlock): void {
-  bus.publish(BLOCK_SUBJECT, z.encode(message, block));
+export function publishBlock(bus: Bus, { ticks: _, inventories: __, ...block }: SealedBlock): void {
+  bus.publish(BLOCK_SUBJECT, z.encode(message, { ...block, roots: [...block.roots] }));
 }
 
 /** Parses a message into the shape of a block, not yet verified. Throws if the shape is wrong. */

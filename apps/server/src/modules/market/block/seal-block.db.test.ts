@@ -1,6 +1,6 @@
 import { checkBlocks } from '@app/verifier';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
+import { aTick, evidence, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import { readHeads } from './head.store.ts';
 import { readBlocks, readChain, sealBlock, sealHead } from './index.ts';
 import { readKeys } from './key.store.ts';
@@ -79,7 +79,12 @@ describe('recovery', () => {
   it('given a commit that failed, when the next block is sealed, then it takes the same numbers', async () => {
     const before = testbed.chain();
     const lost = testbed.transact(async (tx) => {
-      await sealBlock(tx, before, { atMs: Date.now(), ticks: [aTick(2, '13', Date.now())], signer: testbed.signer });
+      await sealBlock(tx, before, {
+        atMs: Date.now(),
+        ticks: [aTick(2, '13', Date.now())],
+        signer: testbed.signer,
+        evidence,
+      });
       throw new Error('lost');
     });
     await expect(lost).rejects.toThrow('lost');
@@ -91,7 +96,12 @@ describe('recovery', () => {
     const chain = await readChain(testbed.db);
     const seal = (text: string) =>
       testbed.transact((tx) =>
-        sealBlock(tx, chain, { atMs: Date.now(), ticks: [aTick(2, text, Date.now())], signer: testbed.signer }),
+        sealBlock(tx, chain, {
+          atMs: Date.now(),
+          ticks: [aTick(2, text, Date.now())],
+          signer: testbed.signer,
+          evidence,
+        }),
       );
     const outcomes = await Promise.allSettled(['15', '16', '17'].map(seal));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

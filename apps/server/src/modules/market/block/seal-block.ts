@@ -6,17 +6,22 @@ import {
   type Bytes,
   blockHash,
   headerBytes,
+  INVENTORY_ROOT,
+  inventoryLeaves,
   isMedian,
   join,
   keyIdOf,
   merkleRoot,
+  type NamedRoot,
+  RECEIPTS_ROOT,
   type SealedTick,
   tickBytes,
 } from '@app/verifier';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
 import type { KeyRing } from '../../../platform/process/key-ring.ts';
-import { insertBlock } from './block.store.ts';
-import { type Chain, extend, type SealedBlock } from './block.ts';
+import { rootOf } from './believe-block.ts';
+import { insertBlock, unpackBlock } from './block.store.ts';
+import { type Chain, type Evidence, type EvidenceSource, extend, type SealedBlock } from './block.ts';
 import { insertHead } from './head.store.ts';
 import { findCurrentKeyId, findSealedKey, insertKey } from './key.store.ts';
 
@@ -26,6 +31,7 @@ export type Sealing = {
   /** Ticks of one market are in order. */
   readonly ticks: readonly Omit<Tick, 'seq'>[];
   readonly signer: PriceSigner;
+  readonly evidence: EvidenceSource;
 };
 export type Sealed = { readonly block: SealedBlock; readonly chain: Chain };
 
@@ -33,24 +39,44 @@ export type Sealed = { readonly block: SealedBlock; readonly chain: Chain };
  * Numbers, seals and inserts the next block. The block must not be published, nor its chain used, before `tx` has
  * committed.
  */
-export async function sealBlock(tx: Tx, chain: Chain, { atMs, ticks: unnumbered, signer }: Sealing): Promise<Sealed> {
+export async function sealBlock(
+  tx: Tx,
+  chain: Chain,
+  { atMs, ticks: unnumbered, signer, evidence: source }: Sealing,
+): Promise<Sealed> {
   assert(unnumbered.length > 0, 'a block has ticks');
+  const evidence = await source.read(tx, chain);
   const ticks = numberTicks(chain, unnumbered);
   const leaves = ticks.map(tickBytes);
   const key = await signer(tx);
   const header = {
+    version: 2,
     number: chain.number + 1,
     atMs: Math.max(atMs, chain.atMs, ...ticks.map((tick) => tick.atMs)),
     count: ticks.length,
     root: await merkleRoot(leaves),
+    roots: rootsOf(evidence),
     previous: chain.hash,
     keyId: key.id,
   };
   const hash = await blockHash(header);
   const signature = key.sign(headerBytes(header));
-  const block = { ...header, hash, signature, body: join(...leaves), ticks };
-  await insertBlock(tx, block);
-  return { block, chain: extend(chain, block) };
+  const packed = { ...header, hash, signature, body: join(...leaves), inventory: evidence.inventory };
+  await insertBlock(tx, packed, evidence.seen);
+  await source.record(tx, header.number, evidence);
+  const block = unpackBlock(packed);
+  return { block, chain: extend(chain, block, evidence.seen) };
+}
+
+/** Returns the roots of what a block seals besides ticks, by name. A tree without leaves is left out. */
+function rootsOf({ inventory, receipts }: Evidence): NamedRoot[] {
+  const trees = [
+    { name: INVENTORY_ROOT, leaves: inventoryLeaves(inventory) },
+    { name: RECEIPTS_ROOT, leaves: receipts.map(({ leaf }) => leaf) },
+  ];
+  return trees.flatMap(({ name, leaves }) =>
+    leaves.length === 0 ? [] : [{ name, count: leaves.length, root: rootOf(leaves) }],
+  );
 }
 
 /** Numbers each tick after its market's last one, with no earlier time. Sorted by market, as the verifier requires. */

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Lease } from '../../../platform/db/lease.ts';
 import type { KeyRing } from '../../../platform/process/key-ring.ts';
 import type { Log } from '../../../platform/process/log.ts';
-import type { Chain, PriceSigner, SealedBlock } from '../block/index.ts';
+import type { Chain, EvidenceSource, PriceSigner, SealedBlock } from '../block/index.ts';
 import type { PriceSource } from '../source/index.ts';
 import type { FeedRules } from './feed-rules.ts';
 import { createLatestQuotes, type LatestQuotes } from './latest-quotes.ts';
@@ -33,6 +33,8 @@ export type FeedDeps = {
   readonly log: Log;
   readonly keys: KeyRing;
   readonly sources: readonly PriceSource[];
+  /** What blocks seal besides prices. */
+  readonly evidence: EvidenceSource;
   readonly markets: readonly Market[];
   /** Override for deployments that need fewer ticks than the setting. */
   readonly tickEveryMs?: number | undefined;

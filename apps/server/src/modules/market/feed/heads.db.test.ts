@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openFeedTestbed } from '../../../../test/feed-testbed.ts';
-import { aTick } from '../../../../test/price-testbed.ts';
+import { aTick, evidence } from '../../../../test/price-testbed.ts';
 import { testKeys } from '../../../../test/testbed.ts';
 import { openPriceKey, readChain, sealBlock, sealHead } from '../block/index.ts';
 
@@ -13,7 +13,7 @@ it('given a clock that was set back, when 300 blocks have passed since the last 
   const before = await readChain(testbed.db);
   await testbed.transact(async (tx) => {
     for (let n = 1, chain = before; n <= 300; n++) {
-      ({ chain } = await sealBlock(tx, chain, { atMs, ticks: [aTick(3, '100', Date.now())], signer }));
+      ({ chain } = await sealBlock(tx, chain, { atMs, ticks: [aTick(3, '100', Date.now())], signer, evidence }));
       if (n === 1) await sealHead(tx, chain);
     }
   });

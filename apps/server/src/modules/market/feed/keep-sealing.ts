@@ -128,7 +128,7 @@ async function sealDue(tx: Tx, feed: Feed, { chain, signer }: Ready): Promise<Wo
     await disableSyncCommit(tx); // A heartbeat: losing it costs nothing.
     return undefined;
   }
-  const sealed = await sealBlock(tx, chain, { atMs: nowMs, ticks, signer });
+  const sealed = await sealBlock(tx, chain, { atMs: nowMs, ticks, signer, evidence: feed.evidence });
   const isHead = isHeadDue(chain, sealed.block);
   if (isHead) await sealHead(tx, sealed.chain);
   return { ...sealed, isHead };

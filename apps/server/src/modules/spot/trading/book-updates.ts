@@ -15,13 +15,13 @@ const REPEAT_MS = 1_000;
  * Returns depth and trades of every order book that changed, or was not published for a second: a lost message costs no
  * more than that.
  */
-export function bookUpdates(state: SpotState, nowMs: number, { rules }: SpotSettings): readonly BusMessage[] {
+export function bookUpdates(state: SpotState, nowMs: number, { freshness }: SpotSettings): readonly BusMessage[] {
   const updates: BusMessage[] = [];
   for (const marketState of state.markets.values()) {
     if (!marketState.isChanged && Math.abs(nowMs - marketState.lastPublishedMs) < REPEAT_MS) continue;
     Object.assign(marketState, { isChanged: false, lastPublishedMs: nowMs });
     state.updateSeq = laterOf(state.updateSeq + 1n, BigInt(nowMs) * 1_000n); // Monotonic across restarts.
-    const ladder = freshLadder(marketState, nowMs, rules);
+    const ladder = freshLadder(state, marketState, { nowMs, freshness });
     updates.push({
       subject: `book.${state.mode}.${marketState.market.id}`,
       message: { seq: String(state.updateSeq), depth: depthOf(marketState, ladder, nowMs), trades: marketState.trades },

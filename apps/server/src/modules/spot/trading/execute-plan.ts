@@ -13,7 +13,7 @@ import type { Plan, Terms } from '@app/matching';
 import { type Amount, add, subtract, ZERO } from '@app/money';
 import type { Input, Outcome } from '../../../engine/product.ts';
 import { toWireOrder } from '../wire-order.ts';
-import { offersTo, receiptOf, takeFrom } from './ladder.ts';
+import { issueReceipt, offersTo } from './ladder.ts';
 import { settleFill } from './settle-fill.ts';
 import type { DecisionContext } from './spot-locks.ts';
 import {
@@ -110,13 +110,11 @@ function settleFills(state: SpotState, marketState: SpotMarketState, step: Step)
     const { row, transfer } = settleFill(state, marketState, { ...match, takerHolds: pays === undefined });
     settled.transfers.push(transfer);
     settled.fills.push(row);
-    if (maker === undefined && ladder !== undefined) settled.receipts.push(houseReceipt(ladder, row, lots));
+    if (maker === undefined && ladder !== undefined)
+      settled.receipts.push(issueReceipt(ladder, row, { lots, freshness: context.facts.freshness }));
   }
   return settled;
 }
-
-const houseReceipt = (ladder: Ladder, row: FillRow, lots: number) =>
-  receiptOf(ladder, row, takeFrom(ladder, row.side === 'buy' ? 'sell' : 'buy', lots));
 
 const lotsOf = ({ fills }: Plan<SpotOrder>): number => fills.reduce((sum, { lots }) => sum + lots, 0);
 

@@ -1,39 +1,93 @@
 import type { Mode } from '@app/domain/ledger';
+import type { Market } from '@app/domain/market';
 import type { LadderRules } from '@app/domain/spot';
 import type { HouseLevel, Side } from '@app/matching';
-import { type Amount, formatDecimal } from '@app/money';
-import { type LadderLevel, ladderQuotes } from '@app/verifier';
-import type { Receipt } from '../../proof/index.ts';
+import { type Amount, formatDecimal, ONE } from '@app/money';
+import { type LadderLevel, ladderQuotes, type Inventory as SealedInventory } from '@app/verifier';
+import { hashReceipt, type Receipt } from '../../proof/index.ts';
 import type { Versioned } from '../../reference/index.ts';
-import type { FillRow, IndexTick, Ladder, SpotMarketState } from './spot-state.ts';
+import type { FillRow, IndexTick, Ladder, SpotMarketState, TakenSide } from './spot-state.ts';
 
+type LadderSource = {
+  readonly rules: Versioned<LadderRules>;
+  readonly mode: Mode;
+  /** What the tick's own block says the house held; undefined if it held nothing, or the block does not say. */
+  readonly sealed: SealedInventory | undefined;
+};
+
+/**
+ * Computes the ladder of a tick from what is sealed beside it, so that anybody can compute the same. It offers no more
+ * than the house has left by now: the far end of a side is cut off, which changes no price of the rest.
+ */
 export function makeLadder(
-  { market, inventory }: SpotMarketState,
+  { market, inventory: left }: SpotMarketState,
   tick: IndexTick,
-  { rules, mode }: { readonly rules: Versioned<LadderRules>; readonly mode: Mode },
-): Ladder {
+  { rules, mode, sealed }: LadderSource,
+): Ladder | undefined {
+  if (sealed === undefined) return undefined;
   const { priceTick, lot } = market;
+  const inventory = { base: sealed.base as Amount, quote: sealed.quote as Amount }; // Same eighteen decimals.
   const { asks, bids } = ladderQuotes({ price: tick.price, ...inventory, priceTick, lot, settings: rules.value });
-  const level = ({ price, lots }: LadderLevel): HouseLevel => ({ price: Number(price / priceTick), open: lots }); // tidy: not money
-  return { mode, tick, inventory, rules, asks: asks.map(level), bids: bids.map(level), taken: { buy: 0, sell: 0 } };
+  return {
+    mode,
+    tick,
+    inventory,
+    rules,
+    asks: toLevels(market, cutTo(asks, { total: left.base, perLot: () => lot })),
+    // Thirty-six decimals: the cost of a lot is never rounded.
+    bids: toLevels(market, cutTo(bids, { total: left.quote * ONE, perLot: ({ price }) => price * lot })),
+    taken: { buy: NOTHING_TAKEN, sell: NOTHING_TAKEN },
+  };
 }
+
+const NOTHING_TAKEN: TakenSide = { lots: 0, receipts: 0, lastHash: null };
+
+/** Cuts levels, best first, down to what a total pays for. */
+function cutTo(
+  levels: readonly LadderLevel[],
+  { total, perLot }: { readonly total: bigint; readonly perLot: (level: LadderLevel) => bigint },
+): LadderLevel[] {
+  const kept: LadderLevel[] = [];
+  let left = total;
+  for (const level of levels) {
+    const affordable = left / perLot(level);
+    const lots = affordable < BigInt(level.lots) ? Number(affordable) : level.lots; // tidy: not money
+    if (lots > 0) kept.push({ ...level, lots });
+    if (lots < level.lots) break;
+    left -= perLot(level) * BigInt(lots);
+  }
+  return kept;
+}
+
+const toLevels = ({ priceTick }: Pick<Market, 'priceTick'>, levels: readonly LadderLevel[]): HouseLevel[] =>
+  levels.map(({ price, lots }) => ({ price: Number(price / priceTick), open: lots })); // tidy: not money
 
 /** Returns the house levels an order of this side would take. */
 export const offersTo = (ladder: Ladder | undefined, side: Side): readonly HouseLevel[] =>
   ladder === undefined ? [] : side === 'buy' ? ladder.asks : ladder.bids;
 
-/** Counts lots as taken and returns how many were taken before. `side` is the house's. */
-export function takeFrom({ taken }: Ladder, side: Side, lots: number): number {
-  const before = taken[side];
-  taken[side] += lots;
-  return before;
+/** Counts a fill's lots as taken and issues its receipt, which continues the chain of its side. */
+export function issueReceipt(
+  ladder: Ladder,
+  fill: FillRow,
+  { lots, freshness }: { readonly lots: number; readonly freshness: Versioned<number> },
+): Receipt {
+  const side = fill.taker === undefined ? fill.side : fill.side === 'buy' ? 'sell' : 'buy'; // The house's.
+  const before = ladder.taken[side];
+  const receipt = receiptOf(ladder, fill, { taken: before, freshness });
+  ladder.taken[side] = {
+    lots: before.lots + lots,
+    receipts: before.receipts + 1,
+    lastHash: hashReceipt(receipt),
+  };
+  return receipt;
 }
 
 /** Returns the data needed to recompute the house's quote, besides the tick's own proof. */
-export function receiptOf(
+function receiptOf(
   { mode, tick, inventory, rules: { value, version } }: Ladder,
   fill: FillRow,
-  taken: number,
+  { taken, freshness }: { readonly taken: TakenSide; readonly freshness: Versioned<number> },
 ): Receipt {
   const { market, side, price, quantity, taker } = fill;
   const order = taker ?? fill.maker;
@@ -44,7 +98,7 @@ export function receiptOf(
     block: tick.block,
     body: {
       rule: 'house-ladder',
-      version: 1,
+      version: 2,
       book: mode,
       fill: {
         id: String(fill.id),
@@ -54,6 +108,7 @@ export function receiptOf(
         price: toText(price),
         quantity: toText(quantity),
         houseTook: taker === undefined,
+        at: fill.atMs,
       },
       tick: { market: market.id, seq: tick.seq, price: toText(tick.price), block: tick.block },
       inventory: { base: toText(inventory.base), quote: toText(inventory.quote) },
@@ -66,7 +121,9 @@ export function receiptOf(
         inventory_max: toText(value.inventoryMax),
       },
       grid: { price_tick: toText(market.priceTick), lot: toText(market.lot) },
-      taken,
+      taken: taken.lots,
+      freshness: { version: freshness.version, max_age_ms: freshness.value },
+      chain: { place: taken.receipts, previous: taken.lastHash },
     },
   };
 }

@@ -10,6 +10,7 @@ import type { Shard } from '../../../engine/product.ts';
 import type { Db, Reader } from '../../../platform/db/database.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { readMarkets } from '../../market/index.ts';
+import { findTradedTicks } from '../../proof/index.ts';
 import { readCurrencyIds } from '../../reference/index.ts';
 import type { StoredOrder } from '../order-row.ts';
 import * as store from './spot.store.ts';
@@ -27,18 +28,26 @@ export async function openHouse(db: Db, ledger: Ledger, { name, mode }: Shard): 
 const readSpotMarkets = async (reader: Reader): Promise<readonly Market[]> =>
   (await readMarkets(reader)).filter(({ products }) => products.includes('spot'));
 
+/** What is loaded, and how old a price may be at which the house still trades. */
+type Loading = { readonly shard: Shard; readonly freshMs: number };
+
+/** Difference of clocks, and the time a batch takes, when looking for the last trades of the house. */
+const MARGIN_MS = 120_000;
+
 /** Rebuilds the state from rows alone: orders without a committed row were never acknowledged. */
-export async function loadState(reader: Reader, ledger: Ledger, shard: Shard): Promise<SpotState> {
+export async function loadState(reader: Reader, ledger: Ledger, { shard, freshMs }: Loading): Promise<SpotState> {
   const { mode } = shard;
+  const tradedTicks = await findTradedTicks(reader, mode, freshMs + MARGIN_MS);
   const state: SpotState = {
     shard,
     mode,
-    markets: await loadMarkets(reader, ledger, mode),
+    markets: await loadMarkets(reader, ledger, { mode, tradedTicks }),
     orders: new Map(),
     byUser: new Map(),
     pushed: new Map(),
     days: new Map(),
     updateSeq: 0n,
+    newestBlockMs: 0,
   };
   const matching = await store.readMatching(reader, mode);
   for (const page of await store.readOpenOrders(reader, mode)) {
@@ -76,7 +85,11 @@ function toBookOrder(stored: StoredOrder, { priceTick, lot }: Pick<Market, 'pric
 }
 
 /** Loads the markets that are traded, and those that still have resting orders. */
-async function loadMarkets(reader: Reader, ledger: Ledger, mode: Mode): Promise<Map<number, SpotMarketState>> {
+async function loadMarkets(
+  reader: Reader,
+  ledger: Ledger,
+  { mode, tradedTicks }: { readonly mode: Mode; readonly tradedTicks: ReadonlyMap<number, number> },
+): Promise<Map<number, SpotMarketState>> {
   const resting = await store.findRestingMarkets(reader, mode);
   const isWanted = ({ id, products }: Market) => products.includes('spot') || resting.has(id);
   const markets = (await readMarkets(reader)).filter(isWanted);
@@ -94,6 +107,7 @@ async function loadMarkets(reader: Reader, ledger: Ledger, mode: Mode): Promise<
       unit: unitOf(market),
       book: createBook<SpotOrder>(),
       tick: undefined,
+      tradedSeq: tradedTicks.get(market.id) ?? 0,
       ladder: undefined,
       isChanged: true,
       inventory: { base: owns(market.base), quote: owns(market.quote) },

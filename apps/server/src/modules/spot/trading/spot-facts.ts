@@ -3,18 +3,21 @@ import { type PersonalLimits, startOfDay } from '@app/domain/limits';
 import { FRESHNESS, isFreshFor } from '@app/domain/market';
 import { type FeeRates, feesAt, type IndexNow, type LadderRules, type SpotRules } from '@app/domain/spot';
 import type { Amount } from '@app/money';
+import { LATENCY_MS } from '@app/verifier';
 import type { Input } from '../../../engine/product.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { findLimitsOf } from '../../limits/index.ts';
 import type { Versioned } from '../../reference/index.ts';
 import { dayOf, hasDayLoaded } from './day-trades.ts';
 import * as store from './spot.store.ts';
-import type { SpotCommand, SpotMarketState, SpotState } from './spot-state.ts';
+import type { Ladder, SpotCommand, SpotMarketState, SpotState } from './spot-state.ts';
 
 /** Settings in force, read outside the engine loop. */
 export type SpotSettings = {
   readonly rules: SpotRules;
   readonly ladder: Versioned<LadderRules>;
+  /** Oldest price at which the house trades. */
+  readonly freshness: Versioned<number>;
   readonly demoFunding: Amount;
   /** Markets halted by us. */
   readonly halted: ReadonlySet<number>;
@@ -81,8 +84,16 @@ async function loadDays(
 export const indexNow = ({ tick }: SpotMarketState, nowMs: number): IndexNow | undefined =>
   tick && { price: tick.price, ageMs: nowMs - tick.atMs, isSimulated: tick.isSimulated };
 
-/** Returns the ladder while its price is fresh, undefined once it is stale. */
-export const freshLadder = ({ ladder }: SpotMarketState, nowMs: number, { freshMs }: SpotRules) =>
-  ladder !== undefined && isFreshFor('spot', nowMs - ladder.tick.atMs, { ...FRESHNESS, spot: freshMs })
-    ? ladder
-    : undefined;
+/**
+ * Returns the ladder while its price is fresh and no newer price may have been sealed long before, undefined otherwise.
+ * A receipt shows every block that was sealed so long before its trade; all of them are known here, because a later one
+ * would be younger.
+ */
+export function freshLadder(
+  { newestBlockMs }: Pick<SpotState, 'newestBlockMs'>,
+  { ladder }: SpotMarketState,
+  { nowMs, freshness }: { readonly nowMs: number; readonly freshness: Versioned<number> },
+): Ladder | undefined {
+  if (ladder === undefined || nowMs - newestBlockMs >= LATENCY_MS) return undefined;
+  return isFreshFor('spot', nowMs - ladder.tick.atMs, { ...FRESHNESS, spot: freshness.value }) ? ladder : undefined;
+}

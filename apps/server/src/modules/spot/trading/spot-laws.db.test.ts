@@ -21,7 +21,7 @@ import { amount, silent } from '../../../../test/testbed.ts';
 import { transactOn } from '../../../platform/db/transact.ts';
 import { createHttp } from '../../../platform/http/http.ts';
 import { payCapital } from '../../ledger/index.ts';
-import { proveTick } from '../../market/index.ts';
+import { proveTick, showBlocks } from '../../market/index.ts';
 import { proofRoutes } from '../../proof/index.ts';
 
 const HISTORIES = 8;
@@ -118,7 +118,7 @@ describe('spot, over generated histories', () => {
 describe('house fills', () => {
   it('are recomputed by the verifier from the receipt and the sealed tick alone', async () => {
     const http = await createHttp({ log: silent, findCaller: () => Promise.resolve(undefined) });
-    proofRoutes(http, { db: testbed.db, proveTick });
+    proofRoutes(http, { db: testbed.db, proveTick, readBlocks: showBlocks });
     const { rows } = await testbed.root.query<{ id: string; market: number; price: string; quantity: string }>(
       `select id::text, market, trim_scale(price)::text as price, trim_scale(quantity)::text as quantity
          from spot_fill where taker is null or maker is null`,

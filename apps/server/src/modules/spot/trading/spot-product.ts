@@ -1,5 +1,5 @@
 import { expectDefined } from '@app/base';
-import { SOURCES, type Tick } from '@app/domain/market';
+import { marketSettings, SOURCES, type Tick } from '@app/domain/market';
 import { marketKillSwitch } from '@app/domain/reference';
 import { spotRulesOf, spotSettings } from '@app/domain/spot';
 import { fillsSettled, toOutbox } from '@app/protocol/events';
@@ -72,7 +72,7 @@ export async function createSpotProduct(deps: {
     },
     prepare: (shard) => openHouse(db, ledger, shard),
     load: async (reader, shard) => {
-      const state = await loadState(reader, ledger, shard);
+      const state = await loadState(reader, ledger, { shard, freshMs: settings.freshness.value });
       for (const id of state.orders.keys()) deps.makeIdsAfter(id);
       return state;
     },
@@ -110,6 +110,7 @@ async function readSpotSettings({ db, settings }: { db: Db; settings: Settings }
   return {
     rules: await spotRulesOf(settings.read),
     ladder: await settings.read(spotSettings.ladder),
+    freshness: await settings.read(marketSettings.spotFreshMs),
     demoFunding: (await settings.read(spotSettings.ladderDemoFunding)).value,
     halted,
   };
@@ -212,12 +213,17 @@ const SIMULATED = new Set<number>(SOURCES.flatMap(({ id, isSimulated }) => (isSi
  * resting orders.
  */
 function onTicks(state: SpotState, batches: readonly Ticks[], settings: SpotSettings): readonly SpotCommand[] {
-  return [...newestOf(batches).values()].flatMap(({ tick, block }): SpotCommand[] => {
+  state.newestBlockMs = Math.max(state.newestBlockMs, ...batches.map(({ atMs }) => atMs));
+  return [...newestOf(batches).values()].flatMap(({ tick, batch }): SpotCommand[] => {
     const marketState = state.markets.get(tick.market);
     if (marketState === undefined || !isTraded(marketState) || tick.seq <= (marketState.tick?.seq ?? 0)) return [];
-    marketState.tick = toIndex(tick, block);
+    marketState.tick = toIndex(tick, batch.block);
     marketState.ladder = mayQuote(state, marketState, settings)
-      ? makeLadder(marketState, marketState.tick, { rules: settings.ladder, mode: state.mode })
+      ? makeLadder(marketState, marketState.tick, {
+          rules: settings.ladder,
+          mode: state.mode,
+          sealed: batch.inventories.find(({ book, market }) => book === state.mode && market === tick.market),
+        })
       : undefined;
     marketState.isChanged = true;
     const market = marketState.market.id;
@@ -227,9 +233,11 @@ function onTicks(state: SpotState, batches: readonly Ticks[], settings: SpotSett
   });
 }
 
-function newestOf(batches: readonly Ticks[]): ReadonlyMap<number, { tick: Tick; block: number }> {
-  const newest = new Map<number, { tick: Tick; block: number }>();
-  for (const { block, ticks } of batches) for (const tick of ticks) newest.set(tick.market, { tick, block });
+type NewestTick = { readonly tick: Tick; readonly batch: Ticks };
+
+function newestOf(batches: readonly Ticks[]): ReadonlyMap<number, NewestTick> {
+  const newest = new Map<number, NewestTick>();
+  for (const batch of batches) for (const tick of batch.ticks) newest.set(tick.market, { tick, batch });
   return newest;
 }
 
@@ -259,15 +267,19 @@ const toIndex = ({ price, seq, atMs, sources }: Tick, block: number): IndexTick 
   isSimulated: sources.some(({ source }) => SIMULATED.has(source)),
 });
 
-/** Whether the house may quote: never real money at simulated prices, nor in a halted market. */
+/**
+ * Whether the house may quote: never real money at simulated prices, nor in a halted market, nor again at a tick from
+ * before a reload.
+ */
 function mayQuote(
   { mode }: SpotState,
-  { tick, market, inventory }: SpotMarketState,
+  { tick, market, inventory, tradedSeq }: SpotMarketState,
   { halted, rules }: SpotSettings,
 ): boolean {
   const isMadeUp = mode === 'real' && tick?.isSimulated !== false;
   const hasSomething = inventory.base > 0n || inventory.quote > 0n;
-  return hasSomething && !isMadeUp && rules.isOn && !halted.has(market.id);
+  const isUntouched = tick !== undefined && tick.seq > tradedSeq;
+  return hasSomething && isUntouched && !isMadeUp && rules.isOn && !halted.has(market.id);
 }
 
 function crosses({ book }: SpotMarketState, ladder: Ladder | undefined): boolean {

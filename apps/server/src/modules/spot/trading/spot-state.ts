@@ -59,16 +59,20 @@ export type IndexTick = {
 export type Ladder = {
   readonly mode: Mode;
   readonly tick: IndexTick;
+  /** As sealed in the tick's own block: anybody can compute the same ladder from it. */
   readonly inventory: Inventory;
   readonly rules: Versioned<LadderRules>;
   readonly asks: readonly HouseLevel[];
   readonly bids: readonly HouseLevel[];
-  /** Lots taken from each side so far. */
-  readonly taken: { buy: number; sell: number };
+  /** What was taken from each of the house's sides so far. */
+  readonly taken: Record<Side, TakenSide>;
 };
 
+/** Lots taken from one side of a ladder, and the chain of receipts for them. */
+export type TakenSide = { readonly lots: number; readonly receipts: number; readonly lastHash: string | null };
+
 /** House inventory in a market's two currencies. */
-type Inventory = { readonly base: Amount; readonly quote: Amount };
+export type Inventory = { readonly base: Amount; readonly quote: Amount };
 
 /** Public trade; it identifies neither party. */
 export type Trade = {
@@ -94,6 +98,11 @@ export type SpotMarketState = {
   /** Order that meets more makers than one batch carries. New orders of this market wait until it stops matching. */
   matching: MatchingOrder | undefined;
   tick: IndexTick | undefined;
+  /**
+   * Last tick whose ladder an earlier state of this market has traded at: how much of it is left is not known, so it is
+   * not offered again.
+   */
+  readonly tradedSeq: number;
   ladder: Ladder | undefined;
   /** Newest first. */
   trades: readonly Trade[];
@@ -123,6 +132,8 @@ export type SpotState = {
    */
   readonly pushed: Map<bigint, number>;
   updateSeq: bigint;
+  /** Time of the newest sealed block that arrived; prices sealed since then are unknown. */
+  newestBlockMs: number;
   /** Today's trades, by market, of users with a daily loss limit. */
   readonly days: Map<bigint, TradedDay>;
 };

@@ -2,7 +2,7 @@ import type { AccountName, Transfer } from '@app/domain/ledger';
 import type { Side, SweepFill } from '@app/matching';
 import type { Input, Outcome } from '../../../engine/product.ts';
 import { FILLS_PER_COMMAND_MAX } from './execute-plan.ts';
-import { receiptOf, takeFrom } from './ladder.ts';
+import { issueReceipt } from './ladder.ts';
 import { settleFill } from './settle-fill.ts';
 import { freshLadder } from './spot-facts.ts';
 import { type DecisionContext, houseAccounts, missingOf, ownAccounts } from './spot-locks.ts';
@@ -22,7 +22,8 @@ export const NOTHING: Outcome<SpotRows> = { kind: 'refused', code: 'nothing_offe
 /** Fills resting orders that the price has reached: the house takes them at their own price, like any taker. */
 export function sweepOrders(state: SpotState, input: Input<SweepCommand>, context: DecisionContext): Outcome<SpotRows> {
   const marketState = state.markets.get(input.command.market);
-  const ladder = marketState && freshLadder(marketState, input.atMs, context.facts.rules);
+  const { freshness } = context.facts;
+  const ladder = marketState && freshLadder(state, marketState, { nowMs: input.atMs, freshness });
   // An order that continues comes first; the sweep is repeated when it has stopped.
   if (marketState === undefined || ladder === undefined || marketState.matching !== undefined) return NOTHING;
   const house = missingOf(context.balances, houseAccounts(state, marketState));
@@ -42,7 +43,7 @@ export function sweepOrders(state: SpotState, input: Input<SweepCommand>, contex
       const { row, transfer } = settleFill(state, marketState, match);
       transfers.push(transfer);
       fills.push(row);
-      receipts.push(receiptOf(ladder, row, takeFrom(ladder, side, lots)));
+      receipts.push(issueReceipt(ladder, row, { lots, freshness }));
     }
   }
   if (fills.length === 0) return NOTHING;
