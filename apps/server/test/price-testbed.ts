@@ -7,6 +7,7 @@ import {
   readChain,
   type SealedBlock,
   sealBlock,
+  sealHead,
 } from '../src/modules/market/block/index.ts';
 import { receiptEvidence } from '../src/modules/proof/index.ts';
 import { amount, openTestbed, type Testbed, testKeys } from './testbed.ts';
@@ -35,6 +36,8 @@ export type PriceTestbed = Testbed & {
   chain(): Chain;
   /** Commits one block with these ticks; the chain continues from it. */
   seal(ticks: readonly Omit<Tick, 'seq'>[], atMs?: number): Promise<SealedBlock>;
+  /** Publishes the last block as a head. */
+  publishHead(): Promise<void>;
 };
 
 export async function openPriceTestbed(): Promise<PriceTestbed> {
@@ -46,5 +49,6 @@ export async function openPriceTestbed(): Promise<PriceTestbed> {
     chain = sealed.chain;
     return sealed.block;
   };
-  return { ...testbed, signer, chain: () => chain, seal };
+  const publishHead = () => testbed.transact((tx) => sealHead(tx, chain));
+  return { ...testbed, signer, chain: () => chain, seal, publishHead };
 }

@@ -2,7 +2,13 @@ import { expectDefined, firstIdAt } from '@app/base';
 import { type LadderFunding, ladderAccount, postLadderFunding } from '@app/domain/spot';
 import { formatDecimal, type Price } from '@app/money';
 import { listLadderReceipts, listSettings, readReceipt } from '@app/protocol/proof';
-import { type HouseFillText, ladderQuotes, type PublishedText, type ReceiptText } from '@app/verifier';
+import {
+  type HouseFillText,
+  type HouseReceipt,
+  ladderQuotes,
+  type PublishedText,
+  type ReceiptText,
+} from '@app/verifier';
 import { proveTick, readMarkets, type SealedBlock, showBlocks } from '../src/modules/market/index.ts';
 import { hashReceipt, issueReceipts, proofRoutes, type Receipt } from '../src/modules/proof/index.ts';
 import { transactOn } from '../src/platform/db/transact.ts';
@@ -25,7 +31,7 @@ export type ReceiptTestbed = PriceTestbed & {
 type Shown = PublishedText & { readonly from: number | null };
 type LadderText = {
   readonly total: number;
-  readonly list: readonly { readonly id: string; readonly body: HouseFillText; readonly block: number | null }[];
+  readonly list: readonly (HouseReceipt & { readonly block: number | null })[];
 };
 
 const GRID = { price_tick: '0.01', lot: '0.0001' };

@@ -1,7 +1,7 @@
 import { marketSettings } from '@app/domain/market';
 import { spotSettings } from '@app/domain/spot';
 import { parseDecimal, type Rate } from '@app/money';
-import { checkReceipt, type HouseFillText, readReceipt, receiptHash } from '@app/verifier';
+import { checkReceipt, type HouseFillText, type HouseReceipt, readReceipt, receiptHash } from '@app/verifier';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aTick } from '../../../test/price-testbed.ts';
 import { openReceiptTestbed, type ReceiptTestbed } from '../../../test/receipt-testbed.ts';
@@ -19,11 +19,20 @@ beforeAll(async () => {
 
 const sealOne = (price: string) => testbed.seal([aTick(1, price, Date.now()), aTick(2, '20', Date.now())]);
 
-/** Reads a receipt as a client does. */
+/** Reads a receipt as a client does, with all receipts of its ladder. */
 async function requestFor(id: string) {
   const { data } = await testbed.getReceipt(id);
   if (data === undefined) throw new Error('no receipt');
-  return { data, receipt: readReceipt(data, { id, market: 1 }) };
+  return { data, receipt: readReceipt({ ...data, ladder: await fetchLadder(id) }, { id, market: 1 }) };
+}
+
+async function fetchLadder(id: string): Promise<HouseReceipt[]> {
+  const receipts: HouseReceipt[] = [];
+  for (let page = 1; ; page++) {
+    const { data } = await testbed.listLadder({ id, page: String(page), limit: '100' });
+    receipts.push(...(data?.list ?? []));
+    if (data === undefined || receipts.length >= data.total) return receipts;
+  }
 }
 
 /** Seals the next block and checks the receipt. */
@@ -54,6 +63,17 @@ describe('a receipt', () => {
       expect(data.body.taken).toBe(7 * index);
       expect(await checkReceipt(receipt), `receipt ${index}`).toEqual(HOLDS);
     }
+  });
+
+  it('given a head between price and seal, when the receipt is requested, then its proof leads to a head that covers both', async () => {
+    const id = await testbed.trade(await sealOne('67123.45'));
+    await testbed.publishHead();
+    const { number } = await sealOne('100');
+    expect((await requestFor(id)).data.proof).toMatchObject({ after: [], heads: [] });
+    await testbed.publishHead();
+    const { data, receipt } = await requestFor(id);
+    expect(data.proof).toMatchObject({ after: [{ number }], heads: [{ number }] });
+    expect(await checkReceipt(receipt, { keptHeads: receipt.proof.heads })).toEqual(HOLDS);
   });
 
   it('given a receipt with a price other than the sealed one, when it is checked, then it is detected', async () => {

@@ -17,7 +17,13 @@ type LadderReceipts = Output<typeof listLadderReceipts>;
 /** Proof of a price; prices belong to the market module, and the composition root supplies these functions. */
 type ProveTick = (
   db: Reader,
-  tick: { readonly market: number; readonly seq: number; readonly block: number },
+  tick: {
+    readonly market: number;
+    readonly seq: number;
+    readonly block: number;
+    /** The proof leads to a head that covers this block too. */
+    readonly upTo?: number | undefined;
+  },
 ) => Promise<Output<typeof provePrice>>;
 export type ReceiptDeps = { readonly db: Reader; readonly proveTick: ProveTick; readonly readBlocks: ReadBlocks };
 
@@ -27,13 +33,15 @@ export async function readReceipt({ db, proveTick, readBlocks }: ReceiptDeps, id
   const { kind, block } = receipt;
   const body = named.parse(receipt.body);
   const { market, seq } = body.tick;
+  const seal = await proveSeal({ db, readBlocks }, receipt);
   return {
     kind,
     body,
     settings: await findPublished(db, kind, body.settings?.version),
     freshness: await findFreshness(db, body.freshness?.version),
-    proof: await proveTick(db, { market, seq, block }),
-    seal: await proveSeal({ db, readBlocks }, receipt),
+    // A head between price and seal would leave the seal without one: who kept that head could be shown another seal.
+    proof: await proveTick(db, { market, seq, block, upTo: seal?.blocks.at(-1)?.number }),
+    seal,
   };
 }
 

@@ -24,23 +24,31 @@ export async function provePrice(db: Reader, symbol: string, seq: number): Promi
   return await proveWithin(db, { symbol, market: market.id, seq }, block);
 }
 
+type ProvenTick = TickName & {
+  readonly block: number;
+  /** Block that the head must cover besides, such as the one that sealed a receipt of this tick. */
+  readonly upTo?: number | undefined;
+};
+
 /** Returns the same for a known block: ticks that a receipt names are kept forever. */
-export async function proveTick(db: Reader, { market, seq, block }: TickName & { readonly block: number }) {
+export async function proveTick(db: Reader, { market, seq, block, upTo }: ProvenTick) {
   const { symbol } = expectDefined(
     (await readMarkets(db)).find(({ id }) => id === market),
     'the market of a tick',
   );
   const [packed] = await readProvable(db, { from: block, to: block });
-  return await proveWithin(db, { symbol, market, seq }, expectDefined(packed, 'the block of a tick'));
+  return await proveWithin(db, { symbol, market, seq, upTo }, expectDefined(packed, 'the block of a tick'));
 }
 
-async function proveWithin(db: Reader, name: TickName & { readonly symbol: string }, block: PackedBlock) {
+type Named = TickName & { readonly symbol: string; readonly upTo?: number | undefined };
+
+async function proveWithin(db: Reader, name: Named, block: PackedBlock) {
   const { symbol, market, seq } = name;
   const ticks = toTicks(block.body);
   const index = ticks.findIndex((tick) => tick.market === market && tick.seq === seq);
   const tick = expectDefined(ticks[index], 'the tick that was found');
   const path = await merklePath(ticks.map(tickBytes), index);
-  const { after, heads } = await headersToHead(db, block);
+  const { after, heads } = await headersToHead(db, block, name.upTo);
   return {
     symbol,
     market,
@@ -60,9 +68,14 @@ async function proveWithin(db: Reader, name: TickName & { readonly symbol: strin
 }
 
 /** Reads the next head and the headers up to it. A head not linked by headers would look like a proof and be none. */
-async function headersToHead(db: Reader, { number }: PackedBlock): Promise<{ after: Header[]; heads: KeptHead[] }> {
-  const head = await findHeadFrom(db, number);
-  if (head === undefined || head.number - number > HEAD_BLOCKS_MAX) return { after: [], heads: [] };
+async function headersToHead(
+  db: Reader,
+  { number }: PackedBlock,
+  upTo = number,
+): Promise<{ after: Header[]; heads: KeptHead[] }> {
+  const from = Math.max(number, upTo);
+  const head = await findHeadFrom(db, from);
+  if (head === undefined || head.number - from > HEAD_BLOCKS_MAX) return { after: [], heads: [] };
   return { after: await readHeaders(db, { from: number + 1, to: head.number }), heads: [head] };
 }
 
