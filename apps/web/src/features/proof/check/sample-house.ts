@@ -1,35 +1,26 @@
 import type { Amount, Price } from '@app/money';
 import {
+  type Block,
+  type Bytes,
   blockHash,
-  type Header,
-  headerBytes,
-  keyIdOf,
+  fromHex,
   merklePath,
-  merkleRoot,
-  NO_BLOCK,
+  type ProofText,
+  readTicks,
   type SealedTick,
   tickBytes,
   toHex,
 } from '@app/verifier';
-import type { Case } from '../price/judge-price.ts';
+import { proofText, type Signer, START_MS, seal } from '@app/verifier/samples';
+import type { Case, PriceProof } from '../price/judge-price.ts';
 
 /** Test exchange: it really seals and signs, and tests can then corrupt its response about one price. */
 export const UNIT = 10n ** 18n;
-export const START = 1_790_000_000_000;
+export const START = START_MS;
 export const AT = 3;
 export const HEAD = 6; // The tick's block and the next published one.
-export const QUERY = { symbol: 'BTC/USDT', market: 1, seq: AT };
-
-export type Signer = { readonly id: string; readonly publicKey: Uint8Array; readonly privateKey: CryptoKey };
-const signed = async ({ privateKey }: Signer, header: Header) =>
-  new Uint8Array(await crypto.subtle.sign('Ed25519', privateKey, new Uint8Array(headerBytes(header))));
-
-/** Creates a signer with a new key. */
-export async function newSigner(): Promise<Signer> {
-  const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
-  const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
-  return { id: await keyIdOf(publicKey), publicKey, privateKey: pair.privateKey };
-}
+export const SYMBOL = 'BTC/USDT';
+export const QUERY = { symbol: SYMBOL, market: 1, seq: AT };
 
 const tickOf = (market: number, seq: number, dollars: bigint): SealedTick => ({
   market,
@@ -45,45 +36,40 @@ const tickOf = (market: number, seq: number, dollars: bigint): SealedTick => ({
  * first tick.
  */
 export async function publishPrice(signer: Signer, dollars: bigint): Promise<Case> {
-  const blocks: { header: Header; leaves: Uint8Array[] }[] = [];
-  for (let number = 1; number <= 8; number++) {
-    const leaves = [tickOf(1, number, number === AT ? dollars : 100n), tickOf(2, number, 7n)].map(tickBytes);
-    const last = blocks.at(-1);
-    const previous = last === undefined ? NO_BLOCK : await blockHash(last.header);
-    const name = { number, atMs: START + number * 1_000, count: 2, keyId: signer.id };
-    blocks.push({ leaves, header: { ...name, root: await merkleRoot(leaves), previous } });
-  }
-  const [block, ...after] = blocks.slice(AT - 1, HEAD);
-  if (block === undefined) throw new Error('no block');
-  const heads = await Promise.all(
-    [AT, HEAD].map(async (number) => {
-      const header = blocks[number - 1]?.header as Header;
-      return { number, hash: toHex(await blockHash(header)), at: header.atMs };
-    }),
-  );
-  const keys = [{ id: signer.id, public_key: toHex(signer.publicKey), from_block: 1 }];
-  const proof = {
-    ...QUERY,
-    price: (dollars * UNIT) as Price,
-    volume: (2n * UNIT) as Amount,
-    at: START + AT * 1_000,
-    leaf: toHex(block.leaves[0] as Uint8Array),
+  const drafts = Array.from({ length: 8 }, (_, index) => ({
+    atMs: START + (index + 1) * 1_000,
+    ticks: [tickOf(1, index + 1, index + 1 === AT ? dollars : 100n), tickOf(2, index + 1, 7n)],
+  }));
+  const blocks = await seal(drafts, [signer]);
+  const block = blocks[AT - 1] as Block;
+  const leaves = readTicks(block.body).map(tickBytes);
+  const heads = await Promise.all([AT, HEAD].map((number) => headOf(blocks[number - 1] as Block)));
+  const proof = proofText({
+    market: QUERY.market,
+    seq: AT,
     index: 0,
-    path: (await merklePath(block.leaves, 0)).map(toHex),
-    header: shown(block.header),
-    signature: toHex(await signed(signer, block.header)),
-    after: after.map(({ header }) => shown(header)),
-    keys,
-    heads: heads.slice(1),
-  };
-  return { query: QUERY, proof, listedHeads: heads, listedKeys: keys };
+    leaf: leaves[0] as Bytes,
+    path: await merklePath(leaves, 0),
+    header: block,
+    signature: block.signature,
+    after: blocks.slice(AT, HEAD),
+    keys: [signer],
+    heads: [],
+  });
+  const answer = answerOf(proof);
+  return { query: QUERY, proof: { ...answer, heads: heads.slice(1) }, listedHeads: heads, listedKeys: answer.keys };
 }
 
-const shown = ({ number, atMs, count, root, previous, keyId }: Header) => ({
-  number,
-  at: atMs,
-  count,
-  root: toHex(root),
-  previous: toHex(previous),
-  key: keyId,
+/** Returns a head as the list of heads has it. */
+export const headOf = async (block: Block) => ({
+  number: block.number,
+  hash: toHex(await blockHash(block)),
+  at: block.atMs,
 });
+
+/** Adds what the API tells about a tick besides its proof. */
+export function answerOf(proof: ProofText): PriceProof {
+  const [tick] = readTicks(fromHex(proof.leaf)) as [SealedTick];
+  const told = { symbol: SYMBOL, price: tick.price as Price, volume: tick.volume as Amount, at: tick.atMs };
+  return { ...(proof as unknown as PriceProof), ...told };
+}

@@ -7,11 +7,12 @@ import type { Verdict } from '../price/judge-price.ts';
 const LOOKS = {
   correct: { seal: 'ok', ink: 'text-ok' },
   sealed: { seal: 'partial', ink: 'text-warn' },
+  awaited: { seal: 'partial', ink: 'text-warn' },
   wrong: { seal: 'failed', ink: 'text-danger' },
   rewritten: { seal: 'failed', ink: 'text-danger' },
 } as const;
 
-type Props = { kind: Verdict['kind']; title: string; tookMs: number; children?: ReactNode };
+type Props = { kind: Verdict['kind'] | 'awaited'; title: string; tookMs: number; children?: ReactNode };
 
 /** Shows the verdict first. It is correct only when nothing is open. */
 export function VerdictHead({ kind, title, tookMs, children }: Props) {
@@ -34,12 +35,12 @@ export function VerdictHead({ kind, title, tookMs, children }: Props) {
   );
 }
 
-export function NotYet({ isHeadDue }: { isHeadDue: boolean }) {
-  const text = useText();
+/** Tells what is still awaited. */
+export function NotYet({ children }: { children: ReactNode }) {
   return (
     <div className="mt-4">
       <Note icon="clock" tone="warn">
-        {text(isHeadDue ? 'proof.sealed.due' : 'proof.sealed.text')}
+        {children}
       </Note>
     </div>
   );

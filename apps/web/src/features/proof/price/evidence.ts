@@ -44,6 +44,7 @@ const AGAINST: Readonly<Record<Finding, Evidence>> = {
   time: 'leaf',
   told: 'leaf',
   inclusion: 'path',
+  version: 'header',
   chain: 'header',
   keys: 'key',
   signature: 'key',

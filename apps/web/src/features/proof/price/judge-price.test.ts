@@ -1,8 +1,9 @@
 import type { Amount, Price } from '@app/money';
 import { toHex } from '@app/verifier';
+import { newSigner, type Signer } from '@app/verifier/samples';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keepMore, NOTHING_KEPT } from '../check/kept-history.ts';
-import { AT, HEAD, newSigner, publishPrice, QUERY, type Signer, START, UNIT } from '../check/sample-house.ts';
+import { AT, HEAD, publishPrice, QUERY, START, UNIT } from '../check/sample-house.ts';
 import { type Case, type Finding, judgePrice, publishedBy } from './judge-price.ts';
 
 const LATER = START + 86_400_000;
@@ -13,7 +14,7 @@ const keptOf = (seen: Case) => keepMore(NOTHING_KEPT, publishedBy(seen), START);
 let honest: Case;
 let signer: Signer;
 beforeAll(async () => {
-  signer = await newSigner();
+  signer = await newSigner(1);
   honest = await publishPrice(signer, 100n);
 });
 const withProof = (proof: Partial<Case['proof']>): Case => ({ ...honest, proof: { ...honest.proof, ...proof } });
@@ -112,7 +113,7 @@ describe('the history stored on this device', () => {
   });
 
   it('given another key for published blocks, or none of the stored ones, then keys were exchanged', async () => {
-    const other = await newSigner();
+    const other = await newSigner(1);
     const forged = await publishPrice(other, 100n);
     const verdict = await judge(forged, { heads: [], keys: honest.listedKeys });
     expect(verdict).toMatchObject({ kind: 'rewritten', contradictions: [{ kind: 'key_gone', block: 1 }] });
@@ -125,14 +126,14 @@ describe('the history stored on this device', () => {
   });
 
   it('given a new key from a later block, then it is a valid key change', async () => {
-    const other = await newSigner();
+    const other = await newSigner(1);
     const next = { id: other.id, public_key: toHex(other.publicKey), from_block: 9 };
     const changed = { ...honest, listedKeys: [...honest.listedKeys, next] };
     expect(await judge(changed, keptOf(honest))).toMatchObject({ kind: 'correct' });
   });
 
   it('given a key change between key list and proof, when its heads are stored, then no later false alarm', async () => {
-    const other = await newSigner();
+    const other = await newSigner(1);
     const next = { id: other.id, public_key: toHex(other.publicKey), from_block: 9 };
     const listedHeads = [...honest.listedHeads, { number: 12, hash: 'a'.repeat(64), at: START }];
     const keys = [...honest.listedKeys, next];

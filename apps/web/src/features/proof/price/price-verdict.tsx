@@ -9,7 +9,7 @@ export function PriceVerdict({ check: { verdict, tookMs } }: { check: PriceCheck
   const { kind } = verdict;
   return (
     <VerdictHead kind={kind} title={text(`proof.${kind}`)} tookMs={tookMs}>
-      {kind === 'sealed' && <NotYet isHeadDue={verdict.isHeadDue} />}
+      {kind === 'sealed' && <NotYet>{text(verdict.isHeadDue ? 'proof.sealed.due' : 'proof.sealed.text')}</NotYet>}
       {(kind === 'wrong' || kind === 'rewritten') && (
         <WhatIsWrong reasons={priceReasons(verdict, text)} advice={text(`proof.${kind}.text`)} />
       )}

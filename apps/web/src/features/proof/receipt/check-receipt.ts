@@ -1,4 +1,5 @@
-import { listSettings, readReceipt } from '@app/protocol/proof';
+import { listLadderReceipts, listSettings, readReceipt } from '@app/protocol/proof';
+import type { HouseReceipt } from '@app/verifier';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../data/call/call.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
@@ -11,9 +12,9 @@ import {
   lookAgainAfter,
   type PriceCheck,
 } from '../price/price-check.ts';
-import { judgeReceipt, type ReceiptCase, type ReceiptVerdict, symbolOf } from './judge-receipt.ts';
+import { judgeReceipt, placeOf, type ReceiptCase, type ReceiptVerdict, symbolOf } from './judge-receipt.ts';
 
-export type ReceiptCheck = Pick<ReceiptCase, 'query' | 'answer'> & {
+export type ReceiptCheck = Pick<ReceiptCase, 'query' | 'answer' | 'ladder'> & {
   /** Undefined if the receipt names none. */
   readonly market: MarketInfo | undefined;
   readonly verdict: ReceiptVerdict;
@@ -30,20 +31,47 @@ export const receiptCheckQuery = (id: string, markets: readonly MarketInfo[]) =>
     queryKey: ['proof', 'receipt', id],
     queryFn: ({ signal }) => checkTrade(id, markets, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state: { data } }) => lookAgainAfter(data?.price?.verdict),
+    refetchInterval: ({ state: { data } }) => againAfter(data),
     retry: (failures, error) => !(error instanceof MarketGone) && isWorthARetry(failures, error),
   });
 
+/** A block is sealed several times a second, and contains all trades before it. */
+const SEAL_AWAITED_MS = 1_500;
+
+/** Returns the polling interval: short until a block has sealed the trade, then that of its price. */
+function againAfter(check: ReceiptCheck | undefined): number | false {
+  return check?.verdict.kind === 'awaited' ? SEAL_AWAITED_MS : lookAgainAfter(check?.price?.verdict);
+}
+
+const PAGE = 100;
+
+/** Fetches the receipts of its ladder up to this one, where there is more than one before it. */
+async function fetchLadder(id: bigint, place: number, signal: AbortSignal): Promise<HouseReceipt[] | undefined> {
+  if (!(place > 1 && Number.isSafeInteger(place))) return undefined;
+  const receipts: HouseReceipt[] = [];
+  for (let page = 1; receipts.length < place; page++) {
+    const { list } = await call(listLadderReceipts, { id, page, limit: PAGE }, { signal });
+    if (list.length === 0) break;
+    // Unvalidated: the check of its chain validates.
+    for (const { id: its, kind, body } of list)
+      receipts.push({ id: String(its), kind, body } as unknown as HouseReceipt);
+  }
+  return receipts;
+}
+
 async function checkTrade(id: string, markets: readonly MarketInfo[], signal: AbortSignal): Promise<ReceiptCheck> {
   if (!(await canCheck())) throw new CannotCheck();
-  const [lists, settings] = await Promise.all([
+  const [lists, settings, freshness] = await Promise.all([
     fetchLists(signal),
     call(listSettings, { key: 'spot.ladder' }, { signal }),
+    call(listSettings, { key: 'market.spot_fresh_ms' }, { signal }),
   ]);
   const answer = await call(readReceipt, { id: BigInt(id) }, { signal });
   const market = marketOf(symbolOf(answer), markets);
   const query = { id, market: Number(market?.id) };
-  return examine({ query, answer, ...lists, listedSettings: settings.list }, market);
+  const ladder = await fetchLadder(BigInt(id), placeOf(answer), signal);
+  const published = { listedSettings: settings.list, listedFreshness: freshness.list };
+  return examine({ query, answer, ladder, ...lists, ...published }, market);
 }
 
 function marketOf(symbol: string | undefined, markets: readonly MarketInfo[]): MarketInfo | undefined {
@@ -58,13 +86,14 @@ async function examine(seen: ReceiptCase, market: MarketInfo | undefined): Promi
   const startedAt = performance.now();
   const verdict = await judgeReceipt(seen, kept, Date.now());
   const tookMs = performance.now() - startedAt;
-  const { query, answer } = seen;
-  if (verdict.judged === undefined) return { query, answer, market, verdict, price: undefined, tookMs };
+  const { query, answer, ladder } = seen;
+  if (verdict.judged === undefined) return { query, answer, ladder, market, verdict, price: undefined, tookMs };
   const { price, priceCase } = verdict.judged;
   if (verdict.kind === 'correct' || verdict.kind === 'sealed') rememberPublished(priceCase);
   return {
     query,
     answer,
+    ladder,
     market,
     verdict,
     tookMs,

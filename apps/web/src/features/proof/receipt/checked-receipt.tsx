@@ -19,16 +19,17 @@ import type { ReceiptCheck } from './check-receipt.ts';
 import type { ReceiptVerdict } from './judge-receipt.ts';
 import { type LadderRow, ladderRows, reachedRow, rowsAround } from './ladder-rows.ts';
 import {
+  ageOf,
   hasLadder,
   isOffered,
+  piecesOf,
   receiptCommand,
   receiptText,
-  TRADE_EVIDENCE,
   type TradeEvidence,
   tradeResult,
 } from './receipt-evidence.ts';
 import { ReceiptVerdictHead } from './receipt-verdict.tsx';
-import { TradeCard } from './trade-card.tsx';
+import { TradeCard, takenText } from './trade-card.tsx';
 
 /** Shows the verdict first, then the trade, and last what a receipt cannot prove. */
 export function CheckedReceipt({ check }: { check: ReceiptCheck }) {
@@ -70,7 +71,7 @@ function Recomputed({ verdict, receipt, market, price }: Props) {
       />
       <LadderTable rows={rows} market={market} side={fill.side} />
       <TradeChecks verdict={verdict} receipt={receipt} market={market} onSettings={settings.open} />
-      <Limits />
+      <Limits isOld={receipt.fill.version === 1} />
       <ChainOfBlocks check={price} />
       <EvidenceList check={price} />
       <KeptHere check={price} />
@@ -86,20 +87,21 @@ function Recomputed({ verdict, receipt, market, price }: Props) {
   );
 }
 
-function Limits() {
+/** Shows what is not proven; receipts of version 1 prove less. */
+function Limits({ isOld }: { isOld: boolean }) {
   const text = useText();
   return (
     <div className="mt-4 px-gutter">
-      <Note icon="info">{text('proof.receipt.not_proven')}</Note>
+      <Note icon="info">{text(isOld ? 'proof.receipt.not_proven.old' : 'proof.receipt.not_proven')}</Note>
     </div>
   );
 }
 
-function Keys({ check: { query, answer, verdict, price } }: { check: ReceiptCheck }) {
+function Keys({ check: { query, answer, ladder, verdict, price } }: { check: ReceiptCheck }) {
   const text = useText();
   return (
     <EvidenceKeys
-      evidence={() => receiptText({ answer, verdict, kept: price?.kept })}
+      evidence={() => receiptText({ answer, ladder, verdict, kept: price?.kept })}
       onlineCommand={receiptCommand(location.origin, query.id, verdict)}
       fromFile={`npm run verify -- receipt receipt.json ${query.id}`}
       fileHint={text('proof.receipt.file')}
@@ -132,7 +134,9 @@ function LadderSettings({ receipt, market }: LadderSettingsProps) {
           [text('proof.receipt.set.lot'), inBase(lot)],
         ]}
       />
-      <Note icon="info">{text('proof.receipt.set.note')}</Note>
+      <Note icon="info">
+        {text(receipt.fill.version === 1 ? 'proof.receipt.set.note.old' : 'proof.receipt.set.note')}
+      </Note>
     </div>
   );
 }
@@ -146,7 +150,7 @@ function TradeChecks({ verdict, receipt, market, onSettings }: TradeChecksProps)
   return (
     <EvidenceRows
       title={text('proof.receipt.checks')}
-      pieces={TRADE_EVIDENCE.map((name) => ({
+      pieces={piecesOf(receipt).map((name) => ({
         name,
         label: text(`proof.receipt.piece.${name}`),
         result: tradeResult(name, verdict),
@@ -158,9 +162,15 @@ function TradeChecks({ verdict, receipt, market, onSettings }: TradeChecksProps)
 
 type TradeCheckProps = { text: Text; onSettings: () => void };
 
-function valuesOf({ id, fill, settingsVersion }: Receipt, market: MarketInfo, { text, onSettings }: TradeCheckProps) {
+function valuesOf(receipt: Receipt, market: MarketInfo, { text, onSettings }: TradeCheckProps) {
+  const { id, fill, settingsVersion, seal } = receipt;
+  const block = seal?.blocks.at(-1)?.header.number;
+  const ageMs = ageOf(receipt);
   return {
     receipt: <Hash value={id} />,
+    seal: block === undefined ? NONE : text('proof.block', { number: block }),
+    newest: ageMs === undefined ? NONE : text('proof.age', { ms: ageMs }),
+    taken: `${takenText(receipt)} ${market.base}`,
     settings: (
       <button type="button" className="hit text-brand" onClick={onSettings}>
         {text('proof.receipt.version', { version: settingsVersion })}
@@ -176,6 +186,9 @@ function valuesOf({ id, fill, settingsVersion }: Receipt, market: MarketInfo, { 
     price: showPrice(fill.fill.price as Price, market.precision),
   } satisfies Record<TradeEvidence, ReactNode>;
 }
+
+/** Shown in place of what is not known yet. */
+const NONE = '—';
 
 type LadderTableProps = { rows: readonly LadderRow[]; market: MarketInfo; side: string };
 

@@ -1,62 +1,79 @@
 import { type Amount, formatDecimal, type Price, parseDecimal } from '@app/money';
-import { ladderQuotes } from '@app/verifier';
+import { type HouseReceipt, type ReceiptText, toHex } from '@app/verifier';
+import {
+  blockTime,
+  type House,
+  houseFill,
+  ladderReceipts,
+  makeHouse,
+  oldFill,
+  RECEIPT_LIES,
+  receiptsOf,
+  showReceipt,
+  TICK_BLOCK,
+  TRADED,
+} from '@app/verifier/samples';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keepMore, NOTHING_KEPT } from '../check/kept-history.ts';
-import { AT, newSigner, publishPrice, QUERY, type Signer, START, UNIT } from '../check/sample-house.ts';
+import { answerOf, START } from '../check/sample-house.ts';
 import { publishedBy } from '../price/judge-price.ts';
-import { judgeReceipt, type ReceiptAnswer, type ReceiptCase, symbolOf, type TradeFinding } from './judge-receipt.ts';
+import {
+  judgeReceipt,
+  placeOf,
+  type ReceiptAnswer,
+  type ReceiptCase,
+  symbolOf,
+  type TradeFinding,
+} from './judge-receipt.ts';
 import { ladderRows, reachedRow, rowsAround } from './ladder-rows.ts';
-import { hasLadder, isOffered, receiptCommand, receiptText, TRADE_EVIDENCE, tradeResult } from './receipt-evidence.ts';
-
-const ID = '248012128772947968';
-const LATER = START + 86_400_000;
-const RATES = { levels: 5, spreadRate: UNIT / 1_000n, stepRate: UNIT / 1_000n };
-const WORTHS = { levelWorth: 1_000n * UNIT, inventoryMax: 100_000n * UNIT };
-const GRID = { priceTick: UNIT / 100n, lot: UNIT / 10n };
-const INVENTORY = { base: 500n * UNIT, quote: 5_000n * UNIT };
-const SETTINGS = {
-  levels: 5,
-  spread_rate: '0.001',
-  step_rate: '0.001',
-  level_worth: '1000',
-  inventory_max: '100000',
-};
-const text = (value: bigint) => formatDecimal(value as Amount);
+import {
+  ageOf,
+  hasLadder,
+  isOffered,
+  piecesOf,
+  receiptCommand,
+  receiptText,
+  TRADE_EVIDENCE,
+  tradeResult,
+} from './receipt-evidence.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
-type Part = 'fill' | 'tick' | 'settings' | 'grid' | 'inventory';
+type Part = 'fill' | 'tick' | 'settings' | 'grid' | 'inventory' | 'chain';
+const text = (value: bigint) => formatDecimal(value as Amount);
+const LATER = START + 86_400_000;
+const random = (end: number) => Math.floor(end / 3);
 
-/**
- * Builds a purchase of two lots from the ladder's second level, after all of the first and three lots of the second.
- */
-function bodyAt(price: bigint): JsonObject & Record<Part, JsonObject> {
-  const { asks } = ladderQuotes({ price, ...INVENTORY, ...GRID, settings: { ...RATES, ...WORTHS } });
-  const fill = { id: ID, market: 1, symbol: 'BTC/USDT', side: 'buy', quantity: '0.2', houseTook: false };
+/** Returns everything that this device fetches about a receipt. */
+async function caseOf(shop: House, receipt: HouseReceipt, forged?: ReceiptText): Promise<ReceiptCase> {
+  const { ladder, ...evidence } = forged ?? (await showReceipt(shop, receipt));
+  const { settings, freshness, proof } = evidence;
+  const answer = {
+    ...evidence,
+    settings: settings && { ...settings, from: START },
+    freshness: freshness ? { ...freshness, from: START } : null,
+    proof: { ...answerOf(proof), heads: proof.heads.map((it) => ({ ...it, at: START })) },
+  } as unknown as ReceiptAnswer;
+  const listedHeads = shop.heads.map(({ number, hash }) => ({ number, hash: toHex(hash), at: START }));
   return {
-    rule: 'house-ladder',
-    version: 1,
-    book: 'real',
-    taken: (asks[0]?.lots ?? 0) + 3,
-    fill: { ...fill, price: text(asks[1]?.price ?? 0n) },
-    tick: { market: 1, seq: AT, price: text(price), block: AT },
-    inventory: { base: text(INVENTORY.base), quote: text(INVENTORY.quote) },
-    settings: { version: 4, ...SETTINGS },
-    grid: { price_tick: text(GRID.priceTick), lot: text(GRID.lot) },
+    query: { id: receipt.id, market: TRADED },
+    answer,
+    ladder,
+    listedSettings: [{ version: 4, value: { ...shop.settings.value }, from: START }],
+    listedFreshness: [{ version: 2, value: 5_000, from: START }],
+    listedHeads,
+    listedKeys: answer.proof.keys,
   };
 }
 
-async function tradeWith(signer: Signer, dollars: bigint): Promise<ReceiptCase> {
-  const { proof, listedHeads, listedKeys } = await publishPrice(signer, dollars);
-  const settings = { version: 4, value: SETTINGS, from: START };
-  const answer = { kind: 'spot.house_fill', body: bodyAt(dollars * UNIT), settings, proof };
-  return { query: { id: ID, market: QUERY.market }, answer, listedSettings: [settings], listedHeads, listedKeys };
-}
-
-let signer: Signer;
+let house: House;
 let honest: ReceiptCase;
+let id: string;
 beforeAll(async () => {
-  signer = await newSigner();
-  honest = await tradeWith(signer, 100n);
+  house = await makeHouse(random);
+  // The fourth purchase at its price: seven lots of the second level, after all of the first.
+  const receipt = ladderReceipts(house, receiptsOf(house)[0] as HouseReceipt)[3] as HouseReceipt;
+  id = receipt.id;
+  honest = await caseOf(house, receipt);
 });
 const judge = (seen: ReceiptCase, kept = NOTHING_KEPT) => judgeReceipt(seen, kept, LATER);
 const withAnswer = (answer: Partial<ReceiptAnswer>): ReceiptCase => ({
@@ -68,41 +85,55 @@ const withPart = (part: Part, change: JsonObject) =>
   withBody({ [part]: { ...(honest.answer.body[part] as JsonObject), ...change } });
 const wrongBy = (...findings: TradeFinding[]) => ({ kind: 'wrong', findings: expect.arrayContaining(findings) });
 
+const QUERY = { symbol: 'BTC/USDT', market: TRADED, seq: TICK_BLOCK / 2 };
+const keptNow = () =>
+  keepMore(NOTHING_KEPT, publishedBy({ ...honest, query: QUERY, proof: honest.answer.proof }), START);
+
 describe('the verdict on a trade with the house', () => {
   it('given an honest house, then the trade is correct and rests on the same head as its price', async () => {
-    const kept = keepMore(NOTHING_KEPT, publishedBy({ ...honest, query: QUERY, proof: honest.answer.proof }), START);
     expect(await judge(honest)).toMatchObject({
       kind: 'correct',
       findings: [],
       judged: { price: { keptHead: undefined } },
     });
-    expect(await judge(honest, kept)).toMatchObject({
+    expect(await judge(honest, keptNow())).toMatchObject({
       kind: 'correct',
-      judged: { price: { keptHead: { number: 6 } } },
+      judged: { price: { keptHead: { number: 110 } } },
     });
   });
 
-  it('given a resting order, when the house takes it at a better price for the house, then it is correct', async () => {
+  it('given any receipt of an honest house, of both versions, then it is correct', async () => {
+    for (const receipt of [...receiptsOf(house), oldFill(house)])
+      expect(await judge(await caseOf(house, receipt)), receipt.id).toMatchObject({ kind: 'correct', findings: [] });
+  });
+
+  it('given a resting order, when the house takes it at a better price for the house, then its price is right', async () => {
     const { price } = honest.answer.body.fill as { price: string };
-    const better = text(parseDecimal<Price>(price) + 5n * GRID.priceTick);
-    expect(await judge(withPart('fill', { houseTook: true, price: better }))).toMatchObject({ kind: 'correct' });
-    expect(await judge(withPart('fill', { price: better }))).toMatchObject(wrongBy('price'));
+    const better = text(parseDecimal<Price>(price) + 5n * 10n ** 16n);
+    const taken = await judge(withPart('fill', { houseTook: true, price: better }));
+    expect(taken.findings).toEqual(['seal.sealed']);
+    expect((await judge(withPart('fill', { price: better }))).findings).toEqual(['price', 'seal.sealed']);
   });
 
   it('given one changed field anywhere, then it is not correct, and the finding is named', async () => {
     const changes: readonly (readonly [ReceiptCase, TradeFinding])[] = [
-      [withPart('fill', { price: '100.21' }), 'price'],
+      [withPart('fill', { price: '999.21' }), 'price'],
       [withPart('fill', { price: '100.205' }), 'grid'],
-      [withPart('fill', { quantity: '999' }), 'offered'],
+      [withPart('fill', { quantity: '999999' }), 'offered'],
       [withPart('fill', { side: 'sell' }), 'price'],
       [withPart('fill', { id: '7' }), 'asked'],
       [withPart('fill', { market: 2 }), 'asked'],
+      [withPart('fill', { at: START }), 'time'],
+      [withBody({ version: 1 }), 'version'],
       [withBody({ taken: 0 }), 'price'],
       [withBody({ taken: 1.5 }), 'offered'],
       [withBody({ book: 'foreign' }), 'book'],
       [withBody({ rule: 'house-mood' }), 'rule'],
+      [withBody({ freshness: { version: 2, max_age_ms: 60_000 } }), 'published'],
+      [withPart('chain', { place: 0 }), 'seal.chain'],
+      [withPart('inventory', { base: '7' }), 'seal.inventory'],
       [withPart('tick', { price: '100.01' }), 'sealed'],
-      [withPart('tick', { block: AT + 1 }), 'sealed'],
+      [withPart('tick', { block: TICK_BLOCK + 1 }), 'sealed'],
       [withPart('settings', { spread_rate: '0.002' }), 'published'],
       [withPart('settings', { levels: 100_000 }), 'settings'],
       [withPart('settings', { version: 5 }), 'published'],
@@ -114,6 +145,38 @@ describe('the verdict on a trade with the house', () => {
     for (const [seen, finding] of changes) expect(await judge(seen), finding).toMatchObject(wrongBy(finding));
   });
 
+  // What a reader kept is compared by the history of the price, which other tests cover.
+  it.each(RECEIPT_LIES.filter(({ foundBy }) => !foundBy.includes('kept')))(
+    'given $name, then the trade is wrong by "$foundBy"',
+    async ({ forge, foundBy }) => {
+      const forged = await forge(house, random);
+      const { fill } = forged.text.body;
+      const receipt = { id: forged.asked?.id ?? fill.id, kind: forged.text.kind, body: forged.text.body };
+      const seen = await caseOf({ ...house, settings: forged.text.settings ?? house.settings }, receipt, forged.text);
+      const own = { ...seen, query: { ...seen.query, market: fill.market }, listedHeads: [] };
+      const [part, name] = foundBy.split(' ');
+      expect((await judge(own)).findings).toEqual([part === 'seal' ? `seal.${name}` : name]);
+    },
+  );
+
+  it('given a trade that no block has sealed, then it is awaited for a minute, and wrong after that', async () => {
+    const seen = await caseOf(house, houseFill(house, { block: TICK_BLOCK, afterMs: 500, lots: 2, n: 9 }));
+    const after = (ms: number) => judgeReceipt(seen, NOTHING_KEPT, blockTime(TICK_BLOCK) + 500 + ms);
+    expect(await after(60_000)).toMatchObject({ kind: 'awaited', findings: [] });
+    expect(await after(60_001)).toMatchObject({ kind: 'wrong', findings: ['unsealed'] });
+    const verdict = await after(1);
+    const open = TRADE_EVIDENCE.filter((it) => tradeResult(it, verdict) === 'open');
+    expect(open).toEqual(['seal', 'newest', 'taken']);
+  });
+
+  it('given a head that covers the price and not the seal, then the trade is not under a head', async () => {
+    const { proof } = honest.answer;
+    const heads = honest.listedHeads.filter(({ number }) => number === TICK_BLOCK);
+    const seen = { ...withAnswer({ proof: { ...proof, after: [], heads } }), listedHeads: heads };
+    const verdict = await judge(seen);
+    expect(verdict).toMatchObject({ kind: 'sealed', findings: [], judged: { price: { kind: 'correct' } } });
+  });
+
   it('given another trade or market than requested, then it is wrong', async () => {
     expect(await judge({ ...honest, query: { ...honest.query, id: '8' } })).toMatchObject(wrongBy('asked'));
     expect(await judge({ ...honest, query: { ...honest.query, market: 2 } })).toMatchObject(wrongBy('asked'));
@@ -121,15 +184,19 @@ describe('the verdict on a trade with the house', () => {
 
   it('given settings missing from the list of all versions, or different there, then it is wrong', async () => {
     const [listed] = honest.listedSettings as [ReceiptCase['listedSettings'][number]];
-    const other = { ...listed, value: { ...SETTINGS, step_rate: '0.002' } };
+    const other = { ...listed, value: { ...house.settings.value, step_rate: '0.002' } };
     expect(await judge({ ...honest, listedSettings: [] })).toMatchObject(wrongBy('published'));
     expect(await judge({ ...honest, listedSettings: [other] })).toMatchObject(wrongBy('published'));
-    expect(await judge(withAnswer({ settings: other }))).toMatchObject({ kind: 'wrong', findings: ['published'] });
+    expect(await judge(withAnswer({ settings: other as never }))).toMatchObject({
+      kind: 'wrong',
+      findings: ['published'],
+    });
+    expect(await judge({ ...honest, listedFreshness: [] })).toMatchObject(wrongBy('published'));
     expect(await judge(withAnswer({ settings: null }))).toMatchObject({ kind: 'wrong', findings: ['published'] });
   });
 
   it('given a correct trade at a price that was not sealed like that, then the trade is wrong too', async () => {
-    const price = (101n * UNIT) as Price;
+    const price = (101n * 10n ** 18n) as Price;
     expect(await judge(withAnswer({ proof: { ...honest.answer.proof, price } }))).toMatchObject({
       kind: 'wrong',
       findings: [],
@@ -144,11 +211,13 @@ describe('the verdict on a trade with the house', () => {
     expect(await judge({ ...early, answer: { ...early.answer, body } })).toMatchObject(wrongBy('book'));
   });
 
-  it('law: a trade sealed again at another price is self-consistent, but differs from the stored history', async () => {
-    const again = await tradeWith(signer, 105n);
-    const kept = keepMore(NOTHING_KEPT, publishedBy({ ...honest, query: QUERY, proof: honest.answer.proof }), START);
-    expect(await judge(again)).toMatchObject({ kind: 'correct' });
-    expect(await judge(again, kept)).toMatchObject({ kind: 'rewritten', findings: [] });
+  it('law: a trade in a second history is self-consistent, but differs from the stored one', async () => {
+    const kept = keptNow();
+    const again = await makeHouse((end) => Math.floor(end / 2));
+    const receipt = receiptsOf(again)[0] as HouseReceipt;
+    const seen = await caseOf({ ...again, signers: house.signers }, receipt, await showReceipt(again, receipt));
+    expect(await judge(seen)).toMatchObject({ kind: 'correct' });
+    expect(await judge(seen, kept)).toMatchObject({ kind: 'rewritten', findings: [] });
   });
 });
 
@@ -157,7 +226,7 @@ describe('the display of a trade', () => {
     const { judged } = await judge(honest);
     const rows = judged === undefined ? [] : ladderRows(judged.receipt.fill);
     const taken = rows.map(({ before, here }) => [text(before), text(here)]);
-    expect(taken.slice(1)).toEqual([['0.3', '0.2'], ...rows.slice(2).map(() => ['0', '0'])]);
+    expect(taken.slice(1)).toEqual([['0', '0.0007'], ...rows.slice(2).map(() => ['0', '0'])]);
     expect(rows[0]?.before).toBe(rows[0]?.offered);
     expect(reachedRow(rows)).toMatchObject({ level: 2, price: judged?.receipt.fill.fill.price });
     expect(rowsAround(rows).map(({ level }) => level)).toEqual([1, 2, 3, 4, 5]);
@@ -165,7 +234,7 @@ describe('the display of a trade', () => {
 
   it('given an invalid count, or settings without a ladder, then nothing breaks', async () => {
     const { judged } = await judge(withBody({ taken: 1.5 }));
-    expect(judged && ladderRows(judged.receipt.fill)).toHaveLength(5);
+    expect(judged && ladderRows(judged.receipt.fill)).toHaveLength(10);
     expect(hasLadder(await judge(withPart('settings', { levels: 100_000 })))).toBe(false);
     expect(hasLadder(await judge(honest))).toBe(true);
   });
@@ -189,17 +258,17 @@ describe('the display of a trade', () => {
     };
     expect(await fails(honest)).toEqual([]);
     expect([isOffered(await judge(honest)), isOffered(await judge(withBody({ taken: 0 })))]).toEqual([true, false]);
-    expect(await fails(withBody({ book: 'foreign' }))).toEqual(['receipt']);
+    expect(await fails(withBody({ book: 'foreign' }))).toEqual(['receipt', 'seal', 'taken', 'offer', 'price']);
     expect(await fails(withAnswer({ proof: { ...honest.answer.proof, volume: 1n as Amount } }))).toEqual(['index']);
-    expect(await fails(withPart('fill', { price: '100.21' }))).toEqual(['price']);
+    expect(await fails(withPart('fill', { price: '999.21' }))).toEqual(['seal', 'price']);
     expect(await fails(withAnswer({ body: {} }))).toEqual([...TRADE_EVIDENCE]);
   });
 
   it.each([
-    ['more than there was', () => withPart('fill', { quantity: '999' }), ['offer', 'price']],
-    ['a count that is none', () => withBody({ taken: 1.5 }), ['offer', 'price']],
-    ['nothing at all', () => withPart('fill', { quantity: '0' }), ['rule', 'offer', 'price']],
-    ['less than a lot', () => withPart('fill', { quantity: '0.01' }), ['rule', 'offer', 'price']],
+    ['more than there was', () => withPart('fill', { quantity: '999999' }), ['seal', 'offer', 'price']],
+    ['a count that is none', () => withBody({ taken: 1.5 }), ['seal', 'taken', 'offer', 'price']],
+    ['nothing at all', () => withPart('fill', { quantity: '0' }), ['seal', 'rule', 'offer', 'price']],
+    ['less than a lot', () => withPart('fill', { quantity: '0.00001' }), ['seal', 'rule', 'offer', 'price']],
   ])(
     'given a trade of %s, which no ladder offered, then its price is not reported as correct',
     async (_what, seen, pieces) => {
@@ -211,8 +280,7 @@ describe('the display of a trade', () => {
   it('given no head yet, then the index price is open and the rest holds; given another price, then it fails', async () => {
     const early = { ...withAnswer({ proof: { ...honest.answer.proof, after: [], heads: [] } }), listedHeads: [] };
     const verdict = await judge(early);
-    const standings = TRADE_EVIDENCE.map((it) => tradeResult(it, verdict));
-    expect(standings).toEqual(['holds', 'holds', 'open', 'holds', 'holds', 'holds']);
+    expect(TRADE_EVIDENCE.filter((it) => tradeResult(it, verdict) !== 'holds')).toEqual(['index']);
     const tick = { ...(honest.answer.body.tick as JsonObject), price: '100.01' };
     const lie = { ...early, answer: { ...early.answer, body: { ...early.answer.body, tick } } };
     expect(tradeResult('index', await judge(lie))).toBe('fails');
@@ -220,9 +288,19 @@ describe('the display of a trade', () => {
 
   it('given a receipt, when it is copied, then it is as sent, and the command fetches the same', async () => {
     const verdict = await judge(honest);
-    const copied = JSON.parse(receiptText({ answer: honest.answer, verdict, kept: undefined }));
-    expect(copied).toMatchObject({ body: { fill: { id: ID } }, proof: { price: '100' } });
-    expect(receiptCommand('https://x.example', ID)).toBe(`npm run verify -- https://x.example receipt ${ID}`);
+    const copied = JSON.parse(receiptText({ ...honest, verdict, kept: undefined }));
+    expect(copied).toMatchObject({ body: { fill: { id } }, ladder: [{}, {}, {}, {}] });
+    expect(receiptCommand('https://x.example', id)).toBe(`npm run verify -- https://x.example receipt ${id}`);
     expect([symbolOf(honest.answer), symbolOf({ ...honest.answer, body: {} })]).toEqual(['BTC/USDT', undefined]);
+    expect([placeOf(honest.answer), placeOf({ ...honest.answer, body: {} })]).toEqual([3, 0]);
+  });
+
+  it('given a receipt of either version, then the pieces it has are shown, and the age of its price', async () => {
+    const { judged } = await judge(honest);
+    const old = await judge(await caseOf(house, oldFill(house)));
+    const own = judged?.receipt;
+    const first = old.judged?.receipt;
+    expect(own && [piecesOf(own), ageOf(own)]).toEqual([TRADE_EVIDENCE, 3_550]);
+    expect(first && [piecesOf(first).includes('seal'), ageOf(first)]).toEqual([false, undefined]);
   });
 });

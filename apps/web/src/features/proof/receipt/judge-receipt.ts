@@ -3,11 +3,16 @@ import type { listSettings, readReceipt as receiptRoute } from '@app/protocol/pr
 import {
   checkReceipt,
   type HouseFillFinding,
+  type HouseReceipt,
+  isSealOverdue,
   RECEIPT_CHECKS,
   type Receipt,
   type ReceiptFinding,
   type ReceiptText,
+  readKept,
   readReceipt,
+  type SealFinding,
+  spanOf,
 } from '@app/verifier';
 import type { KeptHistory } from '../check/kept-history.ts';
 import { type Case, judgePrice, type Verdict } from '../price/judge-price.ts';
@@ -18,13 +23,22 @@ export type ReceiptCase = Pick<Case, 'listedHeads' | 'listedKeys'> & {
   /** From the client's own data: the id in the address, and the market's number from the market list. */
   readonly query: { readonly id: string; readonly market: number };
   readonly answer: ReceiptAnswer;
-  /** The public list: the settings inside the response alone prove nothing. */
+  /** The public lists: what the response itself says of its settings proves nothing. */
   readonly listedSettings: ListedSettings;
+  readonly listedFreshness: ListedSettings;
+  /** Receipts of its ladder, from the public list; fetched if others were before it. */
+  readonly ladder: readonly HouseReceipt[] | undefined;
 };
-/** `unreadable`: a field is missing, or has text where a number should be. */
-export type TradeFinding = ReceiptFinding | HouseFillFinding | 'unreadable';
+/** The checks of a seal that need nothing the device kept: those are left to the history of the price. */
+type SealFailure = Exclude<SealFinding, 'keptHead' | 'keptKey'>;
+/**
+ * `unreadable`: a field is missing, or has text where a number should be. `unsealed`: a block should have sealed it long
+ * ago.
+ */
+export type TradeFinding = ReceiptFinding | HouseFillFinding | `seal.${SealFailure}` | 'unsealed' | 'unreadable';
 export type ReceiptVerdict = {
-  readonly kind: Verdict['kind'];
+  /** `awaited`: nothing is wrong, but no block has sealed the trade yet. */
+  readonly kind: Verdict['kind'] | 'awaited';
   /** Findings against the trade; those against its price are in the price's verdict. */
   readonly findings: readonly TradeFinding[];
   readonly judged: Judged | undefined;
@@ -37,27 +51,52 @@ const UNREADABLE: ReceiptVerdict = { kind: 'wrong', findings: ['unreadable'], ju
 export async function judgeReceipt(seen: ReceiptCase, kept: KeptHistory, nowMs: number): Promise<ReceiptVerdict> {
   const receipt = readAnswer(seen);
   if (receipt === undefined) return UNREADABLE;
-  const findings = await findWrong(seen, receipt);
+  const findings = await findWrong(seen, receipt, { kept, nowMs });
   const priceCase = priceCaseOf(seen, receipt);
   const price = await judgePrice(priceCase, kept, nowMs);
-  const isTradeWrong = findings.length > 0 && price.kind !== 'rewritten';
-  return { kind: isTradeWrong ? 'wrong' : price.kind, findings, judged: { receipt, price, priceCase } };
+  return { kind: kindOf(receipt, price, findings), findings, judged: { receipt, price, priceCase } };
 }
 
-/** Returns the receipt with the listed settings, in the form the command reads. */
-function readAnswer({ query, answer, listedSettings }: ReceiptCase): Receipt | undefined {
+function kindOf(receipt: Receipt, price: Verdict, findings: readonly TradeFinding[]): ReceiptVerdict['kind'] {
+  if (price.kind === 'rewritten') return 'rewritten';
+  if (findings.length > 0 || price.kind === 'wrong') return 'wrong';
+  if (isAwaited(receipt)) return 'awaited';
+  return isUnderHead(receipt) ? price.kind : 'sealed';
+}
+
+/** Whether no block has sealed a receipt that one must seal. */
+export const isAwaited = ({ fill, seal }: Receipt): boolean => fill.version !== 1 && seal === undefined;
+
+/** Whether the head that the price leads to covers the block that sealed the trade too. */
+const isUnderHead = ({ seal, proof }: Receipt): boolean =>
+  (seal?.blocks.at(-1)?.header.number ?? 0) <= spanOf(proof).to;
+
+/** Returns the receipt with the listed settings and ladder, in the form the command reads. */
+function readAnswer({ query, answer, listedSettings, listedFreshness, ladder }: ReceiptCase): Receipt | undefined {
   return tryToRead((text) => {
     const settings = listedSettings.find(({ version }) => version === text.body.settings.version) ?? null;
-    return readReceipt({ ...text, settings: settings as ReceiptText['settings'] }, query);
+    const freshness = listedFreshness.find(({ version }) => version === text.body.freshness?.version) ?? null;
+    const listed = { settings, freshness } as Pick<ReceiptText, 'settings' | 'freshness'>;
+    return readReceipt({ ...text, ...listed, ladder }, query);
   }, answer);
 }
 
+type Reader = { readonly kept: KeptHistory; readonly nowMs: number };
+
 /** Finds faults in the trade. Findings on the tick are left to the price's verdict, which checks more. */
-async function findWrong({ query, answer }: ReceiptCase, receipt: Receipt): Promise<TradeFinding[]> {
-  const { receipt: own, rule } = await checkReceipt(receipt);
-  const asPublished = tryToRead((text) => readReceipt(text, query), answer);
+async function findWrong(seen: ReceiptCase, receipt: Receipt, { kept, nowMs }: Reader): Promise<TradeFinding[]> {
+  const { keptHeads = [] } = readKept({ heads: kept.heads, keys: [] });
+  const found = await checkReceipt(receipt, { keptHeads });
+  const asPublished = tryToRead((text) => readReceipt(text, seen.query), seen.answer);
   const isPublishedTwice = asPublished !== undefined && RECEIPT_CHECKS.published(asPublished);
-  return [...own, ...(isPublishedTwice || own.includes('published') ? [] : ['published' as const]), ...rule];
+  const isListedOtherwise = !(isPublishedTwice || found.receipt.includes('published'));
+  return [
+    ...found.receipt,
+    ...(isListedOtherwise ? ['published' as const] : []),
+    ...found.rule,
+    ...found.seal.filter((name) => name !== 'keptHead' && name !== 'keptKey').map((name) => `seal.${name}` as const),
+    ...(found.isAwaited && isSealOverdue(receipt, nowMs) ? ['unsealed' as const] : []),
+  ];
 }
 
 function priceCaseOf({ query, answer, listedHeads, listedKeys }: ReceiptCase, { proof }: Receipt): Case {
@@ -77,3 +116,6 @@ function tryToRead<Value>(read: (text: ReceiptText) => Value, answer: ReceiptAns
     return undefined;
   }
 }
+
+/** Returns the receipt's place in the chain of its ladder, 0 for the first; 0 too if it names none. */
+export const placeOf = (answer: ReceiptAnswer): number => tryToRead(({ body }) => body.chain?.place, answer) ?? 0;

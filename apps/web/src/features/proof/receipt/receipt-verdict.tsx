@@ -10,7 +10,8 @@ export function ReceiptVerdictHead({ check: { verdict, tookMs } }: { check: Rece
   const { kind, judged } = verdict;
   return (
     <VerdictHead kind={kind} title={receiptTitle(kind, text)} tookMs={tookMs}>
-      {judged?.price.kind === 'sealed' && kind === 'sealed' && <NotYet isHeadDue={judged.price.isHeadDue} />}
+      {kind === 'awaited' && <NotYet>{text('proof.receipt.awaited.text')}</NotYet>}
+      {kind === 'sealed' && <NotYet>{text(isHeadDue(judged) ? 'proof.sealed.due' : 'proof.sealed.text')}</NotYet>}
       {(kind === 'wrong' || kind === 'rewritten') && (
         <WhatIsWrong reasons={reasonsOf(verdict, text)} advice={text(`proof.receipt.${kind}.text`)} />
       )}
@@ -20,7 +21,11 @@ export function ReceiptVerdictHead({ check: { verdict, tookMs } }: { check: Rece
 
 /** Returns the title of a verdict. Open or rewritten refers to the price under the trade and uses the same title. */
 export const receiptTitle = (kind: ReceiptVerdict['kind'], text: Text): string =>
-  text(kind === 'correct' || kind === 'wrong' ? `proof.receipt.${kind}` : `proof.${kind}`);
+  text(kind === 'sealed' || kind === 'rewritten' ? `proof.${kind}` : `proof.receipt.${kind}`);
+
+/** Whether a later head exists already: a price that is under one then does not cover the seal. */
+const isHeadDue = (judged: ReceiptVerdict['judged']): boolean =>
+  judged?.price.kind === 'correct' || (judged?.price.kind === 'sealed' && judged.price.isHeadDue);
 
 const reasonsOf = ({ findings, judged }: ReceiptVerdict, text: Text): string[] => [
   ...(judged?.price.kind === 'rewritten' ? priceReasons(judged.price, text) : []),

@@ -62,6 +62,6 @@ function Story({ receipt, market, level }: Omit<Props, 'isSimulated'>) {
 }
 
 /** Formats the amount taken before; an invalid count has already failed its check. */
-function takenText({ fill: { taken, ladder } }: Receipt): string {
+export function takenText({ fill: { taken, ladder } }: Receipt): string {
   return Number.isSafeInteger(taken) ? amountForSpeech((BigInt(taken) * ladder.lot) as Amount) : '—';
 }

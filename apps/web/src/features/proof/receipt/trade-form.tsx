@@ -9,6 +9,7 @@ const STEPS = [
   ['doc', 'proof.about.receipt'],
   ['list', 'proof.about.ladder'],
   ['hash', 'proof.about.index'],
+  ['link', 'proof.about.seal'],
 ] as const;
 
 /** Selects the trade to check, by its number in the user's trade list. */
