@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { expectDefined } from '@app/base';
 import type { Mode } from '@app/domain/ledger';
 import type { Market, Tick } from '@app/domain/market';
 import { spotShard } from '@app/domain/spot';
@@ -23,7 +24,7 @@ import { transactOn } from '../src/platform/db/transact.ts';
 import type { Wire } from '../src/platform/http/serve.ts';
 import { openScopedBus } from './bus-testbed.ts';
 import { newKey } from './new-key.ts';
-import { evidence } from './price-testbed.ts';
+import { aTick, evidence } from './price-testbed.ts';
 import { amount, atTheEnd, openTestbed, silent, type Testbed, testKeys } from './testbed.ts';
 
 /** Order in wire format, as the engine returns it. */
@@ -60,6 +61,8 @@ export type SpotTestbed = Testbed & {
   cancelAll(trader: Trader, market?: number, key?: string): Promise<{ readonly cancelled: number }>;
   /** Commits one block and publishes it. */
   seal(ticks: readonly Omit<Tick, 'seq'>[]): Promise<SealedBlock>;
+  /** Seals blocks with prices of another market all the time, as a feed does: the house trades only while some arrive. */
+  readonly beat: { start(): void; stop(): void };
   /** Waits until the published order book satisfies the condition, and returns it. */
   untilShown(mode: Mode, market: number, isSo: (shown: Shown) => boolean): Promise<Shown>;
   /** Every message about order books and to users so far, oldest first. */
@@ -107,7 +110,11 @@ export async function openSpotTestbed(how: Partial<EngineDeps> = {}): Promise<Sp
   const start = (more: Partial<EngineDeps> = {}) =>
     startEngine({ url: testbed.database.urlOf('engine'), bus, log: silent, ...how, ...more });
   const engine = await start();
-  const markets = (await readMarkets(testbed.db)).filter(({ products }) => products.includes('spot'));
+  const all = await readMarkets(testbed.db);
+  const markets = all.filter(({ products }) => products.includes('spot'));
+  const seal = await openSealing(testbed, bus);
+  const beat = openBeat(seal, expectDefined(all.find(({ products }) => !products.includes('spot')), 'another market').id);
+  beat.start();
   return {
     ...testbed,
     root,
@@ -118,7 +125,8 @@ export async function openSpotTestbed(how: Partial<EngineDeps> = {}): Promise<Sp
     engine,
     ...commandsOf(bus),
     newTrader: (mode, holdings) => newTrader(testbed, mode, holdings),
-    seal: await openSealing(testbed, bus),
+    seal,
+    beat,
     untilShown: async (mode, market, isSo) => {
       const look = () => newest.get(`book.${mode}.${market}`) as Shown | undefined; // Sent by the engine.
       const found = () => [look()].find((shown) => shown !== undefined && isSo(shown));
@@ -194,6 +202,28 @@ async function newTrader({ database, nextId }: Testbed, mode: Mode, holdings: Ho
   }));
   await fundAccounts(database, mode, gifts);
   return { id, mode };
+}
+
+const BEAT_EVERY_MS = 400;
+
+function openBeat(seal: SpotTestbed['seal'], market: number): SpotTestbed['beat'] {
+  let timer: NodeJS.Timeout | undefined;
+  let sealing: Promise<unknown> = Promise.resolve();
+  const beat = () => {
+    sealing = seal([aTick(market, '100', Date.now())]).catch(() => {}); // Its test fails by itself.
+  };
+  const stop = () => clearInterval(timer);
+  atTheEnd(async () => {
+    stop();
+    await sealing;
+  });
+  return {
+    stop,
+    start: () => {
+      stop();
+      timer = setInterval(beat, BEAT_EVERY_MS);
+    },
+  };
 }
 
 async function openSealing(testbed: Testbed, bus: Bus): Promise<SpotTestbed['seal']> {

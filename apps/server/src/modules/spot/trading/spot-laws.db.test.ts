@@ -9,6 +9,7 @@ import { checkReceipt, type ReceiptText, readReceipt } from '@app/verifier';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type HistoryRun, histories, runHistory, TRADERS } from '../../../../test/spot-history.ts';
+import { readHouseMoves, readSealedInventories } from '../../../../test/sealed-inventory.ts';
 import { findAfterBreach, findBroken, LAWS } from '../../../../test/spot-laws.ts';
 import {
   aVenueTick,
@@ -30,6 +31,7 @@ const STEPS = 110;
 const HOLDS = '90000';
 const TICKS = 20_000;
 const LEVELS_SHOWN = 20;
+const NO_FINDINGS = { receipt: [], rule: [], tick: [], seal: [], isAwaited: false };
 /** Time in which a tick is processed and its sweep done; otherwise the next check finds what is missing. */
 const SWEPT_AFTER_MS = 500;
 
@@ -116,20 +118,45 @@ describe('spot, over generated histories', () => {
 });
 
 describe('house fills', () => {
-  it('are recomputed by the verifier from the receipt and the sealed tick alone', async () => {
+  it('are recomputed by the verifier from the receipt and sealed blocks alone, and every one is sealed', async () => {
+    await testbed.seal([aVenueTick(1, '20000')]);
     const http = await createHttp({ log: silent, findCaller: () => Promise.resolve(undefined) });
     proofRoutes(http, { db: testbed.db, proveTick, readBlocks: showBlocks });
     const { rows } = await testbed.root.query<{ id: string; market: number; price: string; quantity: string }>(
       `select id::text, market, trim_scale(price)::text as price, trim_scale(quantity)::text as quantity
          from spot_fill where taker is null or maker is null`,
     );
+    let chained = 0;
     for (const { id, market, price, quantity } of rows) {
       const answer = await http.app.inject({ method: 'GET', url: `/api${readReceiptRoute.path}?id=${id}` });
       const { data } = answer.json<{ data: ReceiptText }>();
       expect(data.body.fill).toMatchObject({ price, quantity });
-      expect(await checkReceipt(readReceipt(data, { id, market })), id).toEqual({ receipt: [], rule: [], tick: [] });
+      expect(await checkReceipt(readReceipt(data, { id, market })), id).toEqual(NO_FINDINGS);
+      chained += data.seal?.before ? 1 : 0;
     }
+    expect(chained).toBeGreaterThan(0);
     await http.app.close();
+  });
+
+  it('are sealed exactly once', async () => {
+    const { rows } = await testbed.root.query(
+      `select (select count(*)::int from receipt) as issued, count(*)::int as sealed, count(distinct id)::int as once
+         from receipt_seal, unnest(receipts) as id`,
+    );
+    expect(rows[0].issued).toBeGreaterThan(100);
+    expect(rows[0]).toEqual({ issued: rows[0].issued, sealed: rows[0].issued, once: rows[0].issued });
+  });
+
+  it('and funds explain every change of the sealed inventory, from block to block', async () => {
+    const houses = new Map<string, bigint>();
+    const blocks = await readSealedInventories(testbed.root);
+    const moves = Map.groupBy(await readHouseMoves(testbed.root), ({ block }) => block);
+    expect(blocks.length).toBeGreaterThan(100);
+    for (const { block, inventory } of blocks) {
+      for (const { house, amount: moved } of moves.get(block) ?? []) houses.set(house, (houses.get(house) ?? 0n) + moved);
+      expect(inventory, `block ${block}`).toEqual(new Map([...houses].filter(([, held]) => held !== 0n).sort()));
+    }
+    expect(new Set([...houses.keys()].map((house) => house.split('|')[0]))).toEqual(new Set(MODES));
   });
 });
 

@@ -1,0 +1,55 @@
+import { beforeAll, expect, it } from 'vitest';
+import { aTick } from '../../../../test/price-testbed.ts';
+import { openSpotTestbed, type SpotTestbed, until } from '../../../../test/spot-testbed.ts';
+import { checkReceipts } from '../../proof/index.ts';
+
+const ETH = 2;
+const BUY = { kind: 'limit', side: 'buy', price: '3100', quantity: '0.1', force: 'ioc' } as const;
+/** Longer than the last ticks need to come again, shorter than a price is fresh. */
+const REPLAYED_WITHIN_MS = 1_500;
+let testbed: SpotTestbed;
+let isBroken = false;
+
+beforeAll(async () => {
+  testbed = await openSpotTestbed({
+    onCheckpoint: (point) => {
+      if (!isBroken || point !== 'committing') return;
+      isBroken = false;
+      throw new Error('a batch that fails');
+    },
+  });
+});
+
+const isQuoted = () => testbed.untilShown('demo', ETH, ({ depth }) => depth.asks.length === 10);
+const readPlaces = async () => {
+  const { rows } = await testbed.root.query<{ seq: number; place: number; taken: number }>(
+    `select (body->'tick'->>'seq')::int as seq, (body->'chain'->>'place')::int as place, (body->>'taken')::int as taken
+       from receipt order by id`,
+  );
+  return rows;
+};
+
+it('given a state that was reloaded, when the last tick comes again, then its ladder is not offered a second time', async () => {
+  await until(
+    () => 'the house to quote',
+    async () => {
+      await testbed.seal([aTick(ETH, '3000', Date.now())]);
+      return await Promise.race([isQuoted(), new Promise<undefined>((end) => setTimeout(() => end(undefined), 500))]);
+    },
+  );
+  const me = await testbed.newTrader('demo', { USDT: '50000', ETH: '0' });
+  expect((await testbed.place(me, ETH, BUY)).status).toBe('filled');
+  isBroken = true;
+  await expect(testbed.place(me, ETH, BUY)).rejects.toThrow('nothing_offered');
+  expect(isBroken).toBe(false);
+  for (const endMs = Date.now() + REPLAYED_WITHIN_MS; Date.now() < endMs; )
+    await expect(testbed.place(me, ETH, BUY)).rejects.toThrow('nothing_offered');
+  await testbed.seal([aTick(ETH, '3001', Date.now())]);
+  await isQuoted();
+  for (const _ of [1, 2]) expect((await testbed.place(me, ETH, BUY)).status).toBe('filled');
+  const places = await readPlaces();
+  expect(places.map(({ place }) => place)).toEqual([0, 0, 1]);
+  expect(places[1]?.seq).toBeGreaterThan(places[0]?.seq ?? 0);
+  expect((await testbed.root.query('select from engine_dead_command')).rowCount).toBe(0);
+  expect(await checkReceipts(testbed.as('worker').db, Date.now() - 60_000)).toEqual([]);
+});
