@@ -32,6 +32,7 @@ export const VISITOR_ROUTES: readonly string[] = [
   'listPriceHeads',
   'listPriceKeys',
   'readReceipt',
+  'listLadderReceipts',
   'listSettings',
   'listQuotes',
   'listCandles',
@@ -97,7 +98,7 @@ export const FOREIGN: Readonly<Record<string, Foreign>> = {
 const NO_OBJECTS: readonly string[] = [
   ...['register.area_code_id', 'register.app_id', 'login.app_id'],
   ...['placeOrder.currency_id', 'placeOrder.legal_id'],
-  ...['listNews.c_id', 'newsDetail.id', 'readReceipt.id'],
+  ...['listNews.c_id', 'newsDetail.id', 'readReceipt.id', 'listLadderReceipts.id'],
 ];
 
 /** Returns the protocol's fields that appear to name an object: parsed as an id, or named like one. */

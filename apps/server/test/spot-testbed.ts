@@ -113,7 +113,13 @@ export async function openSpotTestbed(how: Partial<EngineDeps> = {}): Promise<Sp
   const all = await readMarkets(testbed.db);
   const markets = all.filter(({ products }) => products.includes('spot'));
   const seal = await openSealing(testbed, bus);
-  const beat = openBeat(seal, expectDefined(all.find(({ products }) => !products.includes('spot')), 'another market').id);
+  const beat = openBeat(
+    seal,
+    expectDefined(
+      all.find(({ products }) => !products.includes('spot')),
+      'another market',
+    ).id,
+  );
   beat.start();
   return {
     ...testbed,

@@ -1,9 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { blockHash, headerBytes, join, keyIdOf, merkleRoot, tickBytes } from '@app/verifier';
+import { blockHash, headerBytes, inventoryBytes, join, keyIdOf, merkleRoot, tickBytes } from '@app/verifier';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openScopedBus } from '../../../../test/bus-testbed.ts';
 import { follow } from '../../../../test/follow-testbed.ts';
-import { aTick, evidence, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
+import { aTick, evidence, type PriceTestbed } from '../../../../test/price-testbed.ts';
+import { openReceiptTestbed } from '../../../../test/receipt-testbed.ts';
 import { testKeys } from '../../../../test/testbed.ts';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { SealedBlock } from './block.ts';
@@ -14,7 +15,7 @@ let bus: Bus;
 const POLL = { timeout: 60_000 };
 
 beforeAll(async () => {
-  testbed = await openPriceTestbed();
+  testbed = await openReceiptTestbed();
   bus = await openScopedBus(testbed.database.name);
 });
 
@@ -36,6 +37,10 @@ const bytes = (count: number, value = 9) => new Uint8Array(count).fill(value);
 const dearer = ({ ticks: sealed }: SealedBlock): Pick<SealedBlock, 'body' | 'ticks'> => {
   const others = sealed.map((tick) => ({ ...tick, volume: (tick.volume * 2n) as typeof tick.volume }));
   return { body: join(...others.map(tickBytes)), ticks: others };
+};
+const richer = ({ inventories: sealed }: SealedBlock): Pick<SealedBlock, 'inventory' | 'inventories'> => {
+  const inventories = sealed.map((it) => ({ ...it, base: it.base * 2n }));
+  return { inventory: join(...inventories.map(inventoryBytes)), inventories };
 };
 /** Recomputes everything an attacker without the key can get right. */
 async function rehashed(block: SealedBlock): Promise<SealedBlock> {
@@ -69,6 +74,10 @@ const LIES: readonly (readonly [string, Lie])[] = [
   ['our signature and another block before it', (real) => signedByOurs({ ...real, previous: bytes(32) })],
   ['fewer ticks', (real) => ({ ...real, body: tickBytes(real.ticks[0]!), ticks: real.ticks.slice(0, 1) })],
   ['the same ticks in another form', (real) => ({ ...real, body: join(Uint8Array.of(0x81, 0), real.body.slice(1)) })],
+  ['another inventory', (real) => ({ ...real, ...richer(real) })],
+  ['no inventory', (real) => ({ ...real, inventory: bytes(0), inventories: [] })],
+  ['an older version', (real) => ({ ...real, version: 1 })],
+  ['fewer trees', (real) => rehashed({ ...real, roots: [] })],
   ['another time', (real) => rehashed({ ...real, atMs: real.atMs + 1 })],
 ]; // biome-ignore format: a table
 

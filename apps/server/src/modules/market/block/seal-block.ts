@@ -75,7 +75,7 @@ function rootsOf({ inventory, receipts }: Evidence): NamedRoot[] {
     { name: RECEIPTS_ROOT, leaves: receipts.map(({ leaf }) => leaf) },
   ];
   return trees.flatMap(({ name, leaves }) =>
-    leaves.length === 0 ? [] : [{ name, count: leaves.length, root: rootOf(leaves) }],
+    leaves.length === 0 ? [] : [{ name, count: leaves.length, root: new Uint8Array(rootOf(leaves)) }],
   );
 }
 

@@ -8,8 +8,8 @@ import { readReceipt as readReceiptRoute } from '@app/protocol/proof';
 import { checkReceipt, type ReceiptText, readReceipt } from '@app/verifier';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type HistoryRun, histories, runHistory, TRADERS } from '../../../../test/spot-history.ts';
 import { readHouseMoves, readSealedInventories } from '../../../../test/sealed-inventory.ts';
+import { type HistoryRun, histories, runHistory, TRADERS } from '../../../../test/spot-history.ts';
 import { findAfterBreach, findBroken, LAWS } from '../../../../test/spot-laws.ts';
 import {
   aVenueTick,
@@ -153,7 +153,8 @@ describe('house fills', () => {
     const moves = Map.groupBy(await readHouseMoves(testbed.root), ({ block }) => block);
     expect(blocks.length).toBeGreaterThan(100);
     for (const { block, inventory } of blocks) {
-      for (const { house, amount: moved } of moves.get(block) ?? []) houses.set(house, (houses.get(house) ?? 0n) + moved);
+      for (const { house, amount: moved } of moves.get(block) ?? [])
+        houses.set(house, (houses.get(house) ?? 0n) + moved);
       expect(inventory, `block ${block}`).toEqual(new Map([...houses].filter(([, held]) => held !== 0n).sort()));
     }
     expect(new Set([...houses.keys()].map((house) => house.split('|')[0]))).toEqual(new Set(MODES));
