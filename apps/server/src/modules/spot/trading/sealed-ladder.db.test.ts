@@ -1,11 +1,14 @@
+import { marketSettings } from '@app/domain/market';
 import { beforeAll, expect, it } from 'vitest';
 import { aTick } from '../../../../test/price-testbed.ts';
 import { openSpotTestbed, type SpotTestbed, until } from '../../../../test/spot-testbed.ts';
+import { transactOn } from '../../../platform/db/transact.ts';
 import { checkReceipts } from '../../proof/index.ts';
+import { changeSetting } from '../../reference/index.ts';
 
 const ETH = 2;
 const BUY = { kind: 'limit', side: 'buy', price: '3100', quantity: '0.1', force: 'ioc' } as const;
-/** Longer than the last ticks need to come again, shorter than a price is fresh. */
+/** Longer than the last ticks need to come again. */
 const REPLAYED_WITHIN_MS = 1_500;
 let testbed: SpotTestbed;
 let isBroken = false;
@@ -18,6 +21,11 @@ beforeAll(async () => {
       throw new Error('a batch that fails');
     },
   });
+  // Prices stay fresh, so that nothing but the blocks decides.
+  const change = { setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test', value: 300_000 };
+  await transactOn(testbed.as('admin').db)((tx) =>
+    changeSetting(tx, { setting: marketSettings.spotFreshMs, ...change }),
+  );
 });
 
 const isQuoted = () => testbed.untilShown('demo', ETH, ({ depth }) => depth.asks.length === 10);
@@ -29,14 +37,28 @@ const readPlaces = async () => {
   return rows;
 };
 
-it('given a state that was reloaded, when the last tick comes again, then its ladder is not offered a second time', async () => {
-  await until(
+/** Seals prices until the house has funds and quotes. */
+const quote = () =>
+  until(
     () => 'the house to quote',
     async () => {
       await testbed.seal([aTick(ETH, '3000', Date.now())]);
       return await Promise.race([isQuoted(), new Promise<undefined>((end) => setTimeout(() => end(undefined), 500))]);
     },
   );
+
+it('given a fresh price and no block for two seconds, when a user trades, then the house offers nothing', async () => {
+  await quote();
+  testbed.beat.stop();
+  await testbed.untilShown('demo', ETH, ({ depth }) => depth.asks.length === 0 && depth.bids.length === 0);
+  const me = await testbed.newTrader('demo', { USDT: '50000', ETH: '0' });
+  await expect(testbed.place(me, ETH, BUY)).rejects.toThrow('nothing_offered');
+  testbed.beat.start();
+  await isQuoted();
+});
+
+it('given a state that was reloaded, when the last tick comes again, then its ladder is not offered a second time', async () => {
+  await quote();
   const me = await testbed.newTrader('demo', { USDT: '50000', ETH: '0' });
   expect((await testbed.place(me, ETH, BUY)).status).toBe('filled');
   isBroken = true;
