@@ -72,7 +72,7 @@ export type Ladder = {
 export type TakenSide = { readonly lots: number; readonly receipts: number; readonly lastHash: string | null };
 
 /** House inventory in a market's two currencies. */
-export type Inventory = { readonly base: Amount; readonly quote: Amount };
+type Inventory = { readonly base: Amount; readonly quote: Amount };
 
 /** Public trade; it identifies neither party. */
 export type Trade = {
