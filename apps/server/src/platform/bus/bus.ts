@@ -65,8 +65,6 @@ export function openBus(options: BusOptions): Bus {
   const firstUp = keepConnecting(options, problems, closing.signal).then((opened) => {
     connection = opened;
     if (opened === undefined) return; // Closed before it was up.
-    if (engineKeys.length > 0)
-      requester = createRequester(opened, { keys: engineKeys, inbox: inboxOf(options.name), refused });
     problems.up();
     for (const listener of listeners) subscribe(opened, listener, log);
     void watch(opened, problems);
@@ -96,7 +94,10 @@ export function openBus(options: BusOptions): Bus {
       }),
     request: (subject, question, withinMs) => {
       // A request sent while the connection is down might be delivered once it is up again.
-      if (ready() === undefined || requester === undefined) return Promise.reject(new RequestFailed(false));
+      const opened = ready();
+      if (opened === undefined) return Promise.reject(new RequestFailed(false));
+      // Not before the first request: only the api may have an inbox.
+      requester ??= createRequester(opened, { keys: engineKeys, inbox: inboxOf(options.name), refused });
       return requester.request(subject, question, withinMs);
     },
     respond: (subject, onQuestion) =>
