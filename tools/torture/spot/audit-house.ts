@@ -31,7 +31,6 @@ export const ABOUT_HOUSE = {
                   group by 1, 2, 3) c
         on (c.book, 'house:' || c.part, c.currency) = (a.book, a.owner, a.currency)
      where coalesce(a.available + a.frozen, 0) <> coalesce(f.amount, 0) + coalesce(c.change, 0)`,
-  'fill between the house and itself': 'select from spot_fill where taker_order is null and maker_order is null',
   'house fill without its receipt, or a receipt without its fill': `
     select from (${HOUSE_FILLS}) f full join (select id from receipt where kind = 'spot.house_fill') r using (id)
      where f.id is null or r.id is null`,

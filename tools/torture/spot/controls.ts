@@ -122,11 +122,11 @@ async function wakeTheSleeper(testbed: Testbed, below: Below): Promise<number> {
     'the sleeper',
   );
   await Promise.all([isBack, pauseInside(testbed, below)]);
-  await trading(testbed, 100);
+  await trading(testbed, 150);
   return 0;
 }
 
 async function tradeOnly(testbed: Testbed): Promise<number> {
-  await trading(testbed, 150);
+  await trading(testbed, 200);
   return 0;
 }

@@ -10,7 +10,7 @@ import { openLog } from '@app/server/platform/process/log';
 import type { FreshDatabase } from '@app/testkit';
 import { MARKETS, type Market } from './terms.ts';
 
-const PERIOD_MS = 10_000;
+const PERIOD_MS = 16_000;
 const SWING_STEPS = 12;
 
 /**
