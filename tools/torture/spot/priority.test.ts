@@ -96,8 +96,8 @@ describe('price-time priority of fills', () => {
     expect(findPriorityBreaches(orders, [fill(20n, 1n, 100n)])).toEqual([]);
   });
 
-  it('given ten thousand orders and fills, when they are checked, then the one that was passed is found', () => {
-    const count = 10_000;
+  it('given two thousand orders and fills, when they are checked, then the one that was passed is found', () => {
+    const count = 2_000;
     const ids = Array.from({ length: count }, (_, n) => BigInt(n + 1));
     const orders = ids.map((id) => order(id, 1_000n + (id % 50n), filled));
     const served = [...orders].sort((a, b) => (a.price === b.price ? Number(a.id - b.id) : Number(a.price - b.price)));
@@ -107,6 +107,8 @@ describe('price-time priority of fills', () => {
     const fills = swapped.map(({ id, price }, n) =>
       fill(takers(n) + 1n, id, price, { takerOrder: takers(n), at: takers(n) }),
     );
-    expect(findPriorityBreaches(orders, fills)).toEqual([{ fill: fills[0]?.id, passed: first?.id }]);
+    const breaches = findPriorityBreaches(orders, fills);
+    expect(breaches.length).toBe(1);
+    expect(breaches[0]).toEqual({ fill: fills[0]?.id, passed: first?.id });
   });
 });
