@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { MODES } from '@app/domain/ledger';
 import { spotShard } from '@app/domain/spot';
 import { subjectOf } from '@app/server/engine/client';
@@ -95,7 +96,7 @@ describe('a process', () => {
   const openLogged = (url: string, name: string) => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => lines.push((JSON.parse(line) as { msg: string }).msg) });
-    return { bus: openBus({ url, name, log, pushKeys: [Buffer.alloc(32, 1)] }), lines };
+    return { bus: openBus({ url, name, log, pushKeys: [createSecretKey(Buffer.alloc(32, 1))] }), lines };
   };
 
   it('given a wrong password, then it runs without its bus, says why once, and keeps trying', async () => {

@@ -1,9 +1,13 @@
+import { createSecretKey } from 'node:crypto';
 import { inject } from 'vitest';
 import { type Bus, openBus } from '../src/platform/bus/bus.ts';
 import { atTheEnd, silent } from './testbed.ts';
 
 /** Bus keys of tests: never ours. */
-export const busKeys = { engineKeys: [Buffer.alloc(32, 11)], pushKeys: [Buffer.alloc(32, 13)] };
+export const busKeys = {
+  engineKeys: [createSecretKey(Buffer.alloc(32, 11))],
+  pushKeys: [createSecretKey(Buffer.alloc(32, 13))],
+};
 
 /** Creates a bus that holds every key and may use every subject; it connects in the background. */
 export function createTestBus(url: string = inject('services').nats): Bus {

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { spotShard } from '@app/domain/spot';
 import { connectionOptions } from '@app/server/platform/bus/connection-options';
 import { openMessage, signMessage } from '@app/server/platform/bus/signed-message';
@@ -19,7 +20,7 @@ const OK = '{"ok"';
 
 export async function openClient({ urls, secrets }: PrivateNats): Promise<SpotClient> {
   const connection = await connect({ ...connectionOptions({ url: urls.api }), name: 'bench' });
-  const keys = [Buffer.from(secrets.engineKey, 'hex')];
+  const keys = [createSecretKey(secrets.engineKey, 'hex')];
   const inbox = createInbox('_INBOX_api');
   const waiting = new Map<string, { mac: string; resolve: (answer: Answer) => void }>();
   let count = 0;

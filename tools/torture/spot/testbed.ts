@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { MODES } from '@app/domain/ledger';
@@ -78,7 +79,7 @@ export async function withTestbed<Value>(
     url: bus.urls.api,
     name: 'api',
     log: openLog('torture', 'silent'),
-    engineKeys: [Buffer.from(bus.secrets.engineKey, 'hex')],
+    engineKeys: [createSecretKey(bus.secrets.engineKey, 'hex')],
   });
   await clientBus.opened();
   cleanUp.defer(() => clientBus.close());

@@ -37,7 +37,7 @@ beforeAll(async () => {
     DATABASE_URL: testbed.database.urlOf('worker'),
     AUDIT_EVERY_MS: '200',
     NATS_URL: natsUsers.worker,
-    PUSH_BUS_KEY: busKeys.pushKeys.map((key) => key.toString('hex')).join(),
+    PUSH_BUS_KEY: busKeys.pushKeys.map((key) => key.export().toString('hex')).join(),
   };
   worker = spawn(process.execPath, [join(import.meta.dirname, 'worker.ts')], {
     env: { ...environment },

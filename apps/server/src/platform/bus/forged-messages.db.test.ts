@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openStranger, overhear } from '../../../test/bus-stranger.ts';
 import { busKeys, openTestBus } from '../../../test/bus-testbed.ts';
 import type { Bus } from './bus.ts';
-import { signMessage } from './signed-message.ts';
+import { type BusKeys, signMessage } from './signed-message.ts';
 import { RequestFailed } from './signed-requests.ts';
 
 const SUBJECT = `forged-test.${process.pid}.${Date.now()}`;
@@ -84,7 +84,7 @@ describe('a responder', () => {
     const subject = newSubject();
     const received = await respondLate(subject, 'yes');
     const before = answering.refused().command;
-    const sign = (keys: Buffer[], to: string, reply: string) => signMessage(keys, ['command', to, reply], '"me"').text;
+    const sign = (keys: BusKeys, to: string, reply: string) => signMessage(keys, ['command', to, reply], '"me"').text;
     const reply = '_INBOX_test.stranger';
     stranger.publish(subject, '"me"', { reply });
     stranger.publish(subject, sign(busKeys.pushKeys, subject, reply), { reply });
@@ -132,7 +132,7 @@ describe('a push', () => {
       .toBeGreaterThan(0);
     await expect.poll(() => recorded.length).toBeGreaterThan(0);
     const before = answering.refused().push;
-    const push = (keys: Buffer[], atMs: number) => signMessage(keys, ['push', mine], `${atMs} "forged"`).text;
+    const push = (keys: BusKeys, atMs: number) => signMessage(keys, ['push', mine], `${atMs} "forged"`).text;
     const forged = [
       [mine, '"forged"'],
       [mine, push(busKeys.engineKeys, Date.now())],

@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BusKeys, type MessageContext, openMessage, signMessage } from './signed-message.ts';
 
-const KEY = Buffer.alloc(32, 1);
-const OTHER = Buffer.alloc(32, 2);
+const KEY = createSecretKey(Buffer.alloc(32, 1));
+const OTHER = createSecretKey(Buffer.alloc(32, 2));
 const KEYS: BusKeys = [KEY];
 const COMMAND: MessageContext = ['command', 'engine.spot-demo', '_INBOX_api.1.2'];
 

@@ -1,7 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** Keys of one kind of message. The first signs; every one verifies, so that a key can be replaced without a pause. */
-export type BusKeys = readonly Buffer[];
+/**
+ * Keys of one kind of message. The first signs; every one verifies, so that a key can be replaced without a pause. Key
+ * objects: with the bytes of a key, an HMAC takes six times as long.
+ */
+export type BusKeys = readonly KeyObject[];
 
 /**
  * What a signature is bound to besides the text. The first field says which kind of message it is, so that a signed
@@ -35,17 +38,15 @@ export function signMessage(keys: BusKeys, context: MessageContext, text: string
 export function openMessage(keys: BusKeys, context: MessageContext, data: Uint8Array): OpenedMessage | undefined {
   if (data.length <= MAC_LENGTH || data[MAC_LENGTH] !== SPACE) return undefined;
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  const mac = bytes.toString('latin1', 0, MAC_LENGTH);
-  const given = Buffer.from(mac, 'base64url');
+  const given = bytes.subarray(0, MAC_LENGTH);
   const body = bytes.subarray(MAC_LENGTH + 1);
   const frame = frameOf(context);
-  const isSigned = keys.some((key) => {
-    const expected = createHmac('sha256', key).update(frame).update(body).digest();
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
-  // Base64url has several spellings of the same bytes; a MAC is also an identity, so only the canonical one counts.
-  if (!isSigned || given.toString('base64url') !== mac) return undefined;
-  return { mac, text: body.toString('utf8') };
+  for (const key of keys) {
+    const mac = createHmac('sha256', key).update(frame).update(body).digest('base64url');
+    // Compared as text: base64url has other spellings of the same bytes, and a MAC also identifies a command.
+    if (timingSafeEqual(given, Buffer.from(mac, 'latin1'))) return { mac, text: body.toString('utf8') };
+  }
+  return undefined;
 }
 
 /** Joins the fields so that no two contexts have the same bytes: each field is preceded by its length. */

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { z } from 'zod';
 import { isNetwork } from '../http/client-address.ts';
 import { findUnsafeValues } from './unsafe-config.ts';
@@ -26,7 +27,7 @@ const busUrl = natsUrl.describe(
 const busKeys = z
   .string()
   .regex(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/)
-  .transform((text) => text.split(',').map((hex) => Buffer.from(hex, 'hex')));
+  .transform((text) => text.split(',').map((hex) => createSecretKey(hex, 'hex')));
 const engineBusKey = busKeys.describe(
   'Signs commands to the engine and its answers: 64 hex digits. Two, comma-separated, while it is replaced: the first signs, both verify.',
 );

@@ -1,3 +1,5 @@
+import type { KeyObject } from 'node:crypto';
+
 /** Value a production process must not start with, and why. */
 export type Unsafe = { readonly name: string; readonly reason: string };
 
@@ -39,13 +41,13 @@ function checkMasterKeys(keys: unknown): readonly Unsafe[] {
 }
 
 function checkBusKeys(name: string, keys: unknown): readonly Unsafe[] {
-  return Array.isArray(keys) && keys.some(isWeak) ? [{ name, reason: WEAK }] : [];
+  return Array.isArray(keys) && keys.some((key: KeyObject) => isWeak(key.export())) ? [{ name, reason: WEAK }] : [];
 }
 
 /** A gateway holds the push key: with the same one it could send commands. */
 function checkSameKeys(engineKeys: unknown, pushKeys: unknown): readonly Unsafe[] {
   if (!Array.isArray(engineKeys) || !Array.isArray(pushKeys)) return [];
-  const isShared = engineKeys.some((key: Buffer) => pushKeys.some((other: Buffer) => key.equals(other)));
+  const isShared = engineKeys.some((key: KeyObject) => pushKeys.some((other: KeyObject) => key.equals(other)));
   return isShared
     ? [{ name: 'PUSH_BUS_KEY', reason: 'has a key of ENGINE_BUS_KEY, which the gateway must not have' }]
     : [];
