@@ -1,12 +1,15 @@
+import { execFileSync } from 'node:child_process';
 import { createSecretKey } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { MODES } from '@app/domain/ledger';
 import { spotShard } from '@app/domain/spot';
 import { subjectOf } from '@app/server/engine/client';
 import { openBus } from '@app/server/platform/bus/bus';
 import { connectionOptions } from '@app/server/platform/bus/connection-options';
-import { connect, errors, type NatsConnection } from '@nats-io/transport-node';
+import { connect, errors, type NatsConnection, nkeys } from '@nats-io/transport-node';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { BUS_USERS, type BusUser, type PrivateNats, startPrivateNats } from './nats.ts';
 
 let nats: PrivateNats;
@@ -128,5 +131,58 @@ describe('a process', () => {
     await expect.poll(() => bus.isUp()).toBe(true);
     expect(bus.check()).toEqual([]);
     await bus.close();
+  });
+});
+
+describe('a server with TLS and an nkey', () => {
+  const folder = mkdtempSync(join(inject('runFolder'), 'nats-tls-'));
+  const files = { cert: join(folder, 'nats.crt'), key: join(folder, 'nats.key'), nkey: join(folder, 'api.nk') };
+  const pair = nkeys.createUser();
+  let server: PrivateNats;
+
+  beforeAll(async () => {
+    writeFileSync(files.nkey, Buffer.from(pair.getSeed()), { mode: 0o600 });
+    const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
+    const named = [
+      '-subj',
+      '/CN=nats',
+      '-addext',
+      'subjectAltName=DNS:localhost',
+      '-keyout',
+      files.key,
+      '-out',
+      files.cert,
+    ];
+    execFileSync('openssl', [...made, ...named], { stdio: 'ignore' });
+    server = await startPrivateNats('nats-tls', {
+      changeConfig: (text) =>
+        text
+          .replace(/^# (tls \{)$/m, '$1')
+          .replace(/^# {3}cert_file: .*$/m, `cert_file: "${files.cert}"`)
+          .replace(/^# {3}key_file: .*$/m, `key_file: "${files.key}"`)
+          .replace(/^# \}$/m, '}')
+          .replace(/user: api\n\s+password: \S+/, `nkey: ${pair.getPublicKey()}`),
+    });
+  });
+  afterAll(() => server.stop());
+
+  const tlsUrl = ({ urls }: PrivateNats, user: BusUser) =>
+    urls[user].replace('nats://', 'tls://').replace('127.0.0.1', 'localhost');
+  const check = async (options: Parameters<typeof connectionOptions>[0]) => {
+    const connection = await connect({ ...connectionOptions(options), reconnect: false });
+    const { tls_required: isEncrypted } = connection.info ?? {};
+    await connection.close();
+    return isEncrypted;
+  };
+
+  it('given its certificate authority, then a password and an nkey are accepted', async () => {
+    expect(await check({ url: tlsUrl(server, 'gateway'), caFile: files.cert })).toBe(true);
+    const { port } = new URL(server.urls.api);
+    expect(await check({ url: `tls://localhost:${port}`, caFile: files.cert, nkeyFile: files.nkey })).toBe(true);
+  });
+
+  it('given an unknown certificate authority, or a server without TLS, then a process does not connect', async () => {
+    await expect(check({ url: tlsUrl(server, 'gateway') })).rejects.toThrow('self-signed');
+    await expect(check({ url: tlsUrl(nats, 'gateway') })).rejects.toThrow("does not support 'tls'");
   });
 });

@@ -43,14 +43,16 @@ function newBusSecrets(): BusSecrets {
 export type NatsOptions = {
   /** Adds a user `test` that may use every subject: what a stranger could do on a server without permissions. */
   readonly hasTestUser?: boolean;
+  /** Changes the shipped configuration as an operator would. */
+  readonly changeConfig?: (text: string) => string;
 };
 
 /** Starts a private NATS with the shipped configuration, core only: no persistent data is stored there. */
-export function startNats(folder: string, port: number, { hasTestUser = false }: NatsOptions = {}): Promise<Service> {
+export function startNats(folder: string, port: number, options: NatsOptions = {}): Promise<Service> {
   const serverName = randomUUID();
   const { passwords } = busSecretsOf(folder);
   const environment = BUS_USERS.map((user) => [`NATS_${user.toUpperCase()}_PASSWORD`, passwords[user]]);
-  const config = hasTestUser ? writeTestConfig(folder, passwords.test) : NATS_CONFIG;
+  const config = writeConfig(folder, passwords.test, options);
   return launch({
     name: 'nats',
     product: 'NATS',
@@ -64,11 +66,14 @@ export function startNats(folder: string, port: number, { hasTestUser = false }:
   });
 }
 
-/** Writes the shipped configuration with one more user. */
-function writeTestConfig(folder: string, password: string): string {
-  const file = join(folder, 'nats-test.conf');
+/** Returns the shipped configuration, or a changed copy of it. */
+function writeConfig(folder: string, password: string, { hasTestUser = false, changeConfig }: NatsOptions): string {
+  if (!hasTestUser && changeConfig === undefined) return NATS_CONFIG;
+  const file = join(folder, 'nats.conf');
+  const shipped = readFileSync(NATS_CONFIG, 'utf8');
   const users = `users: [\n    { user: test, password: ${password} }`;
-  writeFileSync(file, readFileSync(NATS_CONFIG, 'utf8').replace('users: [', users), { mode: 0o600 });
+  const text = hasTestUser ? shipped.replace('users: [', users) : shipped;
+  writeFileSync(file, changeConfig?.(text) ?? text, { mode: 0o600 });
   return file;
 }
 
@@ -91,16 +96,16 @@ export type PrivateNats = {
   stop(): Promise<void>;
 };
 
-export async function startPrivateNats(purpose: string): Promise<PrivateNats> {
+export async function startPrivateNats(purpose: string, options: NatsOptions = {}): Promise<PrivateNats> {
   const folder = openRunFolder(purpose);
   const { nats: port } = await freePorts();
-  let service = await startNats(folder, port);
+  let service = await startNats(folder, port, options);
   return {
     urls: natsUrlsOf(folder, port),
     secrets: busSecretsOf(folder),
     crash: async () => {
       await service.kill();
-      service = await startNats(folder, port);
+      service = await startNats(folder, port, options);
     },
     stop: async () => {
       await service.stop();
