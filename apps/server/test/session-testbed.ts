@@ -32,7 +32,9 @@ export async function openSessionTestbed(): Promise<SessionTestbed> {
   const bus = await openTestBus();
   const { db, transact, nextId } = testbed;
   const settings = createSettings(db);
-  const lookUp = createFindCaller({ db, settings }, { keepsAwake: false });
+  const gateway = testbed.as('gateway', 20).db;
+  const reading = { db: gateway, settings: createSettings(gateway) };
+  const lookUp = createFindCaller(reading, { keepsAwake: false });
   const logIn: SessionTestbed['logIn'] = (userId, deviceKey) =>
     transact((tx) =>
       startSession(tx, { nextId }, { userId, mode: 'real', ip: '10.0.0.1', userAgent: 'test', deviceKey }),
@@ -45,7 +47,7 @@ export async function openSessionTestbed(): Promise<SessionTestbed> {
     lookUp,
     logIn,
     findCaller: createFindCaller({ db, settings }, { keepsAwake: true }),
-    findSessions: createFindSessions({ db, settings }),
+    findSessions: createFindSessions(reading),
     setClock: (ahead) =>
       root.query(`create or replace function app_now() returns timestamptz language sql volatile as
         $$ select clock_timestamp() + interval '${ahead}' $$`),

@@ -11,7 +11,7 @@ export type ExternalReason = {
   readonly findUnexplained: (tx: Tx, transfers: readonly NamedTransfer[]) => Promise<readonly NamedTransfer[]>;
 };
 
-export type NamedTransfer = { readonly kind: string; readonly ref: string };
+type NamedTransfer = { readonly kind: string; readonly ref: string };
 
 /**
  * Checks A15 at the border of real mode, over everything since the last fold: each transfer that touches an external

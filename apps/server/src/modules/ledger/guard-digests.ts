@@ -6,6 +6,6 @@
 export const GUARD_DIGESTS = {
   ledger_right: 'fe75254e8c7e562ec95c0ccf867ba284',
   ledger_change: '0a639afeb65b3c028ca9b697535b26fa',
-  ledger_apply: 'cdb82c8b7647b0035f77a7379c5ae208',
+  ledger_apply: '0813dda2169994dca6edbb3d99cdc88d',
   ledger_open: '642cfcf665897f77719755df06a64abf',
 } as const;

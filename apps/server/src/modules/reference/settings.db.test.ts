@@ -9,7 +9,7 @@ const delayMs = setting({ key: 'test.delay_ms', codec: integer({ min: 1, max: 9 
 const withdrawals = killSwitch('withdrawals');
 
 beforeAll(async () => {
-  testbed = await openTestbed('worker');
+  testbed = await openTestbed('admin');
 });
 
 afterEach(() => void vi.useRealTimers());
@@ -36,9 +36,9 @@ describe('settings', () => {
   it('given a failed read, when the next one follows at once, then it queries again', async () => {
     const settings = createSettings(testbed.db, () => 0);
     const root = await testbed.bare('postgres');
-    await root.query('revoke select on setting from worker');
+    await root.query('revoke select on setting from admin');
     await expect(settings.read(delayMs)).rejects.toThrow('permission denied');
-    await root.query('grant select on setting to worker');
+    await root.query('grant select on setting to admin');
     expect((await settings.read(delayMs)).value).toBeGreaterThan(0);
   });
 

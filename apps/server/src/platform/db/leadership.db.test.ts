@@ -48,9 +48,9 @@ const untilAborted = (_lease: Lease, signal: AbortSignal) =>
 
 describe('a candidate', () => {
   it('given a leader, when it stops, then the one that waits leads the next epoch at once', async () => {
-    const first = run('stops', untilAborted);
+    const first = run('spot-stops', untilAborted);
     await expect.poll(() => first.seen).toEqual(['leads 1']);
-    const second = run('stops', untilAborted);
+    const second = run('spot-stops', untilAborted);
     await expect.poll(() => second.seen).toEqual(['waits']);
     await first.stop();
     await expect.poll(() => second.seen).toEqual(['waits', 'leads 2']);
@@ -58,11 +58,11 @@ describe('a candidate', () => {
   });
 
   it('given it was fenced, when another leads, then it reports why and waits again', async () => {
-    const first = run('fenced', async (lease, signal) => {
+    const first = run('spot-fenced', async (lease, signal) => {
       while (!signal.aborted) await transactOn(first.db)((tx) => holdLease(tx, lease));
     });
     await expect.poll(() => first.seen).toEqual(['leads 1']);
-    const second = run('fenced', untilAborted, -1);
+    const second = run('spot-fenced', untilAborted, -1);
     await expect.poll(() => second.seen.slice(0, 1)).toEqual(['leads 2']);
     await expect.poll(() => first.seen.at(-1)).toBe('waits');
     expect(first.seen).toEqual(['leads 1', expect.any(String), 'waits']); // Fenced, or the end of its connection.
@@ -70,7 +70,7 @@ describe('a candidate', () => {
   });
 
   it('given its work throws, then its lease is not released, because a transaction of it may still run', async () => {
-    const failing = run('throws', () => Promise.reject(new Error('broken')));
+    const failing = run('spot-throws', () => Promise.reject(new Error('broken')));
     await expect.poll(() => failing.seen).toEqual(['leads 1', 'Error', 'waits']);
     await failing.stop();
   });

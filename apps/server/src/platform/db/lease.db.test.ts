@@ -9,7 +9,7 @@ beforeAll(async () => {
   testbed = await openTestbed('engine');
 });
 
-const claim = (name: string, owner: string, staleAfterMs = 60_000) => ({ name, owner, staleAfterMs });
+const claim = (name: string, owner: string, staleAfterMs = 60_000) => ({ name: `spot-${name}`, owner, staleAfterMs });
 
 describe('a lease', () => {
   it('given a live owner, when another tries, then it gets nothing; after a clean stop it gets the next epoch', async () => {
@@ -47,7 +47,7 @@ describe('a lease', () => {
     await takeLease(a, claim('ahead', 'a'));
     const root = await testbed.bare('postgres');
     const beatAhead = (by: string) =>
-      root.query(`update lease set heartbeat_at = clock_timestamp() + $1::interval where name = 'ahead'`, [by]);
+      root.query(`update lease set heartbeat_at = clock_timestamp() + $1::interval where name = 'spot-ahead'`, [by]);
     await beatAhead('30 seconds');
     expect(await takeLease(b, claim('ahead', 'b'))).toBeUndefined();
     await beatAhead('1 hour');

@@ -67,7 +67,7 @@ async function seal(ticks: readonly Omit<Tick, 'seq'>[]): Promise<void> {
 }
 
 async function startGateway(): Promise<{ url: string; board: Board }> {
-  const { db } = testbed.as('app');
+  const { db } = testbed.as('gateway');
   const own = { db, bus: await openScoped(), log: silent, history: createHistory('test') };
   const board = createBoard({ ...own, settings: createSettings(db) });
   await board.ready();
