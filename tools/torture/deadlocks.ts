@@ -147,7 +147,7 @@ function newTransfer(number: number, below: (end: number) => number): Transfer {
   return { kind: 'spot.fill', ref: String(number), mode: 'real', entries };
 }
 
-const SORTED = 'order by u.account';
+const SORTED = 'order by n.account';
 
 /** Applies the sabotage in one database only: the ledger's trigger, unchanged except for the order of its locks. */
 async function shuffleLocks(url: string): Promise<void> {
