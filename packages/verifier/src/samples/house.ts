@@ -36,7 +36,7 @@ export type Trade = {
 export const SYMBOL = 'BTC/USDT';
 export const TRADED = 300;
 const OTHER = 1;
-export const BLOCKS = 125;
+const BLOCKS = 125;
 /** From this block on, they have version 2. */
 export const SECOND_VERSION_FROM = 9;
 const HEAD_EVERY = 10;

@@ -19,7 +19,7 @@ export const UNIT = 10n ** 18n;
 export const START = START_MS;
 export const AT = 3;
 export const HEAD = 6; // The tick's block and the next published one.
-export const SYMBOL = 'BTC/USDT';
+const SYMBOL = 'BTC/USDT';
 export const QUERY = { symbol: SYMBOL, market: 1, seq: AT };
 
 const tickOf = (market: number, seq: number, dollars: bigint): SealedTick => ({
@@ -61,7 +61,7 @@ export async function publishPrice(signer: Signer, dollars: bigint): Promise<Cas
 }
 
 /** Returns a head as the list of heads has it. */
-export const headOf = async (block: Block) => ({
+const headOf = async (block: Block) => ({
   number: block.number,
   hash: toHex(await blockHash(block)),
   at: block.atMs,
