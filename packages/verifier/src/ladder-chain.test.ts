@@ -28,6 +28,8 @@ describe('the receipts of one ladder', () => {
     const chain = await chainOf(8);
     const [, second, third] = chain as [HouseReceipt, HouseReceipt, HouseReceipt];
     const changed = { ...second, body: { ...second.body, fill: { ...second.body.fill, quantity: '0.0001' } } };
+    const dearer = { ...second, body: { ...second.body, fill: { ...second.body.fill, price: '999' } } };
+    expect(await findLadderBreaks(chain.with(1, dearer))).toEqual([2]);
     expect(await findLadderBreaks(chain.toSpliced(3, 1))).toEqual([3]);
     expect(await findLadderBreaks(chain.slice(1))).toEqual([0]);
     expect(await findLadderBreaks(chain.with(1, changed))).toEqual([2]);

@@ -102,6 +102,17 @@ const OF_CHAIN: readonly ReceiptLie[] = [
     },
   },
   {
+    name: 'a phantom "taken" after a sealed receipt, before which others were made up that add up',
+    foundBy: 'seal chain',
+    forge: async (house, random) => {
+      const [before, receipt] = await rootless(house, random);
+      const first = issue(house, random, { side: 'buy', lots: phantom(house) - 2, afterMs: 100 });
+      const second = await nextFill(house, first, { afterMs: 150, lots: 1 });
+      const text = await showAfter(await sealInto(house, before), before, receipt);
+      return { text: { ...text, ladder: [first, second, before] } };
+    },
+  },
+  {
     name: 'a true receipt whose place in the chain was skipped',
     foundBy: 'seal chain',
     forge: async (house, random) => {
