@@ -25,7 +25,7 @@ export const tampering: Trial = {
   name: 'tampering',
   claim: `${COPIES} tampered copies of sealed prices and ${COPIES} forged receipts are all found, in Node and in Chromium, every check is needed, and evidence of version 1 still holds.`,
   touches: ['apps/server/src/modules/market/', 'apps/server/src/modules/proof/', 'packages/verifier/'],
-  seconds: 30,
+  seconds: 45,
   run: async (options) => {
     const random = seeded(options.seed);
     const history = await makeHistory(random);

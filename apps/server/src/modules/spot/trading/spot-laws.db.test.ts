@@ -4,8 +4,8 @@ import { MODES, type Mode } from '@app/domain/ledger';
 import type { Market } from '@app/domain/market';
 import { ladderAccount } from '@app/domain/spot';
 import { type Amount, formatDecimal, multiplyByCount } from '@app/money';
-import { readReceipt as readReceiptRoute } from '@app/protocol/proof';
-import { checkReceipt, type ReceiptText, readReceipt } from '@app/verifier';
+import { listLadderReceipts, readReceipt as readReceiptRoute } from '@app/protocol/proof';
+import { checkReceipt, type HouseReceipt, type ReceiptText, readReceipt } from '@app/verifier';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readHouseMoves, readSealedInventories } from '../../../../test/sealed-inventory.ts';
@@ -117,6 +117,20 @@ describe('spot, over generated histories', () => {
   });
 });
 
+/** Fetches all receipts of a ladder from the public list. */
+async function fetchLadder({ app }: Awaited<ReturnType<typeof createHttp>>, id: string): Promise<HouseReceipt[]> {
+  const receipts: HouseReceipt[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await app.inject({
+      method: 'GET',
+      url: `/api${listLadderReceipts.path}?id=${id}&limit=100&page=${page}`,
+    });
+    const { data } = answer.json<{ data: { list: HouseReceipt[]; total: number } }>();
+    receipts.push(...data.list);
+    if (data.list.length === 0 || receipts.length >= data.total) return receipts;
+  }
+}
+
 describe('house fills', () => {
   it('are recomputed by the verifier from the receipt and sealed blocks alone, and every one is sealed', async () => {
     await testbed.seal([aVenueTick(1, '20000')]);
@@ -131,7 +145,8 @@ describe('house fills', () => {
       const answer = await http.app.inject({ method: 'GET', url: `/api${readReceiptRoute.path}?id=${id}` });
       const { data } = answer.json<{ data: ReceiptText }>();
       expect(data.body.fill).toMatchObject({ price, quantity });
-      expect(await checkReceipt(readReceipt(data, { id, market })), id).toEqual(NO_FINDINGS);
+      const ladder = await fetchLadder(http, id);
+      expect(await checkReceipt(readReceipt({ ...data, ladder }, { id, market })), id).toEqual(NO_FINDINGS);
       chained += data.seal?.before ? 1 : 0;
     }
     expect(chained).toBeGreaterThan(0);
