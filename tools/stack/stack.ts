@@ -97,7 +97,7 @@ async function build(
     MEDIA_FOLDER: join(services.folder, 'media'),
     PUBLIC_URL: `http://localhost:${edgePort}`,
     FEED_SEED: randomUUID(),
-    FEED_TICK_EVERY_MS: '1000',
+    FEED_TICK_EVERY_MS: '500', // The house offers nothing while no block has arrived for two seconds.
     SOFT_LIMIT_REQUESTS: '1000000',
     SOFT_LIMIT_USER_REQUESTS: '1000000',
     SOCKETS_PER_ADDRESS: '1000000',

@@ -14,6 +14,17 @@ let testbed: Testbed;
 let worker: ReturnType<typeof spawn>;
 let healthUrl: string;
 let userId: bigint;
+let phantom: bigint;
+/** A receipt that claims lots which nobody took before it. */
+const PHANTOM = {
+  version: 2,
+  book: 'demo',
+  fill: { market: 1, side: 'buy', quantity: '1' },
+  tick: { seq: 9 },
+  grid: { lot: '0.1' },
+  taken: 20,
+  chain: { place: 0, previous: null },
+};
 
 beforeAll(async () => {
   testbed = await openTestbed('app');
@@ -30,6 +41,11 @@ beforeAll(async () => {
   await root.query(
     `insert into notice (id, user_id, kind, at) values ($1, $2, 'phrase', now() - interval '181 days')`,
     [testbed.nextId(), userId],
+  );
+  phantom = testbed.nextId();
+  await (await testbed.bare('engine')).query(
+    `insert into receipt (id, kind, block, body) values ($1, 'spot.house_fill', 7, $2)`,
+    [phantom, PHANTOM],
   );
   const { natsUsers } = inject('services');
   const environment = {
@@ -72,6 +88,14 @@ describe('the worker process', () => {
     bus.listenSigned(`push.${userId}.*`, (_frame, subject) => received.add(subject));
     await testbed.transact((tx) => writeNotice(tx, testbed.nextId, { userId, kind: 'phrase', params: {} }));
     await expect.poll(() => [...received].sort()).toEqual([`push.${userId}.demo`, `push.${userId}.real`]);
+  });
+
+  it('given a receipt with phantom lots, when it is compared, then health reports it until an operator resolves it', async () => {
+    const alarm = `receipt ${phantom}: taken: place 0 and 20 lots taken of tick 9 of market 1`;
+    await expect.poll(health).toMatchObject({ code: 503, text: expect.stringContaining(alarm) });
+    const admin = await testbed.bare('admin');
+    await admin.query(`update receipt_breach set resolved = 'a test' where receipt = $1`, [phantom]);
+    await expect.poll(health).toMatchObject({ code: 200 });
   });
 
   it('given one unit of drift by a superuser, when the auditor runs, then withdrawals are off, health reports why', async () => {

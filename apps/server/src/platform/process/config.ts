@@ -224,7 +224,9 @@ const FeedEnvironment = LeaseEnvironment.extend(Bus.shape).extend({
     .min(100)
     .max(60_000)
     .optional()
-    .describe('Milliseconds between ticks, instead of the setting market.tick_every_ms.'),
+    .describe(
+      'Milliseconds between ticks, instead of the setting market.tick_every_ms. The house offers nothing while no block has arrived for two seconds.',
+    ),
 });
 
 /** Variables of `npm start` besides those its processes read themselves. */
