@@ -122,7 +122,8 @@ describe('an order that meets more makers than one batch carries', () => {
 
   it('given an order that continues, when another user wants the same lots, then it waits and gets what is left', async () => {
     const [maker] = await placeDust();
-    const [first, second] = [await newBuyer(), await newBuyer()];
+    const first = await newBuyer();
+    const second = await newBuyer();
     const engineStops = pauseEngine();
     const placing = testbed.place(first, SOL, limit('150', '23'));
     await engineStops.reached;
@@ -137,7 +138,8 @@ describe('an order that meets more makers than one batch carries', () => {
     engineStops.resume('continue');
     const [order, other] = await Promise.all([placing, others, offering]);
     expect(order).toMatchObject({ status: 'filled', filled: '23', cost: '3450' });
-    const [mine, theirs] = [await fillsOf(order.id), await fillsOf(other.id)];
+    const mine = await fillsOf(order.id);
+    const theirs = await fillsOf(other.id);
     expect(mine).toHaveLength(575);
     // They get the rest of the dust, and none of it before the first order has ended.
     expect(theirs.length).toBeGreaterThanOrEqual(25);
