@@ -28,6 +28,11 @@ export const RULES: readonly Rule[] = [
   // Read from disk.
   { at: 'apps/server/content/', whole: ['unit', 'db', 'journeys', 'screens'], why: 'articles are read from disk' },
   { at: 'apps/server/migrations/', whole: ['db', 'journeys', 'trials'], why: 'every database is made of migrations' },
+  {
+    at: 'apps/server/nats/',
+    whole: ['db', 'journeys', 'screens', 'trials'],
+    why: 'NATS of every tier is started with it',
+  },
   { at: 'apps/server/testdata/', whole: ['unit', 'db'], why: 'tests read it from disk' },
   { at: 'docs/spec/', whole: ['unit', 'screens'], why: 'tests and the page check read it from disk' },
   { at: '*.css', whole: ['journeys', 'screens'], why: 'styles reach every screen' },
