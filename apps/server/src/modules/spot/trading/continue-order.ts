@@ -35,7 +35,7 @@ export function continueOrder(state: SpotState, input: ContinueInput, context: D
   const missingAccounts = missingOf(context.balances, own);
   if (missingAccounts.length > 0) return { kind: 'deferred', missingAccounts };
   const terms = termsOf(marketState, matching);
-  const ladder = freshLadder(state, marketState, { nowMs: input.atMs, freshness: context.facts.freshness });
+  const ladder = freshLadder(state, marketState, { ...context.facts, nowMs: input.atMs });
   const step = { order, ladder, terms, input, context, pays: undefined };
   const attempts = countAttempt(input.attempts, order);
   if (isOutdated(order, input.atMs) || attempts > ATTEMPTS_MAX)

@@ -23,7 +23,7 @@ export function placeOrder(state: SpotState, input: PlaceInput, context: Decisio
   const checked = check(state, marketState, input, context);
   if (!checked.ok) return { kind: 'refused', code: checked.code, params: checked.params };
   const order = newOrder(input, checked.value, context.facts);
-  const ladder = freshLadder(state, marketState, { nowMs: input.atMs, freshness: context.facts.freshness });
+  const ladder = freshLadder(state, marketState, { ...context.facts, nowMs: input.atMs });
   const terms = termsOf(input.command.request, checked.value);
   const { plan, isCut } = cutPlan(marketState.book.plan(order, terms, offersTo(ladder, order.side)));
   const refusal = refusalOf(plan, terms);

@@ -1,4 +1,4 @@
-import { firstIdAt } from '@app/base';
+import { firstIdAt, type TimeOrderedId, timeOfId } from '@app/base';
 import { type PersonalLimits, startOfDay } from '@app/domain/limits';
 import { FRESHNESS, isFreshFor } from '@app/domain/market';
 import { type FeeRates, feesAt, type IndexNow, type LadderRules, type SpotRules } from '@app/domain/spot';
@@ -27,6 +27,8 @@ export type SpotFacts = SpotSettings & {
   feesOf(userId: bigint): FeeRates;
   /** Undefined for a user without limits. */
   limitsOf(userId: bigint): PersonalLimits | undefined;
+  /** Whether the batch waited so long for the database that its time is no longer that of its trades. */
+  readonly isLate: boolean;
   /** Whether an order to be cancelled belonged to this user; one that is not resting is closed. */
   isClosedOrderOf(userId: bigint, order: bigint): boolean;
 };
@@ -46,9 +48,17 @@ export async function readFacts(
     ...settings,
     feesOf: (userId) => feesAt(levels.get(userId) ?? 0, settings.rules),
     limitsOf: (userId) => limits.get(userId),
+    isLate: isLate(inputs),
     isClosedOrderOf: (userId, order) => owners.get(order) === userId,
   };
 }
+
+/** Half of what readers allow between the time of a trade and that in its id. */
+const LATE_MS = 1_000;
+
+/** Ids of commands are made when the batch's time is read, those of trades after this. */
+const isLate = ([first]: readonly Input<SpotCommand>[]): boolean =>
+  first !== undefined && Date.now() - timeOfId(first.id as TimeOrderedId) > LATE_MS; // Made by the loop.
 
 /** Reads the owner of every order to be cancelled: an order that rests now may be gone when its cancel is decided. */
 async function readOwners(tx: Tx, state: SpotState, inputs: readonly Input<SpotCommand>[]) {
@@ -84,6 +94,8 @@ async function loadDays(
 export const indexNow = ({ tick }: SpotMarketState, nowMs: number): IndexNow | undefined =>
   tick && { price: tick.price, ageMs: nowMs - tick.atMs, isSimulated: tick.isSimulated };
 
+type Moment = { readonly nowMs: number } & Pick<SpotFacts, 'freshness'> & Partial<Pick<SpotFacts, 'isLate'>>;
+
 /**
  * Returns the ladder while its price is fresh and no newer price may have been sealed long before, undefined otherwise.
  * A receipt shows every block that was sealed so long before its trade; all of them are known here, because a later one
@@ -92,8 +104,8 @@ export const indexNow = ({ tick }: SpotMarketState, nowMs: number): IndexNow | u
 export function freshLadder(
   { newestBlockMs }: Pick<SpotState, 'newestBlockMs'>,
   { ladder }: SpotMarketState,
-  { nowMs, freshness }: { readonly nowMs: number; readonly freshness: Versioned<number> },
+  { nowMs, freshness, isLate = false }: Moment,
 ): Ladder | undefined {
-  if (ladder === undefined || nowMs - newestBlockMs >= LATENCY_MS) return undefined;
+  if (ladder === undefined || isLate || nowMs - newestBlockMs >= LATENCY_MS) return undefined;
   return isFreshFor('spot', nowMs - ladder.tick.atMs, { ...FRESHNESS, spot: freshness.value }) ? ladder : undefined;
 }

@@ -23,7 +23,7 @@ export const NOTHING: Outcome<SpotRows> = { kind: 'refused', code: 'nothing_offe
 export function sweepOrders(state: SpotState, input: Input<SweepCommand>, context: DecisionContext): Outcome<SpotRows> {
   const marketState = state.markets.get(input.command.market);
   const { freshness } = context.facts;
-  const ladder = marketState && freshLadder(state, marketState, { nowMs: input.atMs, freshness });
+  const ladder = marketState && freshLadder(state, marketState, { ...context.facts, nowMs: input.atMs });
   // An order that continues comes first; the sweep is repeated when it has stopped.
   if (marketState === undefined || ladder === undefined || marketState.matching !== undefined) return NOTHING;
   const house = missingOf(context.balances, houseAccounts(state, marketState));
