@@ -98,7 +98,7 @@ begin
   return made;
 end $$;
 
--- The receipts of each block in the order of their leaves. One row a block: a row a receipt would cost ten times as much.
+-- The receipts of each block in the order of their leaves. One row a block, because a receipt is sought near its price's block.
 create table receipt_seal (
   block    bigint   primary key references price_block (number),
   receipts bigint[] not null check (cardinality(receipts) > 0)
