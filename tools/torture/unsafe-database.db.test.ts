@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -34,13 +35,20 @@ async function setSync(value: 'on' | 'off'): Promise<void> {
 
 type Process = 'custody' | 'engine' | 'worker';
 
+/** Returns the process's own bus user, with keys that no other process has. */
+const busOf = (name: 'engine' | 'worker') => ({
+  NATS_URL: inject('services').natsUsers[name],
+  ENGINE_BUS_KEY: randomBytes(32).toString('hex'),
+  PUSH_BUS_KEY: randomBytes(32).toString('hex'),
+});
+
 /** Starts a process of the product; its output is JSON lines, and an error at start-up is on its other stream. */
 function start(name: Process, everyMs: number) {
   const env = {
     DEPLOYMENT: 'development',
     DATABASE_URL: database.urlOf(name),
     DATABASE_CHECK_EVERY_MS: String(everyMs),
-    NATS_URL: inject('services').nats,
+    ...(name === 'custody' ? {} : busOf(name)),
   };
   const child = spawn(process.execPath, [resolve(BIN, `${name}.ts`)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   guardChild(child, { signal: 'SIGKILL' });

@@ -23,14 +23,21 @@ const seqs = (ticks: readonly { market: number; seq: number }[]) => ticks.map(({
 describe('sealing', () => {
   it('given ticks in any order, when they are sealed, then each market is numbered on and the verifier passes', async () => {
     const atMs = Date.now();
-    const first = await testbed.seal([aTick(7, '20', atMs), aTick(2, '10', atMs), aTick(7, '21', atMs)]);
+    const first = await testbed.seal([aTick(7, '20', atMs), aTick(2, '10', atMs)]);
     const second = await testbed.seal([aTick(7, '22', atMs), aTick(2, '11', atMs)]);
     expect([seqs(first.ticks), seqs(second.ticks)]).toEqual([
-      [[2, 1], [7, 1], [7, 2]],
-      [[2, 2], [7, 3]],
+      [[2, 1], [7, 1]],
+      [[2, 2], [7, 2]],
     ]); // biome-ignore format: pairs
     expect([first.number, second.number]).toEqual([1, 2]);
     expect(await findings()).toEqual([]);
+  });
+
+  it('given two ticks of one market, when they are sealed, then no block is sealed: the house could choose', async () => {
+    const { number } = testbed.chain();
+    const ticks = [aTick(7, '20', Date.now()), aTick(7, '21', Date.now())];
+    await expect(testbed.seal(ticks)).rejects.toThrow('one tick of a market');
+    expect((await readChain(testbed.db)).number).toBe(number);
   });
 
   it('given a clock that was set back, when a block is sealed, then its time does not go back', async () => {

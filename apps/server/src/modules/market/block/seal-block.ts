@@ -28,7 +28,7 @@ import { findCurrentKeyId, findSealedKey, insertKey } from './key.store.ts';
 export type Sealing = {
   /** The database's time. A block is never earlier than the previous block or its own ticks. */
   readonly atMs: number;
-  /** Ticks of one market are in order. */
+  /** At most one of each market: with two, the house could choose its price. */
   readonly ticks: readonly Omit<Tick, 'seq'>[];
   readonly signer: PriceSigner;
   readonly evidence: EvidenceSource;
@@ -45,6 +45,8 @@ export async function sealBlock(
   { atMs, ticks: unnumbered, signer, evidence: source }: Sealing,
 ): Promise<Sealed> {
   assert(unnumbered.length > 0, 'a block has ticks');
+  const markets = new Set(unnumbered.map(({ market }) => market));
+  assert(markets.size === unnumbered.length, 'a block has at most one tick of a market');
   const evidence = await source.read(tx, chain);
   const ticks = numberTicks(chain, unnumbered);
   const leaves = ticks.map(tickBytes);

@@ -72,8 +72,7 @@ describe('markets', () => {
 
     const setting = marketKillSwitch(testbed.markets[1]!.symbol);
     const change = { setting, setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'a test' };
-    const set = (value: boolean) =>
-      transactOn(testbed.as('worker').db)((tx) => changeSetting(tx, { ...change, value }));
+    const set = (value: boolean) => transactOn(testbed.as('admin').db)((tx) => changeSetting(tx, { ...change, value }));
     await set(false);
     await expect.poll(ticking, POLL).toEqual([first, stock]);
     await set(true);
