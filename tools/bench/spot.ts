@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Trial, TrialOptions } from '../trial/trial.ts';
 import { openBare } from './spot/bare.ts';
 import { type Contest, compare, compareWithHistory } from './spot/compare.ts';
+import { meetDust } from './spot/dust.ts';
 import { CASES, type Held, hold } from './spot/isolation.ts';
 import { fillBooks, goSteadily, quantile } from './spot/load.ts';
 import { makePairs, type Pair } from './spot/mix.ts';
@@ -9,8 +10,8 @@ import { warmUpUsers } from './spot/round.ts';
 import { type Arena, openArena, openPostgres } from './spot/testbed.ts';
 import { AIMS, type Figures, judgeSpot } from './spot/verdict.ts';
 
-const LONG = { users: 100_000, rounds: 5, ms: 7_000, steadyMs: 8_000 };
-const SHORT = { users: 20_000, rounds: 3, ms: 2_000, steadyMs: 2_000 };
+const LONG = { users: 100_000, rounds: 5, ms: 7_000, steadyMs: 8_000, dustRounds: 10 };
+const SHORT = { users: 20_000, rounds: 3, ms: 2_000, steadyMs: 2_000, dustRounds: 3 };
 
 /** Measures from a request on the bus to its committed response, against a bare script that writes the same rows. */
 export const spotBench: Trial = {
@@ -33,17 +34,20 @@ export const spotBench: Trial = {
       closers.unshift(bare.stop);
       await bare.run({ size: 500, orders: users / 2 });
       const figures = await measure({ arena, nextPair, bare }, options);
-      if (options.short) return judgeSpot(figures);
-      const helds = await isolate({ arena, nextPair, user: users + 1 }, figures.compared.ours / 2, options);
+      const { dustRounds: rounds } = options.short ? SHORT : LONG;
+      const perSecond = figures.compared.ours / 2;
+      const dust = await meetDust({ arena, nextPair, perSecond, rounds });
+      if (options.short) return judgeSpot({ ...figures, dust });
+      const helds = await isolate({ arena, nextPair, user: users + 1 }, perSecond, options);
       const history = await compareWithHistory({ postgres, arena, nextPair, users }, options.print);
-      return judgeSpot(figures, { helds, history });
+      return judgeSpot({ ...figures, dust }, { helds, history });
     } finally {
       for (const close of closers) await close();
     }
   },
 };
 
-async function measure(contest: Contest, { short, print }: TrialOptions): Promise<Figures> {
+async function measure(contest: Contest, { short, print }: TrialOptions): Promise<Omit<Figures, 'dust'>> {
   const { rounds, ms, steadyMs } = short ? SHORT : LONG;
   await contest.arena.root.query('checkpoint'); // Pages first written after it are logged in full: part of the cost.
   const compared = await compare(contest, { rounds, ms }, print);

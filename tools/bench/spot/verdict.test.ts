@@ -7,6 +7,7 @@ const figures = (ratio: number, p99: number): Figures => ({
   walBytesInAll: 2_800,
   storedBytes: 1_000,
   p50: 20,
+  dust: { largeMs: [300], freeP99: 20, dustP99: 25, sameMarketMs: 310 },
   p99,
 });
 const held = (heldP99: number) => ({

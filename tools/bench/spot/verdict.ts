@@ -1,6 +1,7 @@
 import { atLeast, atMost, judge, type Line, ms, ratio } from '../../trial/aims.ts';
 import type { Verdict } from '../../trial/trial.ts';
 import type { Comparison } from './compare.ts';
+import { DUST, type Dust } from './dust.ts';
 import type { Held } from './isolation.ts';
 
 export const AIMS = {
@@ -20,6 +21,7 @@ export type Figures = {
   readonly storedBytes: number;
   readonly p50: number;
   readonly p99: number;
+  readonly dust: Dust;
 };
 
 /**
@@ -36,10 +38,15 @@ export function judgeSpot(figures: Figures, long?: LongFigures): Verdict {
     `${Math.round(compared.ours)} orders/s, bare ${Math.round(compared.bare)}, ratio ${ratio(compared.ratio)}`,
     `an order takes ${bytes(walBytes)} of WAL (${bytes(walBytesInAll)} with page images) and ${bytes(storedBytes)} stored`,
     `at half load p50 ${ms(p50)}, p99 ${ms(p99)}`,
+    describeDust(figures.dust),
     ...(long === undefined ? [] : [describeLong(long)]),
   ];
   return judge(lines, summary.join('; '));
 }
+
+const describeDust = ({ largeMs, freeP99, dustP99, sameMarketMs }: Dust) =>
+  `an order against ${DUST} small ones filled whole ${largeMs.length} times, the slowest in ${ms(Math.max(...largeMs))}; ` +
+  `p99 of other markets ${ms(freeP99)} before, ${ms(dustP99)} meanwhile; slowest of the same market ${ms(sameMarketMs)}`;
 
 const bytes = (value: number) => `${value.toFixed(0)} bytes`;
 
