@@ -64,7 +64,7 @@ describe('a limit order', () => {
 
   it('given a resting order, when it is cancelled, then a warning is shown first and the hold is released', async () => {
     const trader = await traderOf('cancel');
-    await trader.place({ currency_id: '1', type: 'buy', amount: '0.01', target_price: '20000' });
+    await trader.place({ currency_id: '1', type: 'buy', amount: '0.01', target_price: '50000' });
     const page = await openSpot(phone, trader.kept);
     await page.getByRole('button', { name: /^Cancel$/ }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));

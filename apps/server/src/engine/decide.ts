@@ -60,10 +60,8 @@ export function decideBatch<P extends ProductTypes>(
       if (outcome.kind === 'deferred') {
         pending.missingAccounts = outcome.missingAccounts;
         defer(pending);
-      } else if (outcome.kind === 'waiting') {
-        if (pending.userId !== undefined) held.add(pending.userId);
-        decided.deferred.push(pending);
-      } else note(decided, pending, outcome);
+      } else if (outcome.kind === 'waiting') decided.deferred.push(pending);
+      else note(decided, pending, outcome);
       if (outcome.kind === 'done') {
         balances.apply(outcome.transfers);
         weight += product.weightOf(outcome.rows);
@@ -110,14 +108,14 @@ function refusalOf<P extends ProductTypes>(
 }
 
 /**
- * Defers a command a little longer, or refuses it as `account_busy`. A command without a caller is dropped; the next
- * tick triggers it again.
+ * Defers a command a little longer, or refuses it as `account_busy`. A command without a caller is dropped, because the
+ * next tick triggers it again, unless others wait for it.
  */
 function settleOrDefer<P extends ProductTypes>(decided: Decided<P>, pending: PendingCommand<P>): void {
-  if (pending.record === undefined && pending.inboxId === undefined) return;
+  if (pending.record === undefined && pending.inboxId === undefined && pending.lane !== 'next') return;
   pending.deferredAtMs ??= performance.now();
   const hasWaited = performance.now() - pending.deferredAtMs > DEFERRED_MS_MAX;
-  if (hasWaited && pending.inboxId === undefined) decided.settled.push({ pending, reply: { refused: 'account_busy' } });
+  if (hasWaited && pending.record !== undefined) decided.settled.push({ pending, reply: { refused: 'account_busy' } });
   else decided.deferred.push(pending);
 }
 

@@ -53,7 +53,7 @@ export type Outcome<Rows> =
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly params?: RefusalParams | undefined }
   /** Command that needs accounts the batch has not locked. Nothing was changed; it is retried with them. */
   | { readonly kind: 'deferred'; readonly missingAccounts: readonly AccountName[] }
-  /** Command that must wait until an earlier one has ended. Nothing was changed; it is retried in its place. */
+  /** Command for which `mustWait` holds since this batch. Nothing was changed; it is retried in its place. */
   | { readonly kind: 'waiting' };
 
 /** Accounts a batch needs. Those in `each` are required by the command, which is deferred without them. */
@@ -102,6 +102,11 @@ export type EngineProduct<P extends ProductTypes> = {
     state: P['State'],
     nowMs: number,
   ): { readonly commands: readonly P['Command'][]; readonly nextMs: number | undefined };
+  /**
+   * Whether a command must wait until an earlier one, whose effect continues, has ended. It keeps its place, and all
+   * others pass.
+   */
+  mustWait(state: P['State'], command: P['Command']): boolean;
   requiredAccounts(state: P['State'], commands: readonly Input<P['Command']>[]): RequiredAccounts;
   /** Reads what `decide` needs besides state and balances, in the batch's transaction. */
   readFacts(tx: Tx, state: P['State'], inputs: readonly Input<P['Command']>[]): Promise<P['Facts']>;

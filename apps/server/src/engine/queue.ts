@@ -46,9 +46,11 @@ export class Queue<P extends ProductTypes> {
   readonly #pending = new Map<string, PendingCommand<P>>();
   #refused: (() => void)[] = [];
   #front: PendingCommand<P>[] = [];
+  /** Commands that wait for the effect of an earlier one, oldest first. */
+  #waiting: PendingCommand<P>[] = [];
 
   get size(): number {
-    return this.#front.length + LANES.reduce((sum, lane) => sum + this.#lane(lane).length, 0);
+    return this.#front.length + this.#waiting.length + LANES.reduce((sum, lane) => sum + this.#lane(lane).length, 0);
   }
 
   /** Whether a command is ready now; deferred ones wait for locks held elsewhere. */
@@ -74,12 +76,29 @@ export class Queue<P extends ProductTypes> {
     this.#lane(pending.lane).push(pending);
   }
 
-  take(limit: number): PendingCommand<P>[] {
+  /** Takes the next commands. Those that must wait are set aside; they take no place in the batch. */
+  take(limit: number, mustWait: (command: P['Command']) => boolean = () => false): PendingCommand<P>[] {
     const taken = this.#lane('next').splice(0, limit);
-    taken.push(...this.#front.splice(0, limit - taken.length));
+    const waited = this.#waiting;
+    this.#waiting = [];
+    const takeFrom = (commands: PendingCommand<P>[], most: number) => {
+      let count = 0;
+      while (count < most && commands.length > 0) {
+        const ready = commands.splice(0, most - count).filter((pending) => {
+          const isWaiting = mustWait(pending.command);
+          if (isWaiting) this.#waiting.push(pending);
+          return !isWaiting;
+        });
+        taken.push(...ready);
+        count += ready.length;
+      }
+    };
+    takeFrom(waited, limit - taken.length);
+    this.#waiting.push(...waited);
+    takeFrom(this.#front, limit - taken.length);
     for (const lane of LANES) {
-      const most = lane === 'last' ? Math.min(LAST_LANE_MAX, limit - taken.length) : limit - taken.length;
-      taken.push(...this.#lane(lane).splice(0, most));
+      const room = limit - taken.length;
+      takeFrom(this.#lane(lane), lane === 'last' ? Math.min(LAST_LANE_MAX, room) : room);
     }
     return taken;
   }
@@ -118,6 +137,7 @@ export class Queue<P extends ProductTypes> {
   forget(): void {
     this.#refused = [];
     this.#front = [];
+    this.#waiting = [];
     for (const lane of LANES) this.#lane(lane).length = 0;
     this.#pending.clear();
   }

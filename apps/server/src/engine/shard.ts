@@ -111,7 +111,9 @@ async function runLeader<P extends ProductTypes>(
         inbox.look();
         schedule.inboxMs = startedMs + INBOX_EVERY_MS;
       }
-      const batch = leadership.queue.take(size.now());
+      const batch = leadership.queue.take(size.now(), (command) =>
+        leadership.product.mustWait(leadership.state, command),
+      );
       if (batch.length > 0) {
         await processBatch(leadership, batch);
         schedule.beatMs = performance.now() + BEAT_EVERY_MS;

@@ -150,7 +150,8 @@ describe('kline', () => {
   it('given stored bars, later blocks and further ticks, when a gateway starts, then its bar includes all of them', async () => {
     const market = 5;
     const keeper = createCandleKeeper({ db: testbed.db });
-    await seal([aTick(market, '600', later(0)), aTick(market, '590', later(1))]);
+    await seal([aTick(market, '600', later(0))]);
+    await seal([aTick(market, '590', later(1))]);
     await keeper.flush();
     await seal([aTick(market, '650', later(2))]);
     const { url } = await startGateway();
@@ -158,7 +159,8 @@ describe('kline', () => {
     expect(client.state()).toEqual(shown(barsOf(market, '1min').slice(-1)));
     await seal([aTick(market, '580', later(3))]);
     await expect.poll(() => client.state(), POLL).toEqual(shown(barsOf(market, '1min').slice(-1)));
-    await seal([aTick(market, '605', later(61_000)), aTick(market, '610', later(121_000))]);
+    await seal([aTick(market, '605', later(61_000))]);
+    await seal([aTick(market, '610', later(121_000))]);
     await expect.poll(() => client.state(), POLL).toEqual(shown(barsOf(market, '1min').slice(-3)));
     expect(new Set(client.verdicts)).toEqual(new Set(['applied']));
   });

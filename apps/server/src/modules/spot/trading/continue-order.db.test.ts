@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expectDefined } from '@app/base';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newKey } from '../../../../test/new-key.ts';
+import { aTick } from '../../../../test/price-testbed.ts';
 import { findBroken } from '../../../../test/spot-laws.ts';
 import {
   openSpotTestbed,
@@ -9,8 +10,10 @@ import {
   type RunningTestEngine,
   type SpotTestbed,
   type Trader,
+  until,
 } from '../../../../test/spot-testbed.ts';
 
+const ETH = 2;
 const SOL = 3;
 /** Time in which requests reach the engine's queue. */
 const ARRIVE_MS = 300;
@@ -110,15 +113,67 @@ describe('an order that meets more makers than one batch carries', () => {
     expect(await findBroken(testbed.root)).toEqual([]);
   });
 
-  it.each([['an IOC order', limit('150', '30', 'ioc'), { status: 'cancelled', reason: 'remainder', filled: '24' }]])(
-    'given %s, when nothing more is offered, then its remainder is cancelled',
-    async (_, request, expected) => {
-      await placeDust();
-      const order = await testbed.place(await newBuyer(), SOL, request);
-      expect(order).toMatchObject(expected);
-      expect(await findBroken(testbed.root)).toEqual([]);
-    },
-  );
+  it('given an IOC order, when nothing more is offered, then its remainder is cancelled', async () => {
+    await placeDust();
+    const order = await testbed.place(await newBuyer(), SOL, limit('150', '30', 'ioc'));
+    expect(order).toMatchObject({ status: 'cancelled', reason: 'remainder', filled: '24' });
+    expect(await findBroken(testbed.root)).toEqual([]);
+  });
+
+  it('given an order that continues, when its owner cancels it, then the rest of its hold is released', async () => {
+    const me = await newBuyer();
+    await placeDust();
+    const engineStops = pauseEngine();
+    const placing = testbed.place(me, SOL, limit('150', '24'));
+    await engineStops.reached;
+    const cancelling = testbed.cancelAll(me);
+    await delay(ARRIVE_MS);
+    engineStops.resume('continue');
+    await Promise.all([placing, cancelling]);
+    expect(await matchingNow()).toBeUndefined();
+    expect(await findBroken(testbed.root)).toEqual([]);
+    await refusalOf(testbed.place(await newBuyer(), SOL, limit('150', '30', 'ioc'))); // What is left, if anything.
+  });
+
+  it('given makers whose accounts are locked for a while, when the order meets them, then it waits and fills whole', async () => {
+    const makers = await placeDust();
+    const engineStops = pauseEngine();
+    const placing = testbed.place(await newBuyer(), SOL, limit('150', '24'));
+    await engineStops.reached;
+    const locker = await testbed.bare('postgres');
+    await locker.query('begin');
+    await locker.query(`select from ledger_account where owner = any($1) for update`, [
+      makers.map(({ id }) => `user:${id}`),
+    ]);
+    engineStops.resume('continue');
+    await delay(ARRIVE_MS);
+    await locker.query('rollback');
+    expect(await placing).toMatchObject({ status: 'filled', filled: '24', cost: '3600' });
+    expect(await findBroken(testbed.root)).toEqual([]);
+  });
+
+  it('given many orders that wait for one, when others cancel or trade elsewhere, then these pass', async () => {
+    await placeDust();
+    const me = await testbed.newTrader('demo', { USDT: '100000', SOL: '0', ETH: '1' });
+    const crowd = await Promise.all(Array.from({ length: 60 }, newBuyer));
+    const elsewhere = { kind: 'limit', side: 'sell', price: '4000', quantity: '0.1' } as const;
+    const resting = await testbed.place(me, ETH, elsewhere);
+    const engineStops = pauseEngine();
+    const placing = testbed.place(await newBuyer(), SOL, limit('150', '24'));
+    await engineStops.reached;
+    const own = testbed.place(me, SOL, limit('140', '1'));
+    const waiting = crowd.map((it) => testbed.place(it, SOL, limit('140', '1')));
+    const cancelling = testbed.cancel(me, resting.id);
+    const trading = testbed.place(me, ETH, elsewhere);
+    await delay(ARRIVE_MS);
+    engineStops.resume('continue');
+    expect(await cancelling).toMatchObject({ status: 'cancelled' });
+    expect(await trading).toMatchObject({ status: 'open' });
+    expect(await placing).toMatchObject({ status: 'filled' });
+    for (const order of await Promise.all([own, ...waiting])) expect(order).toMatchObject({ status: 'open' });
+    await Promise.all([me, ...crowd].map((it) => testbed.cancelAll(it)));
+    expect(await findBroken(testbed.root)).toEqual([]);
+  });
 
   it('given an order that continues, when another user wants the same lots, then it waits and gets what is left', async () => {
     const [maker] = await placeDust();
@@ -168,5 +223,20 @@ describe('an order that meets more makers than one batch carries', () => {
     expect(await matchingNow()).toBeUndefined();
     expect(await findBroken(testbed.root)).toEqual([]);
     expect(engine.check()).toEqual([]);
+  });
+
+  it('given a market order with a budget, when it continues, then it spends no more than that', async () => {
+    await placeDust();
+    await testbed.seal([aTick(SOL, '150', Date.now())]);
+    const me = await newBuyer();
+    const order = await until(
+      () => 'the price to be known',
+      () => testbed.place(me, SOL, { kind: 'market', side: 'buy', budget: '3000' }).catch(() => undefined),
+    );
+    expect(order).toMatchObject({ status: 'filled', reason: null });
+    expect(Number(order.cost) + Number(order.fee)).toBeLessThanOrEqual(3_000);
+    expect(Number(order.cost) + Number(order.fee)).toBeGreaterThan(2_990);
+    expect((await fillsOf(order.id)).length).toBeGreaterThan(400);
+    expect(await findBroken(testbed.root)).toEqual([]);
   });
 });

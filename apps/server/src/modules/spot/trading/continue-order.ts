@@ -3,9 +3,17 @@ import type { Fill, Plan, Terms } from '@app/matching';
 import type { Input, Outcome } from '../../../engine/product.ts';
 import { cutPlan, executePlan, FILLS_PER_COMMAND_MAX, remainderOf } from './execute-plan.ts';
 import { offersTo } from './ladder.ts';
-import { freshLadder } from './spot-facts.ts';
+import { freshLadder, type SpotFacts } from './spot-facts.ts';
 import { type DecisionContext, houseAccounts, makerAccounts, missingOf, ownAccounts } from './spot-locks.ts';
-import type { ContinueCommand, MatchingOrder, SpotMarketState, SpotOrder, SpotRows, SpotState } from './spot-state.ts';
+import {
+  type ContinueCommand,
+  isTraded,
+  type MatchingOrder,
+  type SpotMarketState,
+  type SpotOrder,
+  type SpotRows,
+  type SpotState,
+} from './spot-state.ts';
 import { NOTHING } from './sweep-orders.ts';
 
 /**
@@ -31,23 +39,28 @@ export function continueOrder(state: SpotState, input: ContinueInput, context: D
   const matching = marketState?.matching;
   if (marketState === undefined || matching === undefined) return NOTHING;
   const { order } = matching;
-  const own = [...ownAccounts(order.owner, marketState), ...houseAccounts(state, marketState)];
-  const missingAccounts = missingOf(context.balances, own);
+  const missingAccounts = missingOf(context.balances, [
+    ...ownAccounts(order.owner, marketState),
+    ...houseAccounts(state, marketState),
+  ]);
   if (missingAccounts.length > 0) return { kind: 'deferred', missingAccounts };
   const terms = termsOf(marketState, matching);
   const ladder = freshLadder(state, marketState, { ...context.facts, nowMs: input.atMs });
   const step = { order, ladder, terms, input, context, pays: undefined };
-  const attempts = countAttempt(input.attempts, order);
-  if (isOutdated(order, input.atMs) || attempts > ATTEMPTS_MAX)
-    return executePlan(state, marketState, { ...step, plan: NO_FILLS, isCut: false });
   const whole = marketState.book.plan(order, terms, offersTo(ladder, order.side));
-  const { plan, isCut } = cutPlan(
-    whole,
-    Math.min(FILLS_PER_COMMAND_MAX, lockedFills(marketState, whole.fills, context)),
-  );
-  if (isCut && plan.fills.length === 0) return { kind: 'deferred', missingAccounts: [] };
-  return executePlan(state, marketState, { ...step, plan, isCut });
+  const locked = lockedFills(marketState, whole.fills, context);
+  const mustEnd = isStopped(marketState, context.facts) || isOutdated(order, input.atMs);
+  if (locked === 0 && !mustEnd)
+    return { kind: 'deferred', missingAccounts: makerAccounts(marketState, whole.fills.slice(0, 1)) };
+  matching.isQueued = false;
+  if (mustEnd || countAttempt(input.attempts, order) > ATTEMPTS_MAX)
+    return executePlan(state, marketState, { ...step, plan: NO_FILLS, isCut: false });
+  return executePlan(state, marketState, { ...step, ...cutPlan(whole, Math.min(FILLS_PER_COMMAND_MAX, locked)) });
 }
+
+/** Whether the market was halted meanwhile: then the order trades no more. */
+const isStopped = (marketState: SpotMarketState, { halted, rules }: SpotFacts): boolean =>
+  !rules.isOn || halted.has(marketState.market.id) || !isTraded(marketState);
 
 const NO_FILLS: Plan<SpotOrder> = { fills: [], end: 'exhausted', rests: 0 };
 
@@ -75,12 +88,15 @@ function lockedFills(marketState: SpotMarketState, fills: readonly Fill<SpotOrde
   return busy < 0 ? Number.POSITIVE_INFINITY : busy;
 }
 
-/** Returns the accounts of the order and of the makers it meets next. */
+/**
+ * Returns the accounts of the order and of the makers it meets next. Without the house, which may have withdrawn by then:
+ * beside its offers the order meets fewer of the same makers.
+ */
 export function continueAccounts(marketState: SpotMarketState): readonly AccountName[] {
-  const { matching, book, ladder } = marketState;
+  const { matching, book } = marketState;
   if (matching === undefined) return [];
   const { order } = matching;
-  const { fills } = book.plan(order, termsOf(marketState, matching), offersTo(ladder, order.side));
+  const { fills } = book.plan(order, termsOf(marketState, matching), offersTo(undefined, order.side));
   const makers = makerAccounts(marketState, fills.slice(0, FILLS_PER_COMMAND_MAX));
   return [...ownAccounts(order.owner, marketState), ...makers];
 }

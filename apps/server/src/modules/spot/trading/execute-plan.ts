@@ -83,7 +83,8 @@ export function executePlan(state: SpotState, marketState: SpotMarketState, step
   if (isCut && !isNew) return { kind: 'done', answer: null, record: null, transfers, rows };
   if (isCut && isNew) {
     transfers.push(holdRest(state, order, pays));
-    const matching = { order, lots: order.open + lotsOf(plan), budgetUnits: step.terms.budget };
+    const lots = order.open + lotsOf(plan);
+    const matching = { order, lots, budgetUnits: step.terms.budget, isQueued: false };
     marketState.matching = matching;
     const record = { order: String(order.id) };
     return { kind: 'done', answer: null, record, transfers, rows: { ...rows, matching: [matching] }, continues: true };

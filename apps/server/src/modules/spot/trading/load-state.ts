@@ -64,7 +64,7 @@ function restore(state: SpotState, stored: StoredOrder, matching: store.Matching
       ? toBookOrder(stored, marketState.market)
       : toMatchingOrder(stored, marketState.market, matching);
   if (matching === undefined) marketState.book.restore(order);
-  else marketState.matching = { order, lots: matching.lots, budgetUnits: matching.budgetUnits };
+  else marketState.matching = { order, lots: matching.lots, budgetUnits: matching.budgetUnits, isQueued: false };
   addOrder(state, order);
 }
 

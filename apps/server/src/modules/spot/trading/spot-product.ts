@@ -79,11 +79,8 @@ export async function createSpotProduct(deps: {
     readCommand,
     laneOf,
     onTicks: (state, ticks) => onTicks(state, ticks, settings),
-    dueCommands: (state, nowMs) => {
-      const continuing = continuations(state);
-      const nextMs = continuing.length > 0 ? nowMs + CONTINUE_EVERY_MS : undefined;
-      return { commands: [...continuing, ...unfinishedSweeps(state)], nextMs };
-    },
+    dueCommands: (state) => ({ commands: [...continuations(state), ...unfinishedSweeps(state)], nextMs: undefined }),
+    mustWait,
     requiredAccounts: needsOf,
     readFacts: (tx, state, inputs) => readFacts(tx, { state, settings }, inputs),
     decide: (state, input, context) => decide(state, { ...input, attempts }, context),
@@ -250,14 +247,17 @@ function unfinishedSweeps({ markets }: SpotState): readonly SpotCommand[] {
   });
 }
 
-/** Pause between two attempts to continue an order whose makers are locked elsewhere. */
-const CONTINUE_EVERY_MS = 5;
-
-/** Returns the orders that met more makers than one batch carries. */
+/** Returns the orders that met more makers than one batch carries, each once until it is decided. */
 const continuations = ({ markets }: SpotState): readonly SpotCommand[] =>
-  [...markets.values()].flatMap(({ market, matching }) =>
-    matching === undefined ? [] : [{ name: 'continue' as const, market: market.id }],
-  );
+  [...markets.values()].flatMap(({ market, matching }) => {
+    if (matching === undefined || matching.isQueued) return [];
+    matching.isQueued = true;
+    return [{ name: 'continue' as const, market: market.id }];
+  });
+
+/** A new order waits while another of its market continues: it must not take what that is about to meet. */
+const mustWait = ({ markets }: SpotState, command: SpotCommand): boolean =>
+  command.name === 'spot.place' && markets.get(command.market)?.matching !== undefined;
 
 const toIndex = ({ price, seq, atMs, sources }: Tick, block: number): IndexTick => ({
   price,
