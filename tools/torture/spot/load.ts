@@ -73,7 +73,7 @@ const RETRY_MS = 25;
 /** Every refusal this load can receive; anything else fails the run. */
 const REFUSED = [
   ...['insufficient_balance', 'too_many_orders', 'would_take', 'own_order_crossed', 'nothing_offered'],
-  ...['order_state_changed', 'price_stale', 'personal_limit_reached', 'cooling_off'],
+  ...['order_state_changed', 'no_live_price', 'price_stale', 'personal_limit_reached', 'cooling_off'],
 ];
 /** Codes for an unknown outcome or no effect: retry with the same key. */
 const UNKNOWN = ['result_unknown', 'engine_unavailable', 'account_busy', 'too_late'];

@@ -40,6 +40,27 @@ describe('shard queue', () => {
     expect(queue.size).toBe(0);
   });
 
+  it('given commands that must wait, when batches are taken, then all others pass, and these keep their order', () => {
+    const queue = new Queue<TestTypes>();
+    const waiting = [enqueue(), enqueue(), enqueue()];
+    const next = enqueue('next');
+    const cancel = enqueue('first');
+    const other = enqueue();
+    const isWaiting = (command: string) => waiting.some(({ pending }) => pending.command === command);
+    queue.putBack([waiting[0]].flatMap((it) => it?.pending ?? []));
+    for (const { pending } of [...waiting.slice(1), other, cancel, next]) queue.add(pending);
+    // A batch of three: those that wait take no place in it.
+    expect(queue.take(3, isWaiting)).toEqual([next, cancel, other].map(({ pending }) => pending));
+    expect(queue.size).toBe(3);
+    expect(queue.hasNew).toBe(false);
+    expect(queue.take(3, isWaiting)).toEqual([]);
+    const later = enqueue();
+    queue.add(later.pending);
+    expect(queue.take(2)).toEqual(waiting.slice(0, 2).map(({ pending }) => pending));
+    expect(queue.take(2)).toEqual([waiting[2], later].map((it) => it?.pending));
+    expect(queue.size).toBe(0);
+  });
+
   it('given more of the last lane than a chunk, when a batch is taken, then it contains 400 of them', () => {
     const queue = new Queue<TestTypes>();
     for (let n = 0; n < 450; n++) queue.add(enqueue('last').pending);
