@@ -21,7 +21,15 @@ export type Crowd = {
 /** Legitimate refusals of each action. */
 const REFUSALS: Readonly<Record<string, readonly string[]>> = {
   place: [
-    ...['no_live_price', 'price_stale', 'below_minimum', 'insufficient_balance', 'would_take', 'own_order_crossed', 'nothing_offered'],
+    ...[
+      'no_live_price',
+      'price_stale',
+      'below_minimum',
+      'insufficient_balance',
+      'would_take',
+      'own_order_crossed',
+      'nothing_offered',
+    ],
     'too_many_orders',
   ],
   cancel: ['order_state_changed'],

@@ -16,7 +16,11 @@ describe('the database’s clock', () => {
       $$ declare told timestamptz; begin
         perform pg_sleep(1); told := clock_timestamp(); perform pg_sleep(1); return told;
       end $$`);
-    const { aheadMs } = await startLive({ db: testbed.db, settings: createSettings(testbed.db) });
-    expect(Math.abs(aheadMs)).toBeLessThan(700); // Not a second, the response latency.
+    // A busy machine may delay one response by itself; a latency that counts as skew is there every time.
+    const readSkew = async () => {
+      const { aheadMs } = await startLive({ db: testbed.db, settings: createSettings(testbed.db) });
+      return Math.abs(aheadMs);
+    };
+    await expect.poll(readSkew, { timeout: 30_000, interval: 100 }).toBeLessThan(700); // Not a second, the latency.
   });
 });
