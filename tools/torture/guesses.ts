@@ -30,7 +30,7 @@ type Outcome = {
 
 /**
  * Proves that guessing a short secret is limited to five attempts, however fast and even if Redis loses its data. What
- * was compared is counted where it is compared, not by what the caller was told.
+ * was compared is counted where it is compared, not by the answer to the caller.
  */
 export const guesses: Trial = {
   name: 'guesses',

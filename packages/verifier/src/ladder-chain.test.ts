@@ -24,7 +24,7 @@ describe('the receipts of one ladder', () => {
     expect(chain.at(-1)?.body.taken).toBe(Number(sum));
   });
 
-  it('given a receipt left out, changed, told twice or exchanged, then the chain breaks there', async () => {
+  it('given a receipt left out, changed, repeated or exchanged, then the chain breaks there', async () => {
     const chain = await chainOf(8);
     const [, second, third] = chain as [HouseReceipt, HouseReceipt, HouseReceipt];
     const changed = { ...second, body: { ...second.body, fill: { ...second.body.fill, quantity: '0.0001' } } };

@@ -6,6 +6,7 @@ import { createSettings } from '../modules/reference/index.ts';
 import { openBus } from '../platform/bus/bus.ts';
 import { measureBus } from '../platform/bus/bus-metrics.ts';
 import { openCache } from '../platform/bus/cache.ts';
+import { busAddressOf } from '../platform/bus/connection-options.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { guardDatabase } from '../platform/db/safe-database.ts';
 import { transactOn } from '../platform/db/transact.ts';
@@ -28,9 +29,7 @@ const { db, close } = openDatabase(
 );
 const checkDatabase = await guardDatabase(db, { log, everyMs: config.DATABASE_CHECK_EVERY_MS });
 const bus = openBus({
-  url: config.NATS_URL,
-  nkeyFile: config.NATS_NKEY_FILE,
-  caFile: config.NATS_CA_FILE,
+  ...busAddressOf(config),
   name: 'api',
   log,
   engineKeys: config.ENGINE_BUS_KEY,

@@ -1,5 +1,6 @@
 import { openBus } from '../platform/bus/bus.ts';
 import { measureBus } from '../platform/bus/bus-metrics.ts';
+import { busAddressOf } from '../platform/bus/connection-options.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { guardDatabase } from '../platform/db/safe-database.ts';
 import { readEngineConfig } from '../platform/process/config.ts';
@@ -19,9 +20,7 @@ stopOnUncaught(log);
 const looking = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'engine' }, log);
 const checkDatabase = await guardDatabase(looking.db, { log, everyMs: config.DATABASE_CHECK_EVERY_MS });
 const bus = openBus({
-  url: config.NATS_URL,
-  nkeyFile: config.NATS_NKEY_FILE,
-  caFile: config.NATS_CA_FILE,
+  ...busAddressOf(config),
   name: 'engine',
   log,
   engineKeys: config.ENGINE_BUS_KEY,

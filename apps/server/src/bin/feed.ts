@@ -1,6 +1,7 @@
 import { createFeed, openSources, readMarkets } from '../modules/market/index.ts';
 import { receiptEvidence } from '../modules/proof/index.ts';
 import { openBus } from '../platform/bus/bus.ts';
+import { busAddressOf } from '../platform/bus/connection-options.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { guardDatabase } from '../platform/db/safe-database.ts';
 import { readFeedConfig } from '../platform/process/config.ts';
@@ -19,9 +20,7 @@ const sealing = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name
 const readPool = openDatabase({ url: config.DATABASE_URL, connectionsMax: 3, name: 'feed-reads' }, log);
 const checkDatabase = await guardDatabase(readPool.db, { log, everyMs: config.DATABASE_CHECK_EVERY_MS });
 const bus = openBus({
-  url: config.NATS_URL,
-  nkeyFile: config.NATS_NKEY_FILE,
-  caFile: config.NATS_CA_FILE,
+  ...busAddressOf(config),
   name: 'feed',
   log,
 });

@@ -3,6 +3,7 @@ import { createFindCaller, createFindSessions } from '../modules/auth/index.ts';
 import { createBoard, createHistory, openMarketChannels } from '../modules/market/index.ts';
 import { createSettings } from '../modules/reference/index.ts';
 import { openBus } from '../platform/bus/bus.ts';
+import { busAddressOf } from '../platform/bus/connection-options.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { guardDatabase } from '../platform/db/safe-database.ts';
 import { readGatewayConfig } from '../platform/process/config.ts';
@@ -23,9 +24,7 @@ const { db, close } = openDatabase(
 );
 const checkDatabase = await guardDatabase(db, { log, everyMs: config.DATABASE_CHECK_EVERY_MS });
 const bus = openBus({
-  url: config.NATS_URL,
-  nkeyFile: config.NATS_NKEY_FILE,
-  caFile: config.NATS_CA_FILE,
+  ...busAddressOf(config),
   name: 'gateway',
   log,
   pushKeys: config.PUSH_BUS_KEY,

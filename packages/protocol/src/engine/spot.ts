@@ -30,7 +30,7 @@ export const cancelAllCommand = engineCommand(
   cancelAllOrders.response,
 );
 
-/** Reads the house's inventory of a market again; written to the inbox by whoever moved it. */
+/** Reads the house's inventory of a market again; written to the inbox by the program that moved it. */
 export const readInventoryCommand = engineCommand('spot.readInventory', z.object({ market }), z.null());
 
 /** Every command that spot accepts from other processes. */

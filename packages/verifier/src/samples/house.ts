@@ -134,7 +134,7 @@ export const withReceipts = (
       : draft,
   );
 
-/** Seals drafts anew from the first one that differs, and publishes the heads. */
+/** Seals drafts again from the first one that differs, and publishes the heads. */
 export async function reseal(house: House, drafts: readonly Draft[], signers = house.signers): Promise<House> {
   const changed = drafts.findIndex((draft, index) => draft !== house.drafts[index]);
   const isSame = signers.every(({ fromBlock, id }) => fromBlock > changed || house.signers.some((it) => it.id === id));

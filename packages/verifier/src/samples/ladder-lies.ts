@@ -184,14 +184,14 @@ export const OBVIOUS_LIES: readonly Omit<ReceiptLie, 'foundBy'>[] = [
       sealAndShow(house, issue(house, random, { block: LONG_AGO, afterMs: LONG_MS }), { number: 102 }),
   },
   {
-    name: 'a phantom "taken" in a history signed anew, against the kept heads of the true one',
+    name: 'a phantom "taken" in a history signed again, against the kept heads of the true one',
     forge: async (house, random) => ({
       ...(await sealAndShow(house, issue(house, random, { side: 'buy', taken: phantom(house) }))),
       kept: { keptHeads: house.heads },
     }),
   },
   {
-    name: 'a tick 85 s old in a history signed anew without the ticks after it, against the kept heads of the true one',
+    name: 'a tick 85 s old in a history signed again without the ticks after it, against the kept heads of the true one',
     forge: async (house, random) => {
       const lie = LIES_OF_RECEIPT.find(({ name }) => name.includes('whose later ticks were left out'));
       return { ...((await lie?.forge(house, random)) as ForgedReceipt), kept: { keptHeads: house.heads } };

@@ -86,7 +86,7 @@ export async function recordBreaches(tx: Reader, breaches: readonly ReceiptBreac
   return rows;
 }
 
-/** Reads the breaches that nobody has resolved. */
+/** Reads the unresolved breaches. */
 export async function readBreaches(db: Reader): Promise<ReceiptBreach[]> {
   const { rows } = await sql<ReceiptBreach>`
     select receipt, rule, detail from receipt_breach where resolved is null

@@ -11,6 +11,19 @@ export type BusAddress = {
   readonly caFile?: string | undefined;
 };
 
+type BusConfig = {
+  readonly NATS_URL: string;
+  readonly NATS_NKEY_FILE?: string | undefined;
+  readonly NATS_CA_FILE?: string | undefined;
+};
+
+/** Returns the address of the bus that a process's variables name. */
+export const busAddressOf = (config: BusConfig): BusAddress => ({
+  url: config.NATS_URL,
+  nkeyFile: config.NATS_NKEY_FILE,
+  caFile: config.NATS_CA_FILE,
+});
+
 /**
  * Translates an address into the client's options: the client itself ignores credentials in a URL, and would connect
  * without encryption to a `tls://` server that does not ask for it.

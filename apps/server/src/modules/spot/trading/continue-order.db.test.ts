@@ -25,7 +25,7 @@ const DUST_QUANTITY = '0.04';
 let testbed: SpotTestbed;
 let engine: RunningTestEngine;
 
-/** Holds the engine between two batches of one order: it has committed the first and answered nobody. */
+/** Holds the engine between two batches of one order: it has committed the first and sent no answer. */
 type Pause = { readonly reached: () => void; readonly resumed: Promise<'continue' | 'fail'> };
 let pause: Pause | undefined;
 
