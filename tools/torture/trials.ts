@@ -9,6 +9,7 @@ import { malformed } from './malformed.ts';
 import { outage } from './outage.ts';
 import { outbox } from './outbox.ts';
 import { spotTorture } from './spot.ts';
+import { ticks } from './ticks.ts';
 
 /** All torture rigs, in execution order. */
 export const TORTURE: readonly Trial[] = [
@@ -19,6 +20,7 @@ export const TORTURE: readonly Trial[] = [
   malformed,
   journey,
   guesses,
+  ticks,
   spotTorture,
   crowdTorture,
   outage,

@@ -9,7 +9,7 @@ import type { placeOrder } from '@app/protocol/spot';
 import { fundAccounts } from '@app/testkit';
 import type pg from 'pg';
 import * as z from 'zod/mini';
-import { createEngine, type EngineDeps } from '../src/bin/engine-app.ts';
+import { createEngine, type EngineDeps, type RunningEngine } from '../src/bin/engine-app.ts';
 import { createEngineClient } from '../src/engine/client.ts';
 import {
   openPriceKey,
@@ -71,7 +71,11 @@ export type SpotTestbed = Testbed & {
   start(how?: Partial<EngineDeps>): Promise<RunningTestEngine>;
   readonly engine: RunningTestEngine;
 };
-export type RunningTestEngine = { stop(): Promise<void>; check(): readonly string[] };
+export type RunningTestEngine = {
+  stop(): Promise<void>;
+  check(): readonly string[];
+  readonly metrics: RunningEngine['metrics'];
+};
 
 const price = (text: string) => parseDecimal<Price>(text);
 
@@ -172,7 +176,7 @@ async function startEngine(deps: EngineDeps): Promise<RunningTestEngine> {
     () => `the engine's leases; ${engine.check().join()}`,
     () => (isOwner() ? true : undefined),
   );
-  return { stop, check: engine.check };
+  return { stop, check: engine.check, metrics: engine.metrics };
 }
 
 function commandsOf(bus: Bus): Pick<SpotTestbed, 'place' | 'cancel' | 'cancelAll'> {

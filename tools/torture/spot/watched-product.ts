@@ -22,10 +22,10 @@ export async function createSpotProduct(deps: Parameters<typeof createSound>[0])
   let batch = 0;
   return {
     ...sound,
-    load: async (reader, shard) => {
-      const live = await sound.load(reader, shard);
+    load: async (reader, shard, block) => {
+      const live = await sound.load(reader, shard, block);
       if (watcher?.injectedFault === 'reload-forgets') forgetOne(live);
-      states.set(shard.name, { live, loadAgain: () => sound.load(reader, shard) });
+      states.set(shard.name, { live, loadAgain: () => sound.load(reader, shard, block) });
       watcher?.send({ kind: 'loaded', shard: shard.name });
       return live;
     },

@@ -4,10 +4,10 @@ import { spotShard } from '@app/domain/spot';
 import { Registry } from 'prom-client';
 import type { Checkpoint, ShardDeps } from '../engine/leadership.ts';
 import { createMeters, type ShardMeter } from '../engine/meter.ts';
-import type { EngineProduct, ProductTypes, Shard } from '../engine/product.ts';
+import type { EngineProduct, ProductTypes, Shard, Ticks } from '../engine/product.ts';
 import { createShard, type RunningShard } from '../engine/shard.ts';
 import { createLedger, type Ledger } from '../modules/ledger/index.ts';
-import { followBlocks } from '../modules/market/index.ts';
+import { followBlocks, readBlocksAfter, readLastHeader, type SealedBlock } from '../modules/market/index.ts';
 import { createSettings, type Settings } from '../modules/reference/index.ts';
 import { createSpotProduct } from '../modules/spot/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
@@ -82,6 +82,10 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
   const products = await Promise.all(
     PRODUCTS.map((create) => create({ db: readPool.db, ledger, settings, makeIdsAfter })),
   );
+  const blockTable = {
+    readAfter: async (number: number) => (await readBlocksAfter(readPool.db, number)).map(toTicks),
+    newest: async () => (await readLastHeader(readPool.db))?.number ?? 0,
+  };
   const metrics = new Registry();
   const meters = createMeters(metrics);
   const writers = products.flatMap((product) =>
@@ -89,7 +93,17 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
       const { name } = shard;
       const own = openDatabase({ url, connectionsMax: 1, name, byKeysOnly: true }, log);
       const onCheckpoint = deps.onCheckpoint && ((point: Checkpoint) => deps.onCheckpoint?.(point, name));
-      const shardDeps = { shard, db: own.db, readPool: readPool.db, bus, ledger, nextId, log, onCheckpoint };
+      const shardDeps = {
+        shard,
+        db: own.db,
+        readPool: readPool.db,
+        bus,
+        ledger,
+        nextId,
+        blockTable,
+        log,
+        onCheckpoint,
+      };
       return { own, shard: product.createShard(shardDeps, meters.of(name)) };
     }),
   );
@@ -104,11 +118,13 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
       throw error;
     }
   };
-  const blockListener = { onBlocks: (blocks: readonly Block[]) => forwardTicks(shards, blocks) };
+  const onBlocks = (blocks: readonly SealedBlock[]) => {
+    for (const shard of shards) shard.addBlocks(blocks.map(toTicks));
+  };
   return {
     run: async (signal) => {
       await Promise.all([
-        followBlocks({ db: readPool.db, bus, log }, blockListener, signal),
+        followBlocks({ db: readPool.db, bus, log }, { onBlocks }, signal),
         runLoop({ name: 'settings', everyMs: 1_000, work: refreshAll }, signal, log),
         ...shards.map((shard) => shard.run(signal)),
       ]);
@@ -125,9 +141,9 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
   };
 }
 
-type Block = Parameters<Parameters<typeof followBlocks>[1]['onBlocks']>[0][number];
-
-function forwardTicks(shards: readonly RunningShard[], blocks: readonly Block[]): void {
-  for (const { number, atMs, ticks, inventories } of blocks)
-    for (const shard of shards) shard.addTicks({ block: number, atMs, ticks, inventories });
-}
+const toTicks = ({ number, atMs, ticks, inventories }: SealedBlock): Ticks => ({
+  block: number,
+  atMs,
+  ticks,
+  inventories,
+});

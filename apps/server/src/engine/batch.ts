@@ -18,6 +18,17 @@ export type Settled<P extends ProductTypes> = {
   readonly atMs: number;
 };
 
+/** A batch that was rolled back, with what it had decided, if it came so far. */
+export class BatchFailed<P extends ProductTypes> extends Error {
+  readonly decided: Decided<P> | undefined;
+
+  constructor(cause: unknown, decided: Decided<P> | undefined) {
+    super('the batch failed', { cause });
+    this.name = 'BatchFailed';
+    this.decided = decided;
+  }
+}
+
 /**
  * Runs a batch in one transaction: lease and fencing, replays, locks, decisions, effects. Not retried here, because
  * deciding has changed the state; the caller discards the state on failure.
@@ -27,8 +38,32 @@ export async function runBatch<P extends ProductTypes>(
   batch: readonly PendingCommand<P>[],
 ): Promise<Settled<P>> {
   const watch = stopwatch(leadership);
+  let decided: Decided<P> | undefined;
+  const onDecided = (what: Decided<P>) => {
+    decided = what;
+  };
   await leadership.onCheckpoint?.('gathered');
-  const result = await transactOnce(leadership.db)(async (tx) => {
+  const result = await runTransaction(leadership, batch, { watch, onDecided }).catch((error: unknown) => {
+    throw new BatchFailed(error, decided);
+  });
+  watch('commit');
+  result.noteProgress();
+  await leadership.onCheckpoint?.('committed');
+  measure(leadership, result);
+  return result;
+}
+
+type Observer<P extends ProductTypes> = {
+  readonly watch: ReturnType<typeof stopwatch>;
+  readonly onDecided: (decided: Decided<P>) => void;
+};
+
+async function runTransaction<P extends ProductTypes>(
+  leadership: Leadership<P>,
+  batch: readonly PendingCommand<P>[],
+  { watch, onDecided }: Observer<P>,
+): Promise<Settled<P> & { readonly noteProgress: () => void }> {
+  return await transactOnce(leadership.db)(async (tx) => {
     const [now, claimed] = await pipelined([holdLease(tx, leadership.lease), store.claimKeys(tx, claimsOf(batch))]);
     const atMs = now.getTime();
     const { fresh, known, unfinished } = await splitReplays(
@@ -60,41 +95,95 @@ export async function runBatch<P extends ProductTypes>(
       claimed,
       nowMs: atMs,
     });
+    onDecided(decided);
     await leadership.onCheckpoint?.('decided');
     watch('decide');
-    await writeEffects(tx, leadership, decided);
-    if (decided.done.length === 0 && known.length === 0 && !decided.settled.some(isOfInbox))
-      await disableSyncCommit(tx);
+    const hasEffects = decided.done.length > 0 || decided.settled.some(isOfInbox);
+    const [, noteProgress] = await pipelined([
+      writeEffects(tx, leadership, decided),
+      writeProgress(tx, leadership, { hasEffects, settled: decided.settled.map(({ pending }) => pending) }),
+    ]);
+    if (!hasEffects && known.length === 0) await disableSyncCommit(tx);
     watch('write');
     await leadership.onCheckpoint?.('committing');
     const deferred = [...unfinished, ...decided.deferred];
-    return { settled: [...known, ...decided.settled], deferred, rows: decided.rows, atMs };
+    const rows = decided.done.map((it) => it.rows);
+    return { settled: [...known, ...decided.settled], deferred, rows, atMs, noteProgress };
   });
-  watch('commit');
-  await leadership.onCheckpoint?.('committed');
-  measure(leadership, result);
-  return result;
 }
+
+/** Longest time between two writes of the block cursor while blocks have no effect. */
+const CURSOR_EVERY_MS = 1_000;
+
+type Progress<P extends ProductTypes> = {
+  /** Effects may come from blocks after the cursor, so the cursor is committed with them. */
+  readonly hasEffects: boolean;
+  /** Commands that this transaction settles. */
+  readonly settled?: readonly PendingCommand<P>[];
+};
+
+/**
+ * Moves the shard's block cursor to the last block applied to the state. Commands that those blocks have triggered and
+ * that are not decided are stored in the inbox by the same transaction: none is lost, and none is triggered twice.
+ * Returns what to note after the commit.
+ */
+export async function writeProgress<P extends ProductTypes>(
+  tx: Tx,
+  leadership: Leadership<P>,
+  { hasEffects, settled = [] }: Progress<P>,
+): Promise<() => void> {
+  const { blocks, cursor, queue, shard, nextId } = leadership;
+  const block = blocks.last;
+  const isDue = hasEffects || performance.now() - cursor.atMs >= CURSOR_EVERY_MS;
+  if (block === cursor.block || !isDue) return () => {};
+  const done = new Set(settled);
+  const stored = [...queue.unstored]
+    .filter((pending) => !done.has(pending))
+    .map((pending) => ({ pending, id: nextId() }));
+  await pipelined([
+    store.writeCursor(tx, shard.name, block),
+    store.insertInbox(
+      tx,
+      shard.name,
+      stored.map(({ pending, id }) => ({ id, command: inboxCommandOf(pending) })),
+    ),
+  ]);
+  return () => {
+    leadership.cursor = { block, atMs: performance.now() };
+    for (const { pending, id } of stored) queue.noteStored(pending, id);
+  };
+}
+
+const inboxCommandOf = <P extends ProductTypes>({ trigger, userId }: PendingCommand<P>) => ({
+  ...trigger?.stored,
+  key: trigger?.key,
+  ...(userId === undefined ? {} : { user: String(userId) }),
+});
 
 /**
  * Time of trying without waiting after which a command waits for its locks; limited to a few commands, because all
- * others wait with them.
+ * others wait with them. A command that no caller gives up waits more and more rarely.
  */
 const WAIT_FOR_LOCK_AFTER_MS = 50;
+const WAIT_FOR_LOCK_EVERY_MS_MAX = 5_000;
 const LOCK_WAITERS_MAX = 2;
 
 function starvedAccounts<P extends ProductTypes>(
   batch: readonly PendingCommand<P>[],
   { each }: RequiredAccounts,
 ): readonly AccountName[] {
-  const sinceMs = performance.now() - WAIT_FOR_LOCK_AFTER_MS;
-  const accounts = batch.map(({ missingAccounts, deferredAtMs = Number.POSITIVE_INFINITY }, index) =>
-    deferredAtMs > sinceMs ? [] : [...(each[index] ?? []), ...missingAccounts],
-  );
-  return accounts
-    .filter(({ length }) => length > 0)
-    .slice(0, LOCK_WAITERS_MAX)
-    .flat();
+  const nowMs = performance.now();
+  const starved = batch.flatMap((pending, index) => {
+    const { missingAccounts, deferredAtMs, lockWaitAtMs = 0 } = pending;
+    const isStarved = deferredAtMs !== undefined && nowMs - deferredAtMs >= WAIT_FOR_LOCK_AFTER_MS;
+    const accounts = [...(each[index] ?? []), ...missingAccounts];
+    return isStarved && nowMs >= lockWaitAtMs && accounts.length > 0 ? [{ pending, accounts }] : [];
+  });
+  return starved.slice(0, LOCK_WAITERS_MAX).flatMap(({ pending, accounts }) => {
+    if (pending.record === undefined)
+      pending.lockWaitAtMs = nowMs + Math.min(nowMs - (pending.deferredAtMs ?? nowMs), WAIT_FOR_LOCK_EVERY_MS_MAX);
+    return accounts;
+  });
 }
 
 const isOfInbox = <P extends ProductTypes>({ pending }: { readonly pending: PendingCommand<P> }) =>
@@ -170,11 +259,13 @@ async function splitReplays<P extends ProductTypes>(
   return { fresh, known, unfinished: recorded.filter((pending) => !answered.has(pending)) };
 }
 
-async function writeEffects<P extends ProductTypes>(
+export async function writeEffects<P extends ProductTypes>(
   tx: Tx,
   { product, state, ledger, nextId }: Leadership<P>,
-  { done, settled, rows, transfers }: Decided<P>,
+  { done, settled }: Omit<Decided<P>, 'deferred'>,
 ): Promise<void> {
+  const rows = done.map((it) => it.rows);
+  const transfers = done.flatMap((it) => it.transfers);
   const handled = settled.flatMap(({ pending: { inboxId } }) => inboxId ?? []);
   await store.deleteInbox(tx, handled);
   if (done.length === 0) return;

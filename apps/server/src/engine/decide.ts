@@ -11,13 +11,19 @@ const DEFERRED_MS_MAX = 250;
 /** Write weight at which a batch is cut off; the remaining commands come first in the next batch. */
 const WEIGHT_MAX = 2_000;
 
+/** A command that takes effect, and what it writes. */
+export type DoneCommand<P extends ProductTypes> = {
+  readonly pending: PendingCommand<P>;
+  readonly record: unknown;
+  readonly transfers: readonly Transfer[];
+  readonly rows: P['Rows'];
+};
+
 /** Outcome of a batch's commands, before anything is written. */
 export type Decided<P extends ProductTypes> = {
-  readonly done: { readonly pending: PendingCommand<P>; readonly record: unknown }[];
+  readonly done: DoneCommand<P>[];
   readonly settled: { readonly pending: PendingCommand<P>; readonly reply: EngineReply }[];
   readonly deferred: PendingCommand<P>[];
-  readonly transfers: Transfer[];
-  readonly rows: P['Rows'][];
 };
 
 export type ToDecide<P extends ProductTypes> = {
@@ -36,7 +42,7 @@ export function decideBatch<P extends ProductTypes>(
   { product, state, nextId }: Leadership<P>,
   { batch, inputs, requiredAccounts, locks, facts, claimed, nowMs }: ToDecide<P>,
 ): Decided<P> {
-  const decided: Decided<P> = { done: [], settled: [], deferred: [], transfers: [], rows: [] };
+  const decided: Decided<P> = { done: [], settled: [], deferred: [] };
   const balances = new LockedBalances(locks.locked);
   const busy = namesOf(locks.busy);
   const missing = namesOf(locks.missing);
@@ -56,7 +62,7 @@ export function decideBatch<P extends ProductTypes>(
     else if (refusal !== undefined) decided.settled.push({ pending, reply: refusal });
     else if (mustWait) defer(pending);
     else {
-      const outcome = product.decide(state, input, { balances, facts, nextId });
+      const outcome = attempt(pending, () => product.decide(state, input, { balances, facts, nextId }));
       if (outcome.kind === 'deferred') {
         pending.missingAccounts = outcome.missingAccounts;
         defer(pending);
@@ -69,6 +75,25 @@ export function decideBatch<P extends ProductTypes>(
     }
   }
   return decided;
+}
+
+/** A command whose decision threw: the batch must be discarded, and this command is the cause. */
+export class DecisionFailed<P extends ProductTypes> extends Error {
+  readonly pending: PendingCommand<P>;
+
+  constructor(pending: PendingCommand<P>, cause: unknown) {
+    super('a decision failed', { cause });
+    this.name = 'DecisionFailed';
+    this.pending = pending;
+  }
+}
+
+function attempt<P extends ProductTypes, Result>(pending: PendingCommand<P>, decide: () => Result): Result {
+  try {
+    return decide();
+  } catch (error) {
+    throw new DecisionFailed(pending, error);
+  }
 }
 
 const isHeld = <P extends ProductTypes>({ userId }: PendingCommand<P>, held: ReadonlySet<bigint>) =>
@@ -94,9 +119,8 @@ function note<P extends ProductTypes>(
   }
   if (outcome.continues === true) decided.deferred.push(pending);
   else decided.settled.push({ pending, reply: { ok: outcome.answer } });
-  decided.done.push({ pending, record: outcome.record });
-  for (const transfer of outcome.transfers) decided.transfers.push(transfer);
-  decided.rows.push(outcome.rows);
+  const { record, transfers, rows } = outcome;
+  decided.done.push({ pending, record, transfers, rows });
 }
 
 function refusalOf<P extends ProductTypes>(
@@ -107,12 +131,8 @@ function refusalOf<P extends ProductTypes>(
   return isMissing ? { refused: 'insufficient_balance' } : undefined; // A user without an account has no balance.
 }
 
-/**
- * Defers a command a little longer, or refuses it as `account_busy`. A command without a caller is dropped, because the
- * next tick triggers it again, unless others wait for it.
- */
+/** Defers a command a little longer, or refuses it as `account_busy`. A command without a caller stays. */
 function settleOrDefer<P extends ProductTypes>(decided: Decided<P>, pending: PendingCommand<P>): void {
-  if (pending.record === undefined && pending.inboxId === undefined && pending.lane !== 'next') return;
   pending.deferredAtMs ??= performance.now();
   const hasWaited = performance.now() - pending.deferredAtMs > DEFERRED_MS_MAX;
   if (hasWaited && pending.record !== undefined) decided.settled.push({ pending, reply: { refused: 'account_busy' } });

@@ -22,6 +22,13 @@ const refusal = (call: Promise<unknown>) =>
 const count = async (query: string, values: unknown[] = []) =>
   Number((await testbed.root.query(`select count(*) as n from ${query}`, values)).rows[0].n);
 
+/** Returns how often this engine has loaded a shard's whole state. */
+async function reloads(shard: string): Promise<number> {
+  const metrics = await testbed.engine.metrics.getMetricsAsJSON();
+  const values = metrics.find(({ name }) => name === 'engine_reloads_total')?.values ?? [];
+  return values.find(({ labels }) => labels.shard === shard)?.value ?? 0;
+}
+
 /** Locks a user's account rows as a slow transaction elsewhere would; the returned function releases them. */
 async function holdAccounts({ id }: Trader) {
   const other = await testbed.bare('postgres');
@@ -75,22 +82,26 @@ describe('a command', () => {
     expect(await refusal(testbed.place({ id: 4_711n, mode: 'demo' }, BTC, buy('50000')))).toBe('insufficient_balance');
   });
 
-  it('given one failing command among many, when they arrive at once, then it is dead-lettered, all others execute', async () => {
+  it('given one that the database refuses among many, when they arrive at once, then it costs one reload and its user a minute', async () => {
     await testbed.root.query(`create function refuse_the_poison() returns trigger language plpgsql as
       $$ begin if new.quantity = 0.07777 then raise exception 'poison'; end if; return new; end $$;
       create trigger refuse_the_poison before insert on spot_order for each row execute function refuse_the_poison()`);
     const people = await Promise.all(Array.from({ length: 12 }, rich));
+    const reloadsBefore = await reloads('spot-demo');
     const call = people.map((who, index) =>
       refusal(testbed.place(who, BTC, sell('95000', index === 5 ? '0.07777' : '0.1'))),
     );
     const answers = await Promise.all(call);
     expect(answers.filter((it) => it === 'accepted')).toHaveLength(11);
     expect(answers[5]).toBe('internal');
+    expect((await reloads('spot-demo')) - reloadsBefore).toBe(1);
     const { rows } = await testbed.root.query('select command, error from engine_dead_command');
     expect(rows).toEqual([{ command: expect.objectContaining({ name: 'spot.place' }), error: expect.any(String) }]);
     expect(rows[0].error).toContain('poison');
     await testbed.root.query('drop trigger refuse_the_poison on spot_order');
-    expect((await testbed.place(people[5] as Trader, BTC, sell('95000'))).status).toBe('open');
+    expect(await refusal(testbed.place(people[5] as Trader, BTC, sell('95000')))).toBe('account_busy');
+    expect((await testbed.place(people[4] as Trader, BTC, sell('95000'))).status).toBe('open');
+    expect((await reloads('spot-demo')) - reloadsBefore).toBe(1);
   });
 });
 
@@ -215,12 +226,13 @@ describe('owners of a shard', () => {
   it('given inbox commands for a user, when they run, then their rows are deleted; failing ones are dead-lettered', async () => {
     const me = await rich();
     const { id } = await testbed.place(me, BTC, sell('93000'));
+    const engine = await testbed.bare('engine');
     const put = (row: number, command: object) =>
-      testbed.root.query(`insert into engine_inbox (id, shard, command) values ($1, 'spot-demo', $2)`, [row, command]);
+      engine.query(`insert into engine_inbox (id, shard, command) values ($1, 'spot-demo', $2)`, [row, command]);
     await put(1, { name: 'spot.cancelAll', user: String(me.id), fields: { reason: 'user' } });
     await put(2, { name: 'spot.cancelAll', fields: { reason: 'user' } });
     await put(3, { name: 'no command at all' });
-    await testbed.root.query(`insert into engine_inbox (id, shard, command) values (4, 'spot-demo', 'null')`);
+    await engine.query(`insert into engine_inbox (id, shard, command) values (4, 'spot-demo', 'null')`);
     await until(
       () => 'an empty inbox',
       async () => ((await count('engine_inbox')) === 0 ? true : undefined),
@@ -228,5 +240,50 @@ describe('owners of a shard', () => {
     expect(await count(`spot_order where id = $1 and status = 'cancelled'`, [id])).toBe(1);
     expect(await count(`engine_dead_command where command ->> 'name' = 'spot.cancelAll'`)).toBe(1);
     expect(await count(`engine_dead_command where command = 'null' or command ->> 'name' like 'no %'`)).toBe(2);
+  });
+});
+
+describe('the inbox', () => {
+  it('given a role without a right, when it writes a command, then the database refuses it', async () => {
+    const put = async (role: 'worker' | 'app' | 'engine' | 'migrate', name: string) => {
+      const client = await testbed.bare(role);
+      const insert = `insert into engine_inbox (id, shard, command) values ($1, 'no shard', $2)`;
+      return await client.query(insert, [testbed.nextId(), { name }]).then(
+        () => 'written',
+        (error: { code?: string }) => error.code,
+      );
+    };
+    expect(await put('engine', 'count.tick')).toBe('written');
+    expect(await put('migrate', 'spot.readInventory')).toBe('written');
+    expect(await put('migrate', 'spot.cancelAll')).toBe('42501');
+    expect(await put('worker', 'spot.cancelAll')).toBe('42501');
+    expect(await put('app', 'spot.cancelAll')).toBe('42501');
+    await (await testbed.bare('migrate')).query(
+      `insert into engine_inbox_right (role, command) values ('worker', 'spot.cancelAll')`,
+    );
+    expect(await put('worker', 'spot.cancelAll')).toBe('written');
+    expect(await put('worker', 'spot.place')).toBe('42501');
+    await testbed.root.query(`delete from engine_inbox where shard = 'no shard'`);
+  });
+});
+
+describe('a market that is listed while the engine runs', () => {
+  it('given a new spot market, when it has a price, then it trades without a restart, and stops when it is delisted', async () => {
+    const migrate = await testbed.bare('migrate');
+    await migrate.query(
+      `insert into market (id, symbol, base, quote, name, category, price_tick, lot, hours, products, place)
+       select 9001, 'ETH/BTC', 'ETH', 'BTC', 'Ether', category, 0.00001, lot, hours, '{spot}', 9001 from market where id = 1`,
+    );
+    const me = await rich();
+    const order = { kind: 'limit', side: 'sell', price: '0.08', quantity: '80' } as const;
+    await expect.poll(() => refusal(testbed.place(me, 9001, order)), { timeout: 10_000 }).toBe('accepted');
+    const other = await rich();
+    expect(await testbed.place(other, 9001, { ...order, side: 'buy' })).toMatchObject({
+      status: 'filled',
+      cost: '0.005',
+    });
+    await migrate.query(`update market set products = '{}' where id = 9001`);
+    await expect.poll(() => refusal(testbed.place(me, 9001, order)), { timeout: 10_000 }).not.toBe('accepted');
+    expect((await testbed.cancelAll(me, 9001)).cancelled).toBeGreaterThanOrEqual(0);
   });
 });

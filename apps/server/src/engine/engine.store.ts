@@ -57,21 +57,27 @@ export async function insertRecords(tx: Tx, records: readonly NewRecord[]): Prom
 
 export type InboxRow = { readonly id: bigint; readonly command: unknown };
 
-/** Reads guaranteed work of a shard, oldest first. */
-export async function readInbox(reader: Reader, shard: string, limit: number): Promise<readonly InboxRow[]> {
+/** Reads guaranteed work of a shard, oldest first, except rows that are known. */
+export async function readInbox(
+  reader: Reader,
+  shard: string,
+  { known, limit }: { readonly known: readonly bigint[]; readonly limit: number },
+): Promise<readonly InboxRow[]> {
   const { rows } = await sql<InboxRow>`
-    select id, command from engine_inbox where shard = ${shard} order by id limit ${limit}`.execute(reader);
+    select id, command from engine_inbox
+     where shard = ${shard} and id <> all(${arrayText(known)}::bigint[]) order by id limit ${limit}`.execute(reader);
   return rows;
 }
 
 /** Writes guaranteed work for a shard, in the transaction that causes it. */
-export async function insertInbox(tx: Tx, { id, shard, command }: NewInboxRow): Promise<void> {
-  await sql`insert into engine_inbox (id, shard, command) values (${id}, ${shard}, ${JSON.stringify(command)}::jsonb)`.execute(
-    tx,
-  );
+export async function insertInbox(tx: Tx, shard: string, rows: readonly InboxRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into engine_inbox (id, shard, command)
+    select id, ${shard}, command
+      from unnest(${arrayText(rows.map(({ id }) => id))}::bigint[],
+                  ${rows.map(({ command }) => JSON.stringify(command))}::jsonb[]) as n (id, command)`.execute(tx);
 }
-
-export type NewInboxRow = InboxRow & { readonly shard: string };
 
 /** Finds the inbox rows that are still unhandled. */
 export async function findInbox(tx: Tx, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> {
@@ -96,4 +102,15 @@ export type DeadCommand = {
 export async function insertDeadCommand(tx: Tx, { id, shard, command, error }: DeadCommand): Promise<void> {
   await sql`insert into engine_dead_command (id, shard, command, error)
             values (${id}, ${shard}, ${JSON.stringify(command)}, ${error})`.execute(tx);
+}
+
+/** Reads the number of the last block whose effects are in the shard's rows. */
+export async function readCursor(reader: Reader, shard: string): Promise<number | undefined> {
+  const { rows } = await sql<{ block: bigint }>`select block from engine_cursor where shard = ${shard}`.execute(reader);
+  return rows[0] && Number(rows[0].block);
+}
+
+export async function writeCursor(tx: Tx, shard: string, block: number): Promise<void> {
+  await sql`insert into engine_cursor (shard, block) values (${shard}, ${block})
+            on conflict (shard) do update set block = excluded.block, at = app_now()`.execute(tx);
 }

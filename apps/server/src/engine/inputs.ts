@@ -2,60 +2,24 @@ import { type EngineReply, type EngineRequest, engineRequest, inboxCommand } fro
 import * as z from 'zod/mini';
 import * as store from './engine.store.ts';
 import type { Leadership, ShardDeps } from './leadership.ts';
-import type { ProductTypes, Ticks } from './product.ts';
+import type { ProductTypes, Triggered } from './product.ts';
+import { triggerQuarantine, userQuarantine } from './quarantine.ts';
 import type { PendingCommand } from './queue.ts';
 import { deadLetter } from './settle.ts';
 
 const INBOX_A_READ = 400;
 
-/** Most blocks kept for a loop that is stuck. */
-const BLOCKS_MAX = 500;
-
-/** Input that arrives from outside the loop between two batches. */
-export type Arrivals = {
-  takeTicks(): readonly Ticks[];
-  /** Waits until input arrives or the time has passed. */
+/** Wakes the loop when input arrives between two batches. */
+export type Alarm = {
+  /** Waits until woken or the time has passed. */
   untilWoken(withinMs: number): Promise<void>;
   wake(): void;
-  /** Receives new ticks. While this process does not lead the shard, only the last tick of each market is kept. */
-  addTicks(ticks: Ticks): void;
-  /** Starts a leadership: delivers the last price of every market, however old, and every tick from now on. */
-  begin(): void;
-  end(): void;
 };
 
-export function createArrivals(): Arrivals {
+export function createAlarm(): Alarm {
   let hasArrivals: boolean = false;
-  let isDelivered: boolean = false;
   let wakeUp: () => void = () => {};
-  const last = new Map<number, Ticks>();
-  let ticks: Ticks[] = [];
-  const wake = () => {
-    hasArrivals = true;
-    wakeUp();
-  };
   return {
-    addTicks: (more) => {
-      for (const tick of more.ticks) last.set(tick.market, { ...more, ticks: [tick] });
-      if (!isDelivered) return;
-      if (ticks.length >= BLOCKS_MAX)
-        ticks = [...last.values()]; // The loop is stuck: keep only the last prices.
-      else ticks.push(more);
-      wake();
-    },
-    begin: () => {
-      isDelivered = true;
-      ticks = [...last.values()];
-    },
-    end: () => {
-      isDelivered = false;
-      ticks = [];
-    },
-    takeTicks: () => {
-      const taken = ticks;
-      ticks = [];
-      return taken;
-    },
     untilWoken: async (withinMs) => {
       let timeout: NodeJS.Timeout | undefined;
       if (!hasArrivals)
@@ -66,18 +30,23 @@ export function createArrivals(): Arrivals {
       clearTimeout(timeout);
       hasArrivals = false;
     },
-    wake,
+    wake: () => {
+      hasArrivals = true;
+      wakeUp();
+    },
   };
 }
 
 /** Parses a bus request and adds it to the queue. */
 export function enqueueRequest<P extends ProductTypes>(
-  { product, queue, log }: Pick<Leadership<P>, 'product' | 'queue' | 'log'>,
+  { product, queue, quarantine, log }: Pick<Leadership<P>, 'product' | 'queue' | 'quarantine' | 'log'>,
   rawPayload: unknown,
   reply: (answer: EngineReply) => void,
 ): void {
   const { data: request } = z.safeDecode(engineRequest, rawPayload as never); // Any input; validated here.
   if (request === undefined) return; // Our clients never send this; it may time out.
+  if (quarantine.has(userQuarantine(request.user)))
+    return void queue.refuse({ responders: [reply] }, { refused: 'account_busy' });
   const command = readCommand({ product, log }, request);
   if (command === undefined) return void queue.refuse({ responders: [reply] }, { refused: 'internal' });
   const { key, route, hash, notAfterMs, trace } = request;
@@ -108,27 +77,37 @@ function readCommand<P extends ProductTypes>(
   }
 }
 
-/** Enqueues commands triggered by ticks and timers. No caller waits for an answer. */
-export function enqueueOwn<P extends ProductTypes>(
-  leadership: Leadership<P>,
-  inputs: { readonly ticks: readonly Ticks[]; readonly nowMs: number },
-): number | undefined {
-  if (inputs.ticks.length > 0)
-    for (const command of leadership.product.onTicks(leadership.state, inputs.ticks)) addOwn(leadership, command);
-  const { commands, nextMs } = leadership.product.dueCommands(leadership.state, inputs.nowMs);
-  for (const command of commands) addOwn(leadership, command);
+/**
+ * Applies new blocks to the state, and enqueues the commands that they and due times trigger. Returns when the next due
+ * time is.
+ */
+export function enqueueTriggered<P extends ProductTypes>(leadership: Leadership<P>, nowMs: number): number | undefined {
+  const { product, state, blocks } = leadership;
+  const taken = blocks.take(product.needsEveryTick(state));
+  if (taken.length > 0) for (const triggered of product.onTicks(state, taken)) addTriggered(leadership, triggered);
+  const { commands, nextMs } = product.dueCommands(state, nowMs);
+  for (const triggered of commands) addTriggered(leadership, triggered);
   return nextMs;
+}
+
+function addTriggered<P extends ProductTypes>(
+  leadership: Leadership<P>,
+  { command, key, userId, stored }: Triggered<P['Command']>,
+): void {
+  if (leadership.quarantine.has(triggerQuarantine(key))) return; // It failed alone, and is a dead letter already.
+  const rawPayload = stored ?? { triggered: key };
+  addOwn(leadership, command, { userId, trigger: { key, stored }, rawPayload });
 }
 
 /** Reads guaranteed work outside the loop, so that no batch waits for the read. */
 export function createInbox<P extends ProductTypes>(
-  { readPool, shard, log }: Pick<Leadership<P>, 'readPool' | 'shard' | 'log'>,
+  { readPool, shard, queue, log }: Pick<Leadership<P>, 'readPool' | 'shard' | 'queue' | 'log'>,
   wake: () => void,
 ): { look(): void; take(): readonly store.InboxRow[] } {
   let isLooking: boolean = false;
   let rows: readonly store.InboxRow[] = [];
   const look = async () => {
-    rows = await store.readInbox(readPool, shard.name, INBOX_A_READ);
+    rows = await store.readInbox(readPool, shard.name, { known: queue.inboxIds, limit: INBOX_A_READ });
     if (rows.length > 0) wake();
   };
   return {
@@ -156,8 +135,9 @@ export async function enqueueInbox<P extends ProductTypes>(
 ): Promise<void> {
   for (const { id, command: rawPayload } of rows) {
     try {
-      const { name, fields, user: userId } = z.decode(inboxCommand, rawPayload as never); // Any input; validated here.
-      addOwn(leadership, leadership.product.readCommand(name, fields), { inboxId: id, rawPayload, userId });
+      const { name, fields, user: userId, key } = z.decode(inboxCommand, rawPayload as never); // Any input; validated here.
+      const trigger = key === undefined ? undefined : { key, stored: { name, fields } };
+      addOwn(leadership, leadership.product.readCommand(name, fields), { inboxId: id, rawPayload, userId, trigger });
     } catch (error) {
       await deadLetter(leadership, { rawPayload, inboxId: id }, error);
     }
@@ -176,7 +156,7 @@ function addOwn<P extends ProductTypes>(
     record: undefined,
     inboxId: undefined,
     notAfterMs: Number.POSITIVE_INFINITY,
-    rawPayload: { own: command },
+    rawPayload: undefined,
     responders: [],
     missingAccounts: [],
     deferredAtMs: undefined,

@@ -6,8 +6,11 @@ import { beatLease, type Lease } from '../platform/db/lease.ts';
 import { transactOnce } from '../platform/db/transact.ts';
 import type { NextId } from '../platform/db/writer.ts';
 import type { Log } from '../platform/process/log.ts';
+import type { BlockQueue, ReadBlocksAfter } from './blocks.ts';
+import * as store from './engine.store.ts';
 import type { ShardMeter } from './meter.ts';
 import type { EngineProduct, Money, ProductTypes, Shard } from './product.ts';
+import type { Quarantine } from './quarantine.ts';
 import type { Queue } from './queue.ts';
 
 /** Part of the ledger's public API that the loop uses; the composition root injects the ledger itself. */
@@ -39,6 +42,8 @@ export type ShardDeps<P extends ProductTypes> = {
   readonly bus: Bus;
   readonly ledger: EngineLedger;
   readonly nextId: NextId;
+  /** Sealed blocks, from the table. */
+  readonly blockTable: { readonly readAfter: ReadBlocksAfter; readonly newest: () => Promise<number> };
   readonly log: Log;
   readonly onCheckpoint?: ((point: Checkpoint) => void | Promise<void>) | undefined;
 };
@@ -48,8 +53,10 @@ export type Leadership<P extends ProductTypes> = ShardDeps<P> & {
   readonly lease: Lease;
   readonly queue: Queue<P>;
   readonly meter: ShardMeter;
-  /** Replays the last ticks, because a reloaded state has no prices. */
-  readonly replayLastTicks: () => void;
+  readonly blocks: BlockQueue;
+  readonly quarantine: Quarantine;
+  /** Block cursor as committed, and when, by `performance.now()`; undefined before the shard's first. */
+  cursor: { readonly block: number | undefined; readonly atMs: number };
   state: P['State'];
 };
 
@@ -58,11 +65,27 @@ export const BEAT_EVERY_MS = 200;
 
 /**
  * Loads the state from rows alone, on another connection: once this process holds the lease, no other process can add
- * rows. Heartbeats continue meanwhile, so that a slow reload does not make the lease stale.
+ * rows. Heartbeats continue meanwhile, so that a slow reload does not make the lease stale. From here on the shard takes
+ * every block after its cursor; a shard without one has nothing that depends on older prices.
  */
-export async function loadState<P extends ProductTypes>(leadership: Omit<Leadership<P>, 'state'>): Promise<P['State']> {
-  const { product, shard, readPool, db, lease } = leadership;
+export async function loadState<P extends ProductTypes>(
+  leadership: Omit<Leadership<P>, 'state' | 'cursor'>,
+): Promise<Pick<Leadership<P>, 'state' | 'cursor'>> {
+  const { product, shard, readPool, db, lease, queue, blocks, blockTable, meter } = leadership;
   await leadership.onCheckpoint?.('reloading');
-  const loading = product.prepare(shard).then(() => product.load(readPool, shard));
-  return await beatWhile(loading, { everyMs: BEAT_EVERY_MS, beat: () => beatLease(transactOnce(db), lease) });
+  meter.reload();
+  const load = async () => {
+    await product.prepare(shard);
+    const block = await store.readCursor(readPool, shard.name);
+    const from = block ?? (await blockTable.newest());
+    return { block, from, state: await product.load(readPool, shard, from) };
+  };
+  const loading = load();
+  const loaded = await beatWhile(loading, {
+    everyMs: BEAT_EVERY_MS,
+    beat: () => beatLease(transactOnce(db), lease),
+  });
+  queue.dropTriggered();
+  blocks.begin(loaded.from);
+  return { state: loaded.state, cursor: { block: loaded.block, atMs: performance.now() } };
 }

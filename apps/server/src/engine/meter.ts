@@ -10,6 +10,9 @@ export type ShardMeter = {
   decided(how: 'done' | 'refused' | 'deferred' | 'recalled' | 'dead', count: number): void;
   pending(count: number): void;
   leadership(isOwner: boolean): void;
+  reload(): void;
+  /** Last block applied to the state. */
+  block(number: number): void;
 };
 
 export type EngineMeters = { of(shard: string): ShardMeter };
@@ -39,6 +42,8 @@ export function createMeters(registry: Registry): EngineMeters {
   });
   const queue = new Gauge({ name: 'engine_waiting_commands', help: 'Commands that wait.', ...label });
   const owner = new Gauge({ name: 'engine_is_owner', help: 'Whether this process owns the shard.', ...label });
+  const reloads = new Counter({ name: 'engine_reloads_total', help: 'Loads of the whole state.', ...label });
+  const block = new Gauge({ name: 'engine_block', help: 'Last price block applied to the state.', ...label });
   return {
     of: (shard) => ({
       batch: (size) => sizes.observe({ shard }, size),
@@ -46,6 +51,8 @@ export function createMeters(registry: Registry): EngineMeters {
       decided: (outcome, count) => decisions.inc({ shard, outcome }, count),
       pending: (count) => queue.set({ shard }, count),
       leadership: (isOwner) => owner.set({ shard }, isOwner ? 1 : 0),
+      reload: () => reloads.inc({ shard }),
+      block: (number) => block.set({ shard }, number),
     }),
   };
 }

@@ -4,7 +4,7 @@ import type { Tick } from '@app/domain/market';
 import type { Amount } from '@app/money';
 import type { RefusalCode } from '@app/protocol';
 import type { Inventory } from '@app/verifier';
-import type { Reader, Tx } from '../platform/db/database.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
 import type { OutboxEvent } from '../platform/db/outbox.ts';
 import type { NextId } from '../platform/db/writer.ts';
 
@@ -71,6 +71,20 @@ export type Ticks = {
   readonly inventories: readonly Inventory[];
 };
 
+/** A command that a tick or a due time has triggered. No caller waits for it, and it stays until it is decided. */
+export type Triggered<Command> = {
+  readonly command: Command;
+  /** Its identity: while it is pending, the same key triggers nothing. */
+  readonly key: string;
+  /** User whose later commands wait behind it, if any. */
+  readonly userId?: bigint | undefined;
+  /**
+   * Its form in the inbox, where it is stored if it cannot be decided in the batch of its tick. Undefined if the product
+   * derives it again after a reload: from its rows, or from a later tick.
+   */
+  readonly stored?: { readonly name: string; readonly fields: unknown } | undefined;
+};
+
 /** Message published on the bus after the commit. */
 export type BusMessage = { readonly subject: string; readonly message: unknown };
 
@@ -84,24 +98,38 @@ export type ProductTypes = {
 
 /**
  * Interface between a product and the engine loop. The loop holds the state and the product changes it, in `decide`,
- * `onTicks` and `readFacts` only; a failed batch discards the state and reloads it, so it must be fully derivable from its rows.
+ * `onTicks`, `applyRefresh` and `readFacts` only; a failed batch discards the state and reloads it, so it must be fully derivable from its rows.
  */
 export type EngineProduct<P extends ProductTypes> = {
   /** Opens the house accounts, once per leadership and before `load`. */
   prepare(shard: Shard): Promise<void>;
-  load(reader: Reader, shard: Shard): Promise<P['State']>;
-  /** Reads the settings in force; called every second outside the loop, so that no batch waits for it. */
+  /**
+   * Loads the state as of a block: its effects are in the rows, those of later blocks are not. Reads long tables in slices
+   * (`readSlices`), so that heartbeats go on.
+   */
+  load(reader: Db, shard: Shard, block: number): Promise<P['State']>;
+  /** Reads settings and markets; called every second outside the loop, so that no batch waits for it. */
   refresh(): Promise<void>;
+  /** Adds to the state what `refresh` has read, between two batches. */
+  applyRefresh(state: P['State']): void;
   /** Parses a command from the bus or the inbox; throws if it is invalid. */
   readCommand(name: string, fields: unknown): P['Command'];
   laneOf(command: P['Command']): Lane;
+  /**
+   * Whether the state depends on every tick. If not, ticks that a pause or a takeover has missed are skipped, except the
+   * last one of each market.
+   */
+  needsEveryTick(state: P['State']): boolean;
   /** Applies new ticks, oldest first, and returns the commands they trigger. */
-  onTicks(state: P['State'], blocks: readonly Ticks[]): readonly P['Command'][];
-  /** Returns the commands due by now, and when to call again. */
+  onTicks(state: P['State'], blocks: readonly Ticks[]): readonly Triggered<P['Command']>[];
+  /**
+   * Returns the commands due by now, and when to call again. The time is an estimate: `decide` compares the time of its
+   * input, and returns `waiting` if that is too early.
+   */
   dueCommands(
     state: P['State'],
     nowMs: number,
-  ): { readonly commands: readonly P['Command'][]; readonly nextMs: number | undefined };
+  ): { readonly commands: readonly Triggered<P['Command']>[]; readonly nextMs: number | undefined };
   /**
    * Whether a command must wait until an earlier one, whose effect continues, has ended. It keeps its place, and all
    * others pass.

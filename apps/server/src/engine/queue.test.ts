@@ -46,7 +46,7 @@ describe('shard queue', () => {
     const next = enqueue('next');
     const cancel = enqueue('first');
     const other = enqueue();
-    const isWaiting = (command: string) => waiting.some(({ pending }) => pending.command === command);
+    const isWaiting = (it: PendingCommand<TestTypes>) => waiting.some(({ pending }) => pending === it);
     queue.putBack([waiting[0]].flatMap((it) => it?.pending ?? []));
     for (const { pending } of [...waiting.slice(1), other, cancel, next]) queue.add(pending);
     // A batch of three: those that wait take no place in it.
@@ -165,5 +165,58 @@ describe('batch size', () => {
       return size.now();
     });
     expect(seen).toEqual([250, 125, 62, 50, 50]);
+  });
+});
+
+describe('a triggered command', () => {
+  const trigger = (key: string) => ({ key, stored: { name: 'x', fields: {} } });
+  const triggered = (key: string) => enqueue('first', { record: undefined, trigger: trigger(key) }).pending;
+
+  it('given it is pending, when the same key is triggered again, then there is still one', () => {
+    const queue = new Queue<TestTypes>();
+    const one = triggered('a');
+    const other = triggered('a');
+    queue.add(one);
+    queue.add(other);
+    expect(queue.take(10)).toEqual([one]);
+    queue.add(other);
+    expect(queue.size).toBe(0);
+    queue.settle(one, undefined);
+    queue.add(other);
+    expect(queue.take(10)).toEqual([other]);
+  });
+
+  it('given it was stored, when its row is read, then it is not added again, and a reload keeps it', () => {
+    const queue = new Queue<TestTypes>();
+    const stored = triggered('a');
+    const unstored = triggered('b');
+    queue.add(stored);
+    queue.add(unstored);
+    expect([...queue.unstored]).toEqual([stored, unstored]);
+    queue.noteStored(stored, 5n);
+    expect([...queue.unstored]).toEqual([unstored]);
+    expect(queue.inboxIds).toEqual([5n]);
+    queue.add(enqueue('first', { record: undefined, inboxId: 5n }).pending);
+    queue.dropTriggered();
+    expect(queue.take(10)).toEqual([stored]);
+    expect(queue.unstored.size).toBe(0);
+    queue.add(unstored); // Triggered again by the reloaded state.
+    expect(queue.size).toBe(1);
+  });
+});
+
+describe('commands of a failed batch', () => {
+  it('given suspects, when batches are taken, then each is alone, and one that must wait lets the others pass', () => {
+    const queue = new Queue<TestTypes>();
+    const a = enqueue().pending;
+    const b = enqueue().pending;
+    const other = enqueue().pending;
+    for (const suspect of [a, b]) suspect.isSuspect = true;
+    queue.add(other);
+    queue.putBack([a, b]);
+    expect(queue.size).toBe(3);
+    expect(queue.take(10, (pending) => pending === a)).toEqual([b]);
+    expect(queue.take(10, (pending) => pending === a)).toEqual([other]);
+    expect(queue.take(10)).toEqual([a]);
   });
 });

@@ -1,6 +1,6 @@
 import type { AccountName } from '@app/domain/ledger';
 import type { EngineReply } from '@app/protocol/engine';
-import { LANES, type Lane, type ProductTypes } from './product.ts';
+import { LANES, type Lane, type ProductTypes, type Triggered } from './product.ts';
 
 /** Identity of a command, and the key under which its effect is recorded. */
 export type IdempotencyRecord = {
@@ -13,14 +13,15 @@ export type IdempotencyRecord = {
 export type PendingCommand<P extends ProductTypes> = {
   readonly command: P['Command'];
   readonly lane: Lane;
-  /**
-   * Undefined where the product created it itself: then no caller waits, and a command that cannot execute now is
-   * dropped.
-   */
+  /** User it is executed for; undefined where the product created it for nobody in particular. */
   readonly userId: bigint | undefined;
+  /** Undefined where no caller waits: the command stays until it is decided. */
   readonly record: IdempotencyRecord | undefined;
   readonly notAfterMs: number;
-  readonly inboxId: bigint | undefined;
+  /** Identity and stored form of a command that a tick or a due time has triggered. */
+  readonly trigger?: Pick<Triggered<P['Command']>, 'key' | 'stored'> | undefined;
+  /** Its row in the inbox, if it has one. */
+  inboxId: bigint | undefined;
   /** Trace id of the request, if there was one. */
   readonly trace?: string | undefined;
   /** Payload as received, for inspection if it fails. */
@@ -31,6 +32,10 @@ export type PendingCommand<P extends ProductTypes> = {
   missingAccounts: readonly AccountName[];
   /** Time since which it is deferred, by `performance.now()`. */
   deferredAtMs: number | undefined;
+  /** Earliest time at which it waits for its locks again, by `performance.now()`. */
+  lockWaitAtMs?: number;
+  /** Whether it was in a batch that failed without a known cause: it then runs alone. */
+  isSuspect?: boolean;
 };
 
 /** Most pending commands of one shard; more are refused, because an unbounded queue answers no caller in time. */
@@ -48,9 +53,30 @@ export class Queue<P extends ProductTypes> {
   #front: PendingCommand<P>[] = [];
   /** Commands that wait for the effect of an earlier one, oldest first. */
   #waiting: PendingCommand<P>[] = [];
+  /** Commands of a failed batch, each of which runs alone. */
+  #suspects: PendingCommand<P>[] = [];
+  /** Triggered commands that must be stored before the shard's block cursor passes their block. */
+  readonly #unstored = new Set<PendingCommand<P>>();
 
   get size(): number {
-    return this.#front.length + this.#waiting.length + LANES.reduce((sum, lane) => sum + this.#lane(lane).length, 0);
+    const aside = this.#front.length + this.#waiting.length + this.#suspects.length;
+    return aside + LANES.reduce((sum, lane) => sum + this.#lane(lane).length, 0);
+  }
+
+  /** Time since which the most recently deferred command is deferred. */
+  get deferredForMs(): number {
+    const sinceMs = Math.max(0, ...this.#front.map(({ deferredAtMs }) => deferredAtMs ?? 0));
+    return sinceMs === 0 ? 0 : performance.now() - sinceMs;
+  }
+
+  /** Inbox rows of pending commands. */
+  get inboxIds(): readonly bigint[] {
+    return [...new Set(this.#pending.values())].flatMap(({ inboxId }) => inboxId ?? []);
+  }
+
+  /** Triggered commands that are neither decided nor stored. */
+  get unstored(): ReadonlySet<PendingCommand<P>> {
+    return this.#unstored;
   }
 
   /** Whether a command is ready now; deferred ones wait for locks held elsewhere. */
@@ -60,9 +86,10 @@ export class Queue<P extends ProductTypes> {
 
   /** Adds a command. A duplicate shares the answer of the first; a different command under the same key is refused. */
   add(pending: PendingCommand<P>): void {
-    const name = nameOf(pending);
-    const known = name === undefined ? undefined : this.#pending.get(name);
+    const names = namesOf(pending);
+    const known = names.map((name) => this.#pending.get(name)).find((it) => it !== undefined);
     if (known !== undefined) {
+      if (pending.record === undefined) return;
       if (known.record?.hash === pending.record?.hash && known.record?.route === pending.record?.route) {
         if (known.responders.length < RESPONDERS_MAX) known.responders.push(...pending.responders);
       } else this.refuse(pending, { refused: 'idempotency_key_reused' });
@@ -72,12 +99,18 @@ export class Queue<P extends ProductTypes> {
       this.refuse(pending, { refused: 'engine_unavailable' });
       return;
     }
-    if (name !== undefined) this.#pending.set(name, pending);
+    for (const name of names) this.#pending.set(name, pending);
+    if (pending.trigger?.stored !== undefined && pending.inboxId === undefined) this.#unstored.add(pending);
     this.#lane(pending.lane).push(pending);
   }
 
-  /** Takes the next commands. Those that must wait are set aside; they take no place in the batch. */
-  take(limit: number, mustWait: (command: P['Command']) => boolean = () => false): PendingCommand<P>[] {
+  /**
+   * Takes the next commands. Those that must wait are set aside; they take no place in the batch. A suspect is taken
+   * alone.
+   */
+  take(limit: number, mustWait: (pending: PendingCommand<P>) => boolean = () => false): PendingCommand<P>[] {
+    const suspect = this.#suspects.findIndex((pending) => !mustWait(pending));
+    if (suspect >= 0) return this.#suspects.splice(suspect, 1);
     const taken = this.#lane('next').splice(0, limit);
     const waited = this.#waiting;
     this.#waiting = [];
@@ -85,7 +118,7 @@ export class Queue<P extends ProductTypes> {
       let count = 0;
       while (count < most && commands.length > 0) {
         const ready = commands.splice(0, most - count).filter((pending) => {
-          const isWaiting = mustWait(pending.command);
+          const isWaiting = mustWait(pending);
           if (isWaiting) this.#waiting.push(pending);
           return !isWaiting;
         });
@@ -105,13 +138,32 @@ export class Queue<P extends ProductTypes> {
 
   /** Puts undecided commands back ahead of all others. */
   putBack(pending: readonly PendingCommand<P>[]): void {
-    this.#front = [...pending, ...this.#front];
+    this.#suspects = [...this.#suspects, ...pending.filter(({ isSuspect }) => isSuspect)];
+    this.#front = [...pending.filter(({ isSuspect }) => !isSuspect), ...this.#front];
+  }
+
+  /** Notes the row under which a triggered command is now stored. */
+  noteStored(pending: PendingCommand<P>, inboxId: bigint): void {
+    pending.inboxId = inboxId;
+    this.#unstored.delete(pending);
+    for (const name of namesOf(pending)) this.#pending.set(name, pending);
+  }
+
+  /** Removes triggered commands without a row: a reloaded state triggers them again. */
+  dropTriggered(): void {
+    const isKept = (pending: PendingCommand<P>) => !isTriggeredOnly(pending);
+    for (const lane of LANES) this.#lanes.set(lane, this.#lane(lane).filter(isKept));
+    this.#front = this.#front.filter(isKept);
+    this.#waiting = this.#waiting.filter(isKept);
+    this.#suspects = this.#suspects.filter(isKept);
+    for (const [name, pending] of this.#pending) if (!isKept(pending)) this.#pending.delete(name);
+    this.#unstored.clear();
   }
 
   /** Removes a decided command and answers its callers; the next command under its key is treated as new. */
   settle(pending: PendingCommand<P>, reply: EngineReply | undefined): void {
-    const name = nameOf(pending);
-    if (name !== undefined) this.#pending.delete(name);
+    for (const name of namesOf(pending)) this.#pending.delete(name);
+    this.#unstored.delete(pending);
     if (reply !== undefined) answer(pending, reply);
   }
 
@@ -138,8 +190,10 @@ export class Queue<P extends ProductTypes> {
     this.#refused = [];
     this.#front = [];
     this.#waiting = [];
+    this.#suspects = [];
     for (const lane of LANES) this.#lane(lane).length = 0;
     this.#pending.clear();
+    this.#unstored.clear();
   }
 
   #lane(lane: Lane): PendingCommand<P>[] {
@@ -147,10 +201,20 @@ export class Queue<P extends ProductTypes> {
   }
 }
 
-const nameOf = <P extends ProductTypes>({ userId, record, inboxId }: PendingCommand<P>): string | undefined => {
-  if (inboxId !== undefined) return `inbox:${inboxId}`;
-  return record && `${userId}:${record.key}`;
-};
+/** Whether a command exists in memory only, and a reloaded state triggers it again. */
+export const isTriggeredOnly = <P extends ProductTypes>({ trigger, inboxId }: PendingCommand<P>): boolean =>
+  trigger !== undefined && inboxId === undefined;
+
+const namesOf = <P extends ProductTypes>({
+  userId,
+  record,
+  trigger,
+  inboxId,
+}: PendingCommand<P>): readonly string[] => [
+  ...(inboxId === undefined ? [] : [`inbox:${inboxId}`]),
+  ...(trigger === undefined ? [] : [`trigger:${trigger.key}`]),
+  ...(record === undefined ? [] : [`${userId}:${record.key}`]),
+];
 
 const answer = <P extends ProductTypes>({ responders }: Pick<PendingCommand<P>, 'responders'>, reply: EngineReply) => {
   for (const respond of responders) respond(reply);

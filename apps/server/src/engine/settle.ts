@@ -3,70 +3,70 @@ import { transactOnce } from '../platform/db/transact.ts';
 import type { Log } from '../platform/process/log.ts';
 import { runBatch, type Settled } from './batch.ts';
 import * as store from './engine.store.ts';
+import { findFailed } from './find-failure.ts';
 import { type Leadership, loadState } from './leadership.ts';
 import type { ProductTypes } from './product.ts';
-import type { PendingCommand } from './queue.ts';
+import { triggerQuarantine, userQuarantine } from './quarantine.ts';
+import { isTriggeredOnly, type PendingCommand } from './queue.ts';
 
 /**
  * Runs a batch and answers its callers. If it fails while the lease is still held, the fault is in the batch: the state
- * is reloaded and the commands run one by one, so that a bad one stops only itself. If the lease is lost, or that
- * cannot be determined, leadership ends; the shard's next owner resolves the batch from the idempotency records.
+ * is reloaded once, the command that caused it becomes a dead letter, and the others run again; if the cause is not
+ * known, each of them alone. Returns whether any command was settled. If the lease is lost, or that cannot be determined, leadership ends; the shard's next owner
+ * resolves the batch from the idempotency records.
  */
 export async function processBatch<P extends ProductTypes>(
   leadership: Leadership<P>,
   batch: readonly PendingCommand<P>[],
-): Promise<void> {
+): Promise<boolean> {
   const sendRefusals = leadership.queue.takeRefused();
   try {
-    finish(leadership, await runBatch(leadership, batch));
+    const settled = await runBatch(leadership, batch);
+    finish(leadership, settled);
     sendRefusals();
+    return settled.settled.length > 0;
   } catch (error) {
-    await reloadOrStepDown(leadership, batch);
+    const failed = await reloadOrStepDown(leadership, batch, error);
     const about = { shard: leadership.shard.name, err: error, commands: batch.length, traces: tracesOf(batch) };
     leadership.log.error(about, 'engine.batch_failed');
-    await runAlone(leadership, batch);
-  }
-}
-
-/** Reloads the state, or throws if this process no longer owns the shard; the batch then waits for the next owner. */
-async function reloadOrStepDown<P extends ProductTypes>(
-  leadership: Leadership<P>,
-  batch: readonly PendingCommand<P>[],
-): Promise<void> {
-  try {
-    await beatLease(transactOnce(leadership.db), leadership.lease);
-    leadership.state = await loadState(leadership);
-    leadership.replayLastTicks();
-  } catch (error) {
-    leadership.queue.putBack(batch);
-    throw error;
+    leadership.queue.putBack(remainingOf(batch, failed));
+    if (failed !== undefined) await deadLetterAndRefuse(leadership, failed, error);
+    return true;
   }
 }
 
 /**
- * Runs commands one by one. Even a batch of one is run again: the failure may have been transient or caused by a
- * conflict. Deferred commands are put back in order, together with the same user's later ones.
+ * Reloads the state and returns the command that failed, if it is known. Throws if this process no longer owns the
+ * shard; the batch then waits for the next owner.
  */
-async function runAlone<P extends ProductTypes>(
+async function reloadOrStepDown<P extends ProductTypes>(
   leadership: Leadership<P>,
   batch: readonly PendingCommand<P>[],
-): Promise<void> {
-  const left: PendingCommand<P>[] = [];
-  const mustWait = ({ userId }: PendingCommand<P>) => userId !== undefined && left.some((it) => it.userId === userId);
-  for (const [index, pending] of batch.entries()) {
-    if (mustWait(pending)) left.push(pending);
-    else {
-      try {
-        const result = await runBatch(leadership, [pending]);
-        left.push(...result.deferred);
-        finish(leadership, { ...result, deferred: [] });
-      } catch (error) {
-        await reloadOrStepDown(leadership, [...left, ...batch.slice(index)]);
-        await deadLetterAndRefuse(leadership, pending, error);
-      }
-    }
+  error: unknown,
+): Promise<PendingCommand<P> | undefined> {
+  try {
+    await beatLease(transactOnce(leadership.db), leadership.lease);
+    const failed = await findFailed(leadership, error);
+    Object.assign(leadership, await loadState(leadership));
+    const [alone] = batch;
+    return failed ?? (batch.length === 1 && alone?.isSuspect === true ? alone : undefined);
+  } catch (cause) {
+    leadership.queue.putBack(batch.filter((pending) => !isTriggeredOnly(pending)));
+    throw cause;
   }
-  leadership.queue.putBack(left);
+}
+
+/**
+ * Returns the commands to run again: alone if any of them may be the cause. Even a batch of one is run again, because its
+ * failure may have been transient. Commands that exist in memory only are triggered again by the reloaded state.
+ */
+function remainingOf<P extends ProductTypes>(
+  batch: readonly PendingCommand<P>[],
+  failed: PendingCommand<P> | undefined,
+): readonly PendingCommand<P>[] {
+  const remaining = batch.filter((pending) => pending !== failed && !isTriggeredOnly(pending));
+  for (const pending of remaining) pending.isSuspect = failed === undefined;
+  return remaining;
 }
 
 const TRACES_MAX = 20;
@@ -88,23 +88,32 @@ export async function deadLetter<P extends ProductTypes>(
 ): Promise<void> {
   await transactOnce(db)(async (tx) => {
     await holdLease(tx, lease);
-    await store.insertDeadCommand(tx, { id: nextId(), shard: shard.name, command: rawPayload, error: String(cause) });
+    const error = describeCause(cause);
+    await store.insertDeadCommand(tx, { id: nextId(), shard: shard.name, command: rawPayload ?? null, error });
     await store.deleteInbox(tx, inboxId === undefined ? [] : [inboxId]);
   });
   log.error({ shard: shard.name, command: rawPayload, trace, err: cause }, 'engine.command_dead');
   meter.decided('dead', 1);
 }
 
-/** Dead-letters a command and answers its caller with `internal`. */
+/** Describes an error by the one that caused it: the outer ones only say where it was caught. */
+function describeCause(error: unknown): string {
+  return error instanceof Error && error.cause !== undefined ? describeCause(error.cause) : String(error);
+}
+
+/** Dead-letters a command, answers its caller with `internal`, and quarantines its user or its trigger. */
 async function deadLetterAndRefuse<P extends ProductTypes>(
   leadership: Leadership<P>,
   pending: PendingCommand<P>,
   cause: unknown,
 ): Promise<void> {
   await deadLetter(leadership, pending, cause).catch((error: unknown) => {
-    leadership.queue.putBack([pending]);
+    if (!isTriggeredOnly(pending)) leadership.queue.putBack([pending]);
     throw error;
   });
+  const { userId, trigger, record } = pending;
+  if (userId !== undefined && record !== undefined) leadership.quarantine.add(userQuarantine(userId));
+  if (trigger !== undefined) leadership.quarantine.add(triggerQuarantine(trigger.key));
   leadership.queue.settle(pending, { refused: 'internal' });
 }
 
@@ -118,10 +127,13 @@ function finish<P extends ProductTypes>(
   { settled, deferred, rows, atMs }: Settled<P>,
 ): void {
   queue.putBack(deferred);
+  // At once: the same trigger may fire again before the next batch.
+  for (const { pending } of settled) if (pending.record === undefined) queue.settle(pending, undefined);
   const traces = tracesOf(settled.map(({ pending }) => pending));
   if (traces.length > 0) log.debug({ shard: shard.name, atMs, traces }, 'engine.batch_committed');
   setImmediate(() => {
-    for (const { pending, reply } of settled) attempt(log, () => queue.settle(pending, reply));
+    for (const { pending, reply } of settled)
+      if (pending.record !== undefined) attempt(log, () => queue.settle(pending, reply));
     attempt(log, () => {
       for (const { subject, message } of product.privateUpdates(state, rows)) bus.publishSigned(subject, message);
     });

@@ -1,12 +1,15 @@
 import { type Candidate, runCandidate } from '../platform/db/leadership.ts';
-import { beatLease, Fenced, type Lease } from '../platform/db/lease.ts';
+import { disableSyncCommit, Fenced, holdLease, type Lease } from '../platform/db/lease.ts';
 import { transactOnce } from '../platform/db/transact.ts';
+import { writeProgress } from './batch.ts';
+import { createBlockQueue } from './blocks.ts';
 import { subjectOf } from './client.ts';
-import { type Arrivals, createArrivals, createInbox, enqueueInbox, enqueueOwn, enqueueRequest } from './inputs.ts';
+import { type Alarm, createAlarm, createInbox, enqueueInbox, enqueueRequest, enqueueTriggered } from './inputs.ts';
 import { BEAT_EVERY_MS, type Leadership, loadState, type ShardDeps } from './leadership.ts';
 import type { ShardMeter } from './meter.ts';
 import type { ProductTypes, Ticks } from './product.ts';
-import { type BatchSize, createBatchSize, Queue } from './queue.ts';
+import { createQuarantine } from './quarantine.ts';
+import { type BatchSize, createBatchSize, type PendingCommand, Queue } from './queue.ts';
 import { processBatch } from './settle.ts';
 
 /**
@@ -20,8 +23,8 @@ const POLL_EVERY_MS = 100;
 export type RunningShard = {
   /** Runs until the signal aborts, then answers pending commands and releases the lease. */
   run(signal: AbortSignal): Promise<void>;
-  /** Receives new sealed ticks. While this process is not the owner, only the last tick of each market is kept. */
-  addTicks(ticks: Ticks): void;
+  /** Receives new sealed blocks. Those that are missed here are read from the table. */
+  addBlocks(blocks: readonly Ticks[]): void;
   /** Lists health problems. */
   check(): readonly string[];
   describe(): { readonly name: string; readonly lease: 'owner' | 'waiting' | 'loading'; readonly pending: number };
@@ -30,7 +33,9 @@ export type RunningShard = {
 export function createShard<P extends ProductTypes>(deps: ShardDeps<P>, meter: ShardMeter): RunningShard {
   const { shard, db, log } = deps;
   const queue = new Queue<P>();
-  const arrivals = createArrivals();
+  const alarm = createAlarm();
+  const blocks = createBlockQueue({ readAfter: deps.blockTable.readAfter, wake: alarm.wake });
+  let behindSinceMs: number | undefined;
   let leaseState: 'owner' | 'waiting' | 'loading' = 'waiting';
   let problem: string | undefined;
   let lastEpoch: bigint | undefined;
@@ -41,16 +46,15 @@ export function createShard<P extends ProductTypes>(deps: ShardDeps<P>, meter: S
     lastEpoch = lease.epoch;
     leaseState = 'loading';
     try {
-      const leadership = { ...deps, lease, queue, meter, replayLastTicks: arrivals.begin };
-      const state = await loadState(leadership);
-      arrivals.begin();
+      const candidacy = { ...deps, lease, queue, meter, blocks, quarantine: createQuarantine() };
+      const leadership: Leadership<P> = { ...candidacy, ...(await loadState(candidacy)) };
       leaseState = 'owner';
       problem = undefined;
       meter.leadership(true);
-      await runLeader({ ...leadership, state }, arrivals, signal);
+      await runLeader(leadership, alarm, signal);
     } finally {
       leaseState = 'waiting';
-      arrivals.end();
+      blocks.end();
       meter.leadership(false);
     }
   };
@@ -71,65 +75,95 @@ export function createShard<P extends ProductTypes>(deps: ShardDeps<P>, meter: S
   };
   return {
     run: async (signal) => {
-      signal.addEventListener('abort', arrivals.wake, { once: true });
+      signal.addEventListener('abort', alarm.wake, { once: true });
       await runCandidate(candidate, signal);
     },
-    addTicks: arrivals.addTicks,
-    check: () => (leaseState === 'waiting' && problem !== undefined ? [`${shard.name}: ${problem}`] : []),
+    addBlocks: blocks.add,
+    check: () => {
+      behindSinceMs = leaseState === 'owner' && blocks.isBehind ? (behindSinceMs ?? performance.now()) : undefined;
+      const isLate = behindSinceMs !== undefined && performance.now() - behindSinceMs > BEHIND_MS_MAX;
+      return [
+        ...(leaseState === 'waiting' && problem !== undefined ? [`${shard.name}: ${problem}`] : []),
+        ...(isLate ? [`${shard.name}: replays prices, and is at block ${blocks.last}`] : []),
+      ];
+    },
     describe: () => ({ name: shard.name, lease: leaseState, pending: queue.size }),
   };
 }
 
+/** Time of replaying missed prices after which health reports it. Requests wait meanwhile. */
+const BEHIND_MS_MAX = 10_000;
+
 const MARKET_DATA_EVERY_MS = 100;
 const INBOX_EVERY_MS = 500;
-/** Retry interval of a command whose accounts are locked elsewhere. */
+/** Retry interval of commands whose accounts are locked elsewhere; a tenth of the time since the first was deferred. */
 const DEFERRED_EVERY_MS = 5;
+const DEFERRED_EVERY_MS_MAX = 100;
 
 /** Gathers, decides, commits and answers until the signal aborts or the lease is lost, which throws. */
 async function runLeader<P extends ProductTypes>(
   leadership: Leadership<P>,
-  arrivals: Arrivals,
+  alarm: Alarm,
   signal: AbortSignal,
 ): Promise<void> {
   const leave = leadership.bus.respond(subjectOf(leadership.shard.name), (rawPayload, reply) => {
     enqueueRequest(leadership, rawPayload, reply);
-    arrivals.wake();
+    alarm.wake();
   });
-  const inbox = createInbox(leadership, arrivals.wake);
+  const inbox = createInbox(leadership, alarm.wake);
   const size = createBatchSize();
   const schedule = { beatMs: 0, marketDataMs: 0, inboxMs: 0 };
   /** Offset of the database's clock from ours, for display and to schedule checks. */
   let aheadMs = 0;
+  // Prices come before requests: while blocks are missing, requests wait in their place.
+  const mustWait = ({ command, record }: PendingCommand<P>) =>
+    (record !== undefined && leadership.blocks.isBehind) || leadership.product.mustWait(leadership.state, command);
   try {
     while (!signal.aborted || leadership.queue.size > 0) {
       if (signal.aborted) leave(); // New callers get engine_unavailable at once.
       const startedMs = performance.now();
       const nowMs = Date.now() + aheadMs;
-      const nextDueMs = enqueueOwn(leadership, { ticks: arrivals.takeTicks(), nowMs });
+      leadership.product.applyRefresh(leadership.state);
+      const nextDueMs = enqueueTriggered(leadership, nowMs);
       await enqueueInbox(leadership, inbox.take());
       if (startedMs >= schedule.inboxMs) {
         inbox.look();
         schedule.inboxMs = startedMs + INBOX_EVERY_MS;
       }
-      const batch = leadership.queue.take(size.now(), (command) =>
-        leadership.product.mustWait(leadership.state, command),
-      );
+      const batch = leadership.queue.take(size.now(), mustWait);
+      let hasSettled = false;
       if (batch.length > 0) {
-        await processBatch(leadership, batch);
+        hasSettled = await processBatch(leadership, batch);
         schedule.beatMs = performance.now() + BEAT_EVERY_MS;
         noteSize(size, batch.length, startedMs);
       } else if (startedMs >= schedule.beatMs) {
         const sendRefusals = leadership.queue.takeRefused();
-        aheadMs = (await beatLease(transactOnce(leadership.db), leadership.lease)).getTime() - Date.now();
+        aheadMs = (await beat(leadership)).getTime() - Date.now();
         sendRefusals();
         schedule.beatMs = performance.now() + BEAT_EVERY_MS;
       }
       publishMarketData(leadership, schedule, nowMs);
-      if (!leadership.queue.hasNew) await arrivals.untilWoken(restMs(leadership, schedule, { nextDueMs, nowMs }));
+      // What was settled may have made something else due.
+      if (!hasSettled && !leadership.queue.hasNew)
+        await alarm.untilWoken(restMs(leadership, schedule, { nextDueMs, nowMs }));
     }
   } finally {
     leave();
   }
+}
+
+/**
+ * Holds the lease while there is nothing to decide, and moves the block cursor. Losing the commit loses nothing: the
+ * blocks are replayed.
+ */
+async function beat<P extends ProductTypes>(leadership: Leadership<P>): Promise<Date> {
+  const { now, noteProgress } = await transactOnce(leadership.db)(async (tx) => {
+    await disableSyncCommit(tx);
+    const held = await holdLease(tx, leadership.lease);
+    return { now: held, noteProgress: await writeProgress(tx, leadership, { hasEffects: false }) };
+  });
+  noteProgress();
+  return now;
 }
 
 type Schedule = { beatMs: number; marketDataMs: number; inboxMs: number };
@@ -138,7 +172,7 @@ const noteSize = (size: BatchSize, commands: number, startedMs: number) =>
   size.note({ size: commands, tookMs: performance.now() - startedMs });
 
 function publishMarketData<P extends ProductTypes>(
-  { product, state, bus, meter, queue, log }: Leadership<P>,
+  { product, state, bus, meter, queue, blocks, log }: Leadership<P>,
   schedule: Schedule,
   nowMs: number,
 ): void {
@@ -151,6 +185,7 @@ function publishMarketData<P extends ProductTypes>(
     log.error({ err: error }, 'engine.market_data_failed'); // Publishing must never stop trading.
   }
   meter.pending(queue.size);
+  meter.block(blocks.last);
 }
 
 /** Returns the time until something is due. */
@@ -159,7 +194,7 @@ function restMs<P extends ProductTypes>(
   schedule: Schedule,
   { nextDueMs, nowMs }: { readonly nextDueMs: number | undefined; readonly nowMs: number },
 ): number {
-  if (queue.size > 0) return DEFERRED_EVERY_MS;
+  if (queue.size > 0) return Math.min(Math.max(queue.deferredForMs / 10, DEFERRED_EVERY_MS), DEFERRED_EVERY_MS_MAX);
   const soonest = Math.min(schedule.beatMs, schedule.marketDataMs, schedule.inboxMs) - performance.now();
   return Math.max(0, Math.min(soonest, nextDueMs === undefined ? soonest : nextDueMs - nowMs));
 }

@@ -21,7 +21,13 @@ export const engineRequest = z.object({
 export type EngineRequest = z.output<typeof engineRequest>;
 
 /** Command in the inbox, with the user it is executed for, if any. No caller waits for its answer. */
-export const inboxCommand = z.object({ name: z.string(), user: z.optional(id), fields: z.unknown() });
+export const inboxCommand = z.object({
+  name: z.string(),
+  user: z.optional(id),
+  fields: z.unknown(),
+  /** Identity of a command that a tick or a due time has triggered. */
+  key: z.optional(z.string()),
+});
 
 const refusalCode = z.custom<RefusalCode>((value) => typeof value === 'string' && Object.hasOwn(REFUSALS, value));
 const params = z.record(z.string(), z.string());

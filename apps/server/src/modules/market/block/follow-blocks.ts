@@ -63,6 +63,19 @@ async function readAfter({ db, log }: FollowDeps, { number }: ChainPosition): Pr
   return await readRun(db, next);
 }
 
+/**
+ * Reads a page of the blocks that follow a number without a gap. Throws if ticks are missing there and stored later: a
+ * reader that needs every tick must not go on.
+ */
+export async function readBlocksAfter(db: Db, number: number): Promise<readonly SealedBlock[]> {
+  const blocks = await readRun(db, number + 1);
+  if (blocks.length > 0) return blocks;
+  const next = await findKeptAfter(db, number);
+  if (next !== undefined && next > number + 1)
+    throw new Error(`the ticks of blocks ${number + 1} to ${next - 1} are not stored`);
+  return [];
+}
+
 /** Reads blocks up to the first one that is missing. */
 async function readRun(db: Db, from: number): Promise<readonly SealedBlock[]> {
   const blocks = await readBlocks(db, { from, to: from + BLOCKS_A_READ - 1 });

@@ -1,7 +1,7 @@
 export { blockRoutes } from './block.routes.ts';
-export { readBlocks } from './block.store.ts';
+export { readBlocks, readLastHeader } from './block.store.ts';
 export { type Chain, type Evidence, type EvidenceSource, isHeadDue, type SealedBlock } from './block.ts';
-export { type Follower, followBlocks } from './follow-blocks.ts';
+export { type Follower, followBlocks, readBlocksAfter } from './follow-blocks.ts';
 export { proveTick, type ShownBlock, showBlocks } from './prove-price.ts';
 export { publishBlock, publishHead } from './publish-block.ts';
 export { readChain } from './read-chain.ts';

@@ -1,4 +1,3 @@
-import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { expectDefined } from '@app/base';
 import type { Mode } from '@app/domain/ledger';
 import type { Market } from '@app/domain/market';
@@ -35,13 +34,13 @@ type Loading = { readonly shard: Shard; readonly freshMs: number };
 const MARGIN_MS = 120_000;
 
 /** Rebuilds the state from rows alone: orders without a committed row were never acknowledged. */
-export async function loadState(reader: Reader, ledger: Ledger, { shard, freshMs }: Loading): Promise<SpotState> {
+export async function loadState(reader: Db, ledger: Ledger, { shard, freshMs }: Loading): Promise<SpotState> {
   const { mode } = shard;
   const tradedTicks = await findTradedTicks(reader, mode, freshMs + MARGIN_MS);
   const state: SpotState = {
     shard,
     mode,
-    markets: await loadMarkets(reader, ledger, { mode, tradedTicks }),
+    markets: await loadMarkets(reader, ledger, mode, tradedTicks),
     orders: new Map(),
     byUser: new Map(),
     pushed: new Map(),
@@ -50,10 +49,9 @@ export async function loadState(reader: Reader, ledger: Ledger, { shard, freshMs
     newestBlockMs: 0,
   };
   const matching = await store.readMatching(reader, mode);
-  for (const page of await store.readOpenOrders(reader, mode)) {
-    for (const stored of page) restore(state, stored, matching.get(stored.id));
-    await letOthersIn(); // Loading a large book takes seconds; the lease must be renewed meanwhile.
-  }
+  await store.readOpenOrders(reader, mode, (orders) => {
+    for (const stored of orders) restore(state, stored, matching.get(stored.id));
+  });
   return state;
 }
 
@@ -85,10 +83,11 @@ function toBookOrder(stored: StoredOrder, { priceTick, lot }: Pick<Market, 'pric
 }
 
 /** Loads the markets that are traded, and those that still have resting orders. */
-async function loadMarkets(
+export async function loadMarkets(
   reader: Reader,
   ledger: Ledger,
-  { mode, tradedTicks }: { readonly mode: Mode; readonly tradedTicks: ReadonlyMap<number, number> },
+  mode: Mode,
+  tradedTicks: ReadonlyMap<number, number> = new Map(),
 ): Promise<Map<number, SpotMarketState>> {
   const resting = await store.findRestingMarkets(reader, mode);
   const isWanted = ({ id, products }: Market) => products.includes('spot') || resting.has(id);

@@ -14,7 +14,7 @@ import { NOTHING } from './sweep-orders.ts';
  */
 export async function requestInventoryRead(tx: Tx, nextId: NextId, market: number): Promise<void> {
   const command = encodeCommand(readInventoryCommand, { market });
-  await insertInbox(tx, { id: nextId(), shard: spotShard('real'), command });
+  await insertInbox(tx, spotShard('real'), [{ id: nextId(), command }]);
 }
 
 /** Takes the inventory from the locked accounts. The quotes used the old one, so the next tick builds new ones. */

@@ -1,9 +1,9 @@
 import { expectDefined } from '@app/base';
-import { marketSettings, SOURCES, type Tick } from '@app/domain/market';
+import { type Market, marketSettings, SOURCES, type Tick } from '@app/domain/market';
 import { marketKillSwitch } from '@app/domain/reference';
 import { spotRulesOf, spotSettings } from '@app/domain/spot';
 import { fillsSettled, toOutbox } from '@app/protocol/events';
-import type { EngineProduct, Input, Outcome, Ticks } from '../../../engine/product.ts';
+import type { EngineProduct, Input, Outcome, Ticks, Triggered } from '../../../engine/product.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { pipelined } from '../../../platform/db/transact.ts';
 import type { Ledger } from '../../ledger/index.ts';
@@ -17,6 +17,7 @@ import { type Attempts, continueOrder } from './continue-order.ts';
 import type { PlaceInput } from './execute-plan.ts';
 import { fundLadder, needsFunding } from './fund-ladder.ts';
 import { makeLadder } from './ladder.ts';
+import { createListings } from './listings.ts';
 import { loadState, openHouse } from './load-state.ts';
 import { placeOrder } from './place-order.ts';
 import { readInventory } from './read-inventory.ts';
@@ -25,6 +26,8 @@ import * as store from './spot.store.ts';
 import { readFacts, type SpotFacts, type SpotSettings } from './spot-facts.ts';
 import type { DecisionContext } from './spot-locks.ts';
 import {
+  type ContinueCommand,
+  type FundCommand,
   type IndexTick,
   isTraded,
   type Ladder,
@@ -34,6 +37,7 @@ import {
   type SpotMarketState,
   type SpotRows,
   type SpotState,
+  type SweepCommand,
 } from './spot-state.ts';
 import { sweepOrders } from './sweep-orders.ts';
 
@@ -58,12 +62,15 @@ export async function createSpotProduct(deps: {
   readonly makeIdsAfter: (id: bigint) => void;
 }): Promise<SpotProduct> {
   const { db, ledger } = deps;
-  let settings = await readSpotSettings(deps);
+  let settings = await readSpotSettings(deps, await readMarkets(db));
   const attempts: Attempts = new Map();
+  const listings = createListings(deps);
   return {
     refresh: async () => {
       try {
-        settings = await readSpotSettings(deps);
+        const markets = await readMarkets(db);
+        settings = await readSpotSettings(deps, markets);
+        await listings.refresh(markets);
       } catch (error) {
         // Rules that cannot be read might say stop. A database that cannot be reached says nothing new.
         if (error instanceof MalformedSetting) settings = { ...settings, rules: { ...settings.rules, isOn: false } };
@@ -74,12 +81,19 @@ export async function createSpotProduct(deps: {
     load: async (reader, shard) => {
       const state = await loadState(reader, ledger, { shard, freshMs: settings.freshness.value });
       for (const id of state.orders.keys()) deps.makeIdsAfter(id);
+      listings.begin(state);
       return state;
     },
+    applyRefresh: listings.applyTo,
     readCommand,
     laneOf,
-    onTicks: (state, ticks) => onTicks(state, ticks, settings),
-    dueCommands: (state) => ({ commands: [...continuations(state), ...unfinishedSweeps(state)], nextMs: undefined }),
+    // The house quotes at the newest price, and resting orders meet only that.
+    needsEveryTick: () => false,
+    onTicks: (state, ticks) => onTicks(state, ticks, settings).map(toTriggered),
+    dueCommands: (state) => ({
+      commands: [...continuations(state), ...unfinishedSweeps(state)].map(toTriggered),
+      nextMs: undefined,
+    }),
     mustWait,
     requiredAccounts: needsOf,
     readFacts: (tx, state, inputs) => readFacts(tx, { state, settings }, inputs),
@@ -99,9 +113,12 @@ export async function createSpotProduct(deps: {
   };
 }
 
-async function readSpotSettings({ db, settings }: { db: Db; settings: Settings }): Promise<SpotSettings> {
+async function readSpotSettings(
+  { settings }: { readonly settings: Settings },
+  markets: readonly Market[],
+): Promise<SpotSettings> {
   const halted = new Set<number>();
-  for (const { id, symbol } of await readMarkets(db)) {
+  for (const { id, symbol } of markets) {
     if (!(await settings.read(marketKillSwitch(symbol))).value) halted.add(id);
   }
   return {
@@ -203,15 +220,25 @@ function orderIn(record: unknown): bigint | undefined {
   return isOne ? BigInt(String(record.order)) : undefined;
 }
 
+/** Nothing is stored: a reloaded state triggers the same again, by its next tick or by its rows. */
+const toTriggered = (command: SweepCommand | FundCommand | ContinueCommand): Triggered<SpotCommand> => ({
+  command,
+  key: `${command.name}:${command.market}`,
+});
+
 const SIMULATED = new Set<number>(SOURCES.flatMap(({ id, isSimulated }) => (isSimulated ? [id] : [])));
 
 /**
  * Applies new index prices, the newest of each market. Rebuilds the market's ladder and returns a sweep if it crosses
  * resting orders.
  */
-function onTicks(state: SpotState, batches: readonly Ticks[], settings: SpotSettings): readonly SpotCommand[] {
+function onTicks(
+  state: SpotState,
+  batches: readonly Ticks[],
+  settings: SpotSettings,
+): readonly (SweepCommand | FundCommand)[] {
   state.newestBlockMs = Math.max(state.newestBlockMs, ...batches.map(({ atMs }) => atMs));
-  return [...newestOf(batches).values()].flatMap(({ tick, batch }): SpotCommand[] => {
+  return [...newestOf(batches).values()].flatMap(({ tick, batch }): (SweepCommand | FundCommand)[] => {
     const marketState = state.markets.get(tick.market);
     if (marketState === undefined || !isTraded(marketState) || tick.seq <= (marketState.tick?.seq ?? 0)) return [];
     marketState.tick = toIndex(tick, batch.block);
@@ -239,7 +266,7 @@ function newestOf(batches: readonly Ticks[]): ReadonlyMap<number, NewestTick> {
 }
 
 /** Returns the sweeps that reached their limit and must continue. */
-function unfinishedSweeps({ markets }: SpotState): readonly SpotCommand[] {
+function unfinishedSweeps({ markets }: SpotState): readonly SweepCommand[] {
   const unfinished = [...markets.values()].filter(({ sweepPending }) => sweepPending);
   return unfinished.map((marketState) => {
     marketState.sweepPending = false;
@@ -248,7 +275,7 @@ function unfinishedSweeps({ markets }: SpotState): readonly SpotCommand[] {
 }
 
 /** Returns the orders that met more makers than one batch carries, each once until it is decided. */
-const continuations = ({ markets }: SpotState): readonly SpotCommand[] =>
+const continuations = ({ markets }: SpotState): readonly ContinueCommand[] =>
   [...markets.values()].flatMap(({ market, matching }) => {
     if (matching === undefined || matching.isQueued) return [];
     matching.isQueued = true;

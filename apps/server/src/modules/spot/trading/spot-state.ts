@@ -85,7 +85,7 @@ export type Trade = {
 };
 
 export type SpotMarketState = {
-  readonly market: Market & { readonly baseId: bigint; readonly quoteId: bigint };
+  market: Market & { readonly baseId: bigint; readonly quoteId: bigint };
   /** Cost of one lot at one tick. */
   readonly unit: Amount;
   readonly book: Book<SpotOrder>;
@@ -125,7 +125,7 @@ export type MatchingOrder = {
 export type SpotState = {
   readonly shard: Shard;
   readonly mode: Mode;
-  readonly markets: ReadonlyMap<number, SpotMarketState>;
+  readonly markets: Map<number, SpotMarketState>;
   /** Resting orders. */
   readonly orders: Map<bigint, SpotOrder>;
   readonly byUser: Map<bigint, Set<SpotOrder>>;

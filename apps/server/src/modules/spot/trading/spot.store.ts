@@ -3,7 +3,8 @@ import type { Side } from '@app/domain/spot';
 import { type Amount, formatDecimal, type Price, parseDecimal, type Rate } from '@app/money';
 import { sql } from 'kysely';
 import { arrayText } from '../../../platform/db/array-text.ts';
-import type { Reader, Tx } from '../../../platform/db/database.ts';
+import type { Db, Reader, Tx } from '../../../platform/db/database.ts';
+import { readSlices } from '../../../platform/db/read-slices.ts';
 import { exactText, ORDER_COLUMNS, type OrderRow, type StoredOrder, toOrder } from '../order-row.ts';
 import type { FillRow, MatchingOrder, SpotOrder, Trade } from './spot-state.ts';
 
@@ -17,17 +18,15 @@ export async function findRestingMarkets(reader: Reader, mode: Mode): Promise<Re
   return new Set(rows.map(({ market }) => market));
 }
 
-const ORDERS_A_PAGE = 2_000;
-
-/** Reads all resting orders of a mode in queue order. Each page is decoded only when it is requested. */
-export async function readOpenOrders(reader: Reader, mode: Mode): Promise<Iterable<readonly StoredOrder[]>> {
-  const { rows } = await sql<OrderRow>`
-    select ${ORDER_COLUMNS} from spot_order where status = 'open' and book = ${mode} order by id`.execute(reader);
-  return pagesOf(rows);
-}
-
-function* pagesOf(rows: readonly OrderRow[]): Generator<readonly StoredOrder[]> {
-  for (let at = 0; at < rows.length; at += ORDERS_A_PAGE) yield rows.slice(at, at + ORDERS_A_PAGE).map(toOrder);
+/** Reads all resting orders of a mode in queue order, in slices. */
+export async function readOpenOrders(
+  db: Db,
+  mode: Mode,
+  onSlice: (orders: readonly StoredOrder[]) => void,
+): Promise<void> {
+  const query = sql<OrderRow>`
+    select ${ORDER_COLUMNS} from spot_order where status = 'open' and book = ${mode} order by id`;
+  await readSlices(db, query, (rows) => onSlice(rows.map(toOrder)));
 }
 
 export async function readOrders(reader: Reader, ids: readonly bigint[]): Promise<readonly StoredOrder[]> {
