@@ -4,12 +4,22 @@ import { type FreshDatabase, freshDatabase, fundAccounts, guardChild } from '@ap
 import { startPrivateServices } from '../services/private-services.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
 import { countWrongs, hasEnded, list, withClient } from './rig.ts';
-import { CURRENCY, INBOX_COMMAND, type Interleaved, MODE, SABOTAGES, type Sabotage, USERS } from './ticks/terms.ts';
+import { killEngines } from './ticks/kills.ts';
+import { type Reloads, reloadOrders } from './ticks/reload.ts';
+import {
+  CURRENCY,
+  INBOX_COMMAND,
+  type Interleaved,
+  MODE,
+  SABOTAGES,
+  type Sabotage,
+  SHARDS,
+  USERS,
+} from './ticks/terms.ts';
 
 const LONG = 10_000;
 const SHORT = 200;
-const SABOTAGED = 80;
-const SHARDS = 12;
+const SABOTAGED = 150;
 
 /** Every tick, due time and inbox row counts exactly once, whichever process leads and wherever it ends. */
 export const ticks: Trial = {
@@ -41,10 +51,20 @@ async function judge(adminUrl: string, { short, seed, print }: TrialOptions): Pr
     isSeen ? `control ${sabotage} found: ${wrongs}` : `THE RIG IS BLIND to ${sabotage}: ${wrongs}`,
   );
   for (const line of found) print(line);
+  const killed = short ? undefined : await runKilled(adminUrl, seed + 2);
+  const reloaded = short ? undefined : await reloadOrders(adminUrl, 1_000_000);
+  const more = [...(killed?.lines ?? []), ...(reloaded === undefined ? [] : [describeReload(reloaded)])];
+  for (const line of more) print(line);
   const areAllKilled = Object.values(run.interleaved.kills).every((times) => times > 0);
   return {
-    holds: run.wrongs.size === 0 && controls.every(({ isSeen }) => isSeen) && areAllKilled && run.counted > 0,
-    figure: [...describe(run), ...found].join('; '),
+    holds:
+      run.wrongs.size === 0 &&
+      controls.every(({ isSeen }) => isSeen) &&
+      areAllKilled &&
+      run.counted > 0 &&
+      (killed?.holds ?? true) &&
+      (reloaded?.leaderChanges ?? 0) === 0,
+    figure: [...describe(run), ...found, ...more].join('; '),
   };
 }
 
@@ -75,6 +95,23 @@ async function runCounted(adminUrl: string, plan: RunPlan): Promise<Run> {
     return { interleaved, wrongs: await countWrongs(client, WRONGS), counted: Number(rows[0]?.counted), seconds };
   });
 }
+
+const KILLS_PER_POINT = 4;
+
+/** Kills whole processes at each checkpoint. */
+async function runKilled(adminUrl: string, seed: number): Promise<{ holds: boolean; lines: string[] }> {
+  const database = await freshDatabase(adminUrl);
+  await prepare(database);
+  const kills = await killEngines(database.urlOf('postgres'), { perPoint: KILLS_PER_POINT, seed });
+  const wrongs = await withClient(database.urlOf('postgres'), (client) => countWrongs(client, WRONGS));
+  return {
+    holds: wrongs.size === 0,
+    lines: [`processes killed: ${list(kills)}; ${wrongs.size === 0 ? 'none missed, twice or early' : list(wrongs)}`],
+  };
+}
+
+const describeReload = ({ orders, loadMs, reloadMs, leaderChanges }: Reloads) =>
+  `${orders} orders loaded in ${Math.round(loadMs)} ms, reloaded in ${Math.round(reloadMs)} ms with a second engine waiting; ${leaderChanges} changes of leader`;
 
 /** The tables have no unique constraint: they must record duplicates, not refuse them. */
 async function prepare(database: FreshDatabase): Promise<void> {

@@ -1,20 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CHECKPOINTS, type Checkpoint } from '@app/server/engine/leadership';
-import { createMeters } from '@app/server/engine/meter';
-import { createShard, type RunningShard } from '@app/server/engine/shard';
-import { createLedger } from '@app/server/modules/ledger';
-import { readBlocksAfter, readLastHeader, type SealedBlock } from '@app/server/modules/market';
-import type { Bus } from '@app/server/platform/bus/bus';
-import { openDatabase } from '@app/server/platform/db/database';
-import { claimWriter } from '@app/server/platform/db/writer';
+import type { SealedBlock } from '@app/server/modules/market';
 import { openLog } from '@app/server/platform/process/log';
 import type pg from 'pg';
-import { Registry } from 'prom-client';
 import { seeded } from '../../trial/random.ts';
 import { connectTo, openPool, urlOf } from './clients.ts';
-import { createCounter } from './product.ts';
-import { startSealing } from './sealing.ts';
-import { INBOX_COMMAND, type Interleaved, MODE, type Sabotage, USERS } from './terms.ts';
+import { type Lane, openLanes, type Trap, toTicks } from './lanes.ts';
+import { startSealing, untilQuiet } from './sealing.ts';
+import { INBOX_COMMAND, type Interleaved, type Sabotage, SHARDS, USERS } from './terms.ts';
 
 type Plan = {
   readonly adminUrl: string;
@@ -23,9 +16,7 @@ type Plan = {
   readonly sabotage: Sabotage;
 };
 
-const LANES = 12;
 const SEAL_EVERY_MS = 25;
-const QUIET_MS_MAX = 60_000;
 /** Longer than a silent leader keeps its lease: another one takes over meanwhile. */
 const LONG_PAUSE_MS = 2_400;
 const ONE_IN_IS_LONG = 60;
@@ -35,11 +26,6 @@ type Counts = { -readonly [Key in keyof Interleaved]: Interleaved[Key] } & {
   hints: { delivered: number; dropped: number; repeated: number };
   kills: Record<string, number>;
 };
-
-/** A trap at a checkpoint of one shard, for whichever candidate reaches it first. */
-type Trap = { readonly point: Checkpoint; readonly spring: () => Promise<void> };
-
-type Lane = { readonly name: string; readonly candidates: readonly RunningShard[]; trap: Trap | undefined };
 
 /**
  * Runs several shards, each with two candidates, while prices are sealed. In each shard one fault follows another at a
@@ -54,12 +40,12 @@ export async function interleave({ adminUrl, count, seed, sabotage }: Plan): Pro
   const eye = openPool(adminUrl, cleanUp);
   const worker = openPool(urlOf(adminUrl, 'worker'), cleanUp);
   const counts = newCounts();
-  const lanes = await openLanes({ adminUrl, sabotage, log, cleanUp });
+  const { lanes } = await openLanes({ adminUrl, sabotage, candidates: 2, log, cleanUp });
   const running = lanes.flatMap(({ candidates }) => candidates.map((it) => it.run(stopping.signal)));
   const sealing = await startSealing({ adminUrl, everyMs: SEAL_EVERY_MS, below, cleanUp }, (block) =>
     hint(lanes, block, { below, counts }),
   );
-  const perLane = Math.ceil(count / LANES);
+  const perLane = Math.ceil(count / SHARDS);
   await Promise.all(
     lanes.map(async (lane, index) => {
       const own = seeded(seed + index + 1);
@@ -85,58 +71,6 @@ const newCounts = (): Counts => ({
   hints: { delivered: 0, dropped: 0, repeated: 0 },
   kills: Object.fromEntries([...CHECKPOINTS, 'anywhere'].map((point) => [point, 0])),
 });
-
-/** No message arrives: the bus may lose everything, and blocks are hinted by the rig. */
-const SILENT_BUS = {
-  respond: () => () => {},
-  publish: () => {},
-  publishSigned: () => {},
-} as Partial<Bus> as Bus; // The loop uses nothing else of it.
-
-type LaneDeps = {
-  readonly adminUrl: string;
-  readonly sabotage: Sabotage;
-  readonly log: ReturnType<typeof openLog>;
-  readonly cleanUp: AsyncDisposableStack;
-};
-
-async function openLanes({ adminUrl, sabotage, log, cleanUp }: LaneDeps): Promise<readonly Lane[]> {
-  const url = urlOf(adminUrl, 'engine');
-  const readPool = openDatabase({ url, connectionsMax: 6, name: 'engine-reads' }, log);
-  cleanUp.defer(readPool.close);
-  const nextId = await claimWriter(readPool.db);
-  const ledger = createLedger(nextId);
-  const meters = createMeters(new Registry());
-  const blockTable = {
-    readAfter: async (number: number) => (await readBlocksAfter(readPool.db, number)).map(toTicks),
-    newest: async () => (await readLastHeader(readPool.db))?.number ?? 0,
-  };
-  return Array.from({ length: LANES }, (_, index) => {
-    const lane: { -readonly [Key in keyof Lane]: Lane[Key] } = {
-      name: shardName(index),
-      candidates: [],
-      trap: undefined,
-    };
-    const onCheckpoint = async (point: Checkpoint) => {
-      const { trap } = lane;
-      if (trap?.point !== point) return;
-      lane.trap = undefined;
-      await trap.spring();
-    };
-    lane.candidates = ['a', 'b'].map((who) => {
-      const own = openDatabase({ url, connectionsMax: 1, name: `${lane.name}-${who}`, byKeysOnly: true }, log);
-      cleanUp.defer(own.close);
-      const shard = { name: lane.name, mode: MODE } as const;
-      const deps = { shard, db: own.db, readPool: readPool.db, bus: SILENT_BUS, ledger, nextId, blockTable, log };
-      return createShard({ ...deps, product: createCounter(sabotage), onCheckpoint }, meters.of(lane.name));
-    });
-    return lane;
-  });
-}
-
-export const shardName = (index: number): string => `spot-ticks-${index}`;
-
-const toTicks = ({ number, atMs, ticks, inventories }: SealedBlock) => ({ block: number, atMs, ticks, inventories });
 
 /** Tells every candidate about a block: at once, late, twice or never. */
 function hint(lanes: readonly Lane[], block: SealedBlock, { below, counts }: { below: Below; counts: Counts }): void {
@@ -233,18 +167,6 @@ async function writeInbox({ name }: Lane, { worker, below }: Playing): Promise<v
      insert into written (shard, ref) values ($1, $3)`,
     [name, command, command.fields.ref],
   );
-}
-
-/** Waits until every shard has taken the last block and nothing is left in the inbox. */
-async function untilQuiet(eye: pg.Pool, lastBlock: number): Promise<void> {
-  for (const endMs = performance.now() + QUIET_MS_MAX; performance.now() < endMs; await pause(50)) {
-    const { rows } = await eye.query<{ behind: string }>(
-      `select (select count(*) from engine_cursor where shard like 'spot-ticks-%' and block < $1) +
-              (select count(*) from engine_inbox) as behind`,
-      [lastBlock],
-    );
-    if (rows[0]?.behind === '0') return;
-  }
 }
 
 async function countTakeovers(eye: pg.Pool): Promise<number> {

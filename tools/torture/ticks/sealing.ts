@@ -8,6 +8,7 @@ import { openDatabase } from '@app/server/platform/db/database';
 import { transactOn } from '@app/server/platform/db/transact';
 import { openKeyRing } from '@app/server/platform/process/key-ring';
 import { openLog } from '@app/server/platform/process/log';
+import type pg from 'pg';
 import { connectTo, urlOf } from './clients.ts';
 import { MARKETS } from './terms.ts';
 
@@ -77,4 +78,18 @@ export async function startSealing(
       return expectDefined(last, 'a sealed block');
     },
   };
+}
+
+const QUIET_MS_MAX = 60_000;
+
+/** Waits until every shard has taken the last block and nothing is left in the inbox. */
+export async function untilQuiet(eye: pg.Pool, lastBlock: number): Promise<void> {
+  for (const endMs = performance.now() + QUIET_MS_MAX; performance.now() < endMs; await pause(50)) {
+    const { rows } = await eye.query<{ behind: string }>(
+      `select (select count(*) from engine_cursor where shard like 'spot-ticks-%' and block < $1) +
+              (select count(*) from engine_inbox) as behind`,
+      [lastBlock],
+    );
+    if (rows[0]?.behind === '0') return;
+  }
 }

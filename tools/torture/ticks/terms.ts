@@ -3,6 +3,7 @@ export const CURRENCY = 'USDT';
 export const MODE = 'demo';
 export const MARKETS = [1, 2, 3] as const;
 export const USERS = 6;
+export const SHARDS = 12;
 export const INBOX_COMMAND = 'count.inbox';
 export const DUE_EVERY_MS = 40;
 

@@ -280,7 +280,7 @@ describe('a market that is listed while the engine runs', () => {
     const other = await rich();
     expect(await testbed.place(other, 9001, { ...order, side: 'buy' })).toMatchObject({
       status: 'filled',
-      cost: '0.005',
+      cost: '6.4',
     });
     await migrate.query(`update market set products = '{}' where id = 9001`);
     await expect.poll(() => refusal(testbed.place(me, 9001, order)), { timeout: 10_000 }).not.toBe('accepted');
