@@ -1,5 +1,5 @@
 import type { Checkpoint } from '@app/server/engine/leadership';
-import { createMeters } from '@app/server/engine/meter';
+import type { ShardMeter } from '@app/server/engine/meter';
 import { createShard, type RunningShard } from '@app/server/engine/shard';
 import { createLedger } from '@app/server/modules/ledger';
 import { readBlocksAfter, readLastHeader, type SealedBlock } from '@app/server/modules/market';
@@ -7,7 +7,6 @@ import type { Bus } from '@app/server/platform/bus/bus';
 import { type Db, openDatabase } from '@app/server/platform/db/database';
 import { claimWriter } from '@app/server/platform/db/writer';
 import type { openLog } from '@app/server/platform/process/log';
-import { Registry } from 'prom-client';
 import { urlOf } from './clients.ts';
 import { createCounter } from './product.ts';
 import { MODE, type Sabotage, SHARDS } from './terms.ts';
@@ -25,6 +24,16 @@ export const SILENT_BUS = {
   publish: () => {},
   publishSigned: () => {},
 } as Partial<Bus> as Bus; // Loop and follower use nothing else of it.
+
+const NO_METER: ShardMeter = {
+  batch: () => {},
+  phase: () => {},
+  decided: () => {},
+  pending: () => {},
+  leadership: () => {},
+  reload: () => {},
+  block: () => {},
+};
 
 type LaneDeps = {
   readonly adminUrl: string;
@@ -44,7 +53,6 @@ export async function openLanes({ adminUrl, sabotage, candidates, log, cleanUp }
   cleanUp.defer(readPool.close);
   const nextId = await claimWriter(readPool.db);
   const ledger = createLedger(nextId);
-  const meters = createMeters(new Registry());
   const blockTable = {
     readAfter: async (number: number) => (await readBlocksAfter(readPool.db, number)).map(toTicks),
     newest: async () => (await readLastHeader(readPool.db))?.number ?? 0,
@@ -66,7 +74,7 @@ export async function openLanes({ adminUrl, sabotage, candidates, log, cleanUp }
       cleanUp.defer(own.close);
       const shard = { name: lane.name, mode: MODE } as const;
       const deps = { shard, db: own.db, readPool: readPool.db, bus: SILENT_BUS, ledger, nextId, blockTable, log };
-      return createShard({ ...deps, product: createCounter(sabotage), onCheckpoint }, meters.of(lane.name));
+      return createShard({ ...deps, product: createCounter(sabotage), onCheckpoint }, NO_METER);
     });
     return lane;
   });

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import * as store from './engine.store.ts';
 import type { Leadership, ShardDeps } from './leadership.ts';
 import type { ProductTypes, Triggered } from './product.ts';
-import { triggerQuarantine, userQuarantine } from './quarantine.ts';
 import type { PendingCommand } from './queue.ts';
 import { deadLetter } from './settle.ts';
 
@@ -45,8 +44,7 @@ export function enqueueRequest<P extends ProductTypes>(
 ): void {
   const { data: request } = z.safeDecode(engineRequest, rawPayload as never); // Any input; validated here.
   if (request === undefined) return; // Our clients never send this; it may time out.
-  if (quarantine.has(userQuarantine(request.user)))
-    return void queue.refuse({ responders: [reply] }, { refused: 'account_busy' });
+  if (quarantine.hasUser(request.user)) return void queue.refuse({ responders: [reply] }, { refused: 'account_busy' });
   const command = readCommand({ product, log }, request);
   if (command === undefined) return void queue.refuse({ responders: [reply] }, { refused: 'internal' });
   const { key, route, hash, notAfterMs, trace } = request;
@@ -94,7 +92,7 @@ function addTriggered<P extends ProductTypes>(
   leadership: Leadership<P>,
   { command, key, userId, stored }: Triggered<P['Command']>,
 ): void {
-  if (leadership.quarantine.has(triggerQuarantine(key))) return; // It failed alone, and is a dead letter already.
+  if (leadership.quarantine.hasTrigger(key)) return; // It is a dead letter already.
   const rawPayload = stored ?? { triggered: key };
   addOwn(leadership, command, { userId, trigger: { key, stored }, rawPayload });
 }

@@ -79,6 +79,11 @@ export class Queue<P extends ProductTypes> {
     return this.#unstored;
   }
 
+  /** Whether a caller waits for an answer. */
+  get hasRequests(): boolean {
+    return [...this.#pending.values()].some(({ record }) => record !== undefined);
+  }
+
   /** Whether a command is ready now; deferred ones wait for locks held elsewhere. */
   get hasNew(): boolean {
     return LANES.some((lane) => this.#lane(lane).length > 0);

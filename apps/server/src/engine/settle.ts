@@ -6,7 +6,6 @@ import * as store from './engine.store.ts';
 import { findFailed } from './find-failure.ts';
 import { type Leadership, loadState } from './leadership.ts';
 import type { ProductTypes } from './product.ts';
-import { triggerQuarantine, userQuarantine } from './quarantine.ts';
 import { isTriggeredOnly, type PendingCommand } from './queue.ts';
 
 /**
@@ -30,9 +29,22 @@ export async function processBatch<P extends ProductTypes>(
     const about = { shard: leadership.shard.name, err: error, commands: batch.length, traces: tracesOf(batch) };
     leadership.log.error(about, 'engine.batch_failed');
     leadership.queue.putBack(remainingOf(batch, failed));
-    if (failed !== undefined) await deadLetterAndRefuse(leadership, failed, error);
+    for (const dead of deadOf(leadership, batch, failed)) await deadLetterAndRefuse(leadership, dead, error);
     return true;
   }
+}
+
+/**
+ * Returns the commands that are not tried again: the one that failed, and triggers that were in too many failed batches.
+ * Until then a trigger fires again by itself.
+ */
+function deadOf<P extends ProductTypes>(
+  { quarantine }: Leadership<P>,
+  batch: readonly PendingCommand<P>[],
+  failed: PendingCommand<P> | undefined,
+): readonly PendingCommand<P>[] {
+  const suspected = failed === undefined ? batch.filter(isTriggeredOnly) : [failed];
+  return suspected.filter((pending) => !isTriggeredOnly(pending) || quarantine.addFailure(pending.trigger?.key ?? ''));
 }
 
 /**
@@ -101,7 +113,7 @@ function describeCause(error: unknown): string {
   return error instanceof Error && error.cause !== undefined ? describeCause(error.cause) : String(error);
 }
 
-/** Dead-letters a command, answers its caller with `internal`, and quarantines its user or its trigger. */
+/** Dead-letters a command, answers its caller with `internal`, and quarantines its user. */
 async function deadLetterAndRefuse<P extends ProductTypes>(
   leadership: Leadership<P>,
   pending: PendingCommand<P>,
@@ -111,9 +123,8 @@ async function deadLetterAndRefuse<P extends ProductTypes>(
     if (!isTriggeredOnly(pending)) leadership.queue.putBack([pending]);
     throw error;
   });
-  const { userId, trigger, record } = pending;
-  if (userId !== undefined && record !== undefined) leadership.quarantine.add(userQuarantine(userId));
-  if (trigger !== undefined) leadership.quarantine.add(triggerQuarantine(trigger.key));
+  const { userId, record } = pending;
+  if (userId !== undefined && record !== undefined) leadership.quarantine.addUser(userId);
   leadership.queue.settle(pending, { refused: 'internal' });
 }
 

@@ -119,7 +119,7 @@ async function runLeader<P extends ProductTypes>(
   const mustWait = ({ command, record }: PendingCommand<P>) =>
     (record !== undefined && leadership.blocks.isBehind) || leadership.product.mustWait(leadership.state, command);
   try {
-    while (!signal.aborted || leadership.queue.size > 0) {
+    while (!signal.aborted || leadership.queue.hasRequests) {
       if (signal.aborted) leave(); // New callers get engine_unavailable at once.
       const startedMs = performance.now();
       const nowMs = Date.now() + aheadMs;
