@@ -41,6 +41,26 @@ describe('old ticks', () => {
     expect((await owner.query(`select number from price_ticks`)).rows).toHaveLength(2);
   });
 
+  it('given ticks that a shard of the engine has not taken, when the worker sweeps, then they stay until it has', async () => {
+    const fresh = await openPriceTestbed();
+    const owner = await fresh.bare('migrate');
+    await owner.query(`create table price_ticks_20260101 partition of price_ticks
+      for values from (id_floor('2026-01-01Z')) to (id_floor('2026-01-02Z'))`);
+    const atMs = Date.parse('2026-01-01T12:00:00Z');
+    const old = await fresh.seal([aTick(1, '100', atMs)], atMs);
+    const last = await fresh.seal([aTick(1, '101', Date.now())]);
+    await fresh.transact((tx) => sealHead(tx, fresh.chain()));
+    await owner.query('update candle_cursor set block = $1', [last.number]);
+    await owner.query(`insert into engine_cursor (shard, block) values ('a', $1), ('b', 0)`, [last.number]);
+    const { db } = fresh.as('worker');
+    const count = async () => (await owner.query(`select from price_ticks`)).rowCount;
+    await sweepBlocks(db, createSettings(db));
+    expect(await count()).toBe(2);
+    await owner.query(`update engine_cursor set block = $1 where shard = 'b'`, [old.number]);
+    await sweepBlocks(db, createSettings(db));
+    expect(await count()).toBe(1);
+  });
+
   it('given a planner that reads every table before checking its parent, then no other name is parsed as a day', async () => {
     const worker = await testbed.bare('worker');
     await worker.query('set enable_nestloop = off; set enable_mergejoin = off');
