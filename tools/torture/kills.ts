@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { entry, type Transfer } from '@app/domain/ledger';
+import { entry, type Transfer, type TransferKind } from '@app/domain/ledger';
 import { freshDatabase } from '@app/testkit';
 import { seeded } from '../trial/random.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
@@ -252,7 +252,7 @@ function breakOff(run: Run, why: string): void {
 }
 
 /** Names the transfers by what they do: no role may post a hold as a payment. */
-function kindOf([first, ...others]: readonly Line[]): string {
+function kindOf([first, ...others]: readonly Line[]): TransferKind {
   if (others.length > 0 || first === undefined) return 'spot.fill';
   return first.frozen > 0 ? 'spot.hold' : 'spot.release';
 }

@@ -30,7 +30,7 @@ export type Testbed = {
   /** Opens a bare connection, for attacks that bypass the application. */
   bare(role: Role): Promise<pg.Client>;
   /**
-   * Lets a role post invented transfer kinds between any accounts, as the migration of a new product would. The auditor
+   * Lets a role post transfer kinds between any accounts, as the migration of a new product would. The auditor
    * reports it (A8), so this is for tests of readers.
    */
   allowKinds(role: Role, ...kinds: readonly string[]): Promise<void>;

@@ -25,3 +25,4 @@ export {
   reserveAccount,
 } from './postings.ts';
 export { type Change, changesOf, type Entry, entry, netsToZero, type Transfer } from './transfer.ts';
+export { FLOW_KINDS, FREEZING_KINDS, TRANSFER_KINDS, type TransferKind } from './transfer-kinds.ts';

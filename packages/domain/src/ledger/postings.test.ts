@@ -23,7 +23,7 @@ const accounts = fc.oneof(
   fc.constant(houseAccount('spot-1', 'fee_income', 'USDT')),
   fc.constant(externalAccount('chain', 'USDT')),
 );
-const of = (entries: Transfer['entries']): Transfer => ({ kind: 'test', ref: '1', mode: 'real', entries });
+const of = (entries: Transfer['entries']): Transfer => ({ kind: 'wallet.change', ref: '1', mode: 'real', entries });
 
 describe('the basic postings', () => {
   it('net to zero', () => {

@@ -1,12 +1,13 @@
 import { type Amount, add, ZERO } from '@app/money';
 import type { AccountName, Mode } from './account.ts';
+import type { TransferKind } from './transfer-kinds.ts';
 
 /** One entry of a transfer: its change to an account's available and frozen money. */
 export type Entry = { readonly account: AccountName; readonly available: Amount; readonly frozen: Amount };
 
 /** Entries that are posted atomically. `kind` and `ref` identify the business fact, unique forever. */
 export type Transfer = {
-  readonly kind: string;
+  readonly kind: TransferKind;
   readonly ref: string;
   readonly mode: Mode;
   readonly entries: readonly Entry[];

@@ -16,9 +16,3 @@ export function dayResult({ opening, now, came }: Day): DayResult {
   const size = ratio(absolute(change), base, 'down');
   return { change, ratio: change < ZERO ? negate(size) : size };
 }
-
-/**
- * Transfer kinds that bring money in from outside or take it out. Any other transfer that is not between a user's own
- * accounts is a gain or a loss; deposits and withdrawals join when they are built.
- */
-export const FLOW_KINDS: readonly string[] = ['demo.grant', 'demo.sweep'];

@@ -1,17 +1,7 @@
 import { type Amount, add, negate, type Price, parseDecimal, ZERO } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { postDemoGrant, postDemoSweep } from '../auth/index.ts';
-import {
-  type DayPast,
-  dayBegin,
-  dayResult,
-  EQUITY_GRID_MS,
-  EQUITY_STEP_MS,
-  FLOW_KINDS,
-  type Move,
-  walkDay,
-} from './index.ts';
+import { type DayPast, dayBegin, dayResult, EQUITY_GRID_MS, EQUITY_STEP_MS, type Move, walkDay } from './index.ts';
 
 const amount = (text: string) => parseDecimal<Amount>(text);
 const price = (text: string) => parseDecimal<Price>(text);
@@ -105,13 +95,6 @@ describe('a day’s result', () => {
     expect(day('100', '45', '-50').ratio).toBe(amount('-0.05'));
     expect(day('0', '110', '100').ratio).toBe(amount('0.1'));
     expect(day('0', '3', '0').ratio).toBeUndefined();
-  });
-
-  it('given demo money is granted or swept, then it is no gain and no loss', () => {
-    const round = { userId: 7n, round: 1 };
-    for (const { kind } of [postDemoGrant(round, amount('1')), postDemoSweep(round, [])])
-      expect(FLOW_KINDS).toContain(kind);
-    expect(FLOW_KINDS).not.toContain('wallet.change');
   });
 });
 

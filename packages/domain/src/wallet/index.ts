@@ -1,5 +1,5 @@
 export { type ChangeRefusal, checkChange, type WalletChange } from './check-change.ts';
-export { type Day, type DayResult, dayResult, FLOW_KINDS } from './day-result.ts';
+export { type Day, type DayResult, dayResult } from './day-result.ts';
 export {
   type DayPast,
   type DayPoint,

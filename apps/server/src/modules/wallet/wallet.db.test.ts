@@ -14,7 +14,7 @@ const pushes: { subject: string; frame: unknown }[] = [];
 
 beforeAll(async () => {
   testbed = await openTestbed('app');
-  await testbed.allowKinds('app', 'test.hold');
+  await testbed.allowKinds('app', 'spot.hold');
   const bus = await openTestBus();
   bus.listenSigned('push.>', (frame, subject) => pushes.push({ subject, frame }));
   const { db, transact, nextId, ledger } = testbed;
@@ -49,7 +49,7 @@ const balances = async (userId: bigint) => {
 const freeze = (userId: bigint, text: string) =>
   testbed.transact(async (tx) => {
     const entries = hold(amount(text), userAccount(userId, 'wallet', 'USDT'));
-    await testbed.ledger.post(tx, [{ kind: 'test.hold', ref: `${userId}:${text}`, mode: 'real', entries }]);
+    await testbed.ledger.post(tx, [{ kind: 'spot.hold', ref: `${userId}:${text}`, mode: 'real', entries }]);
   });
 
 describe('transfers between a user’s own accounts', () => {

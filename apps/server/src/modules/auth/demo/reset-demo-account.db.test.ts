@@ -1,5 +1,5 @@
 import { demoSource } from '@app/domain/auth';
-import { hold, move, release, type UserKind, userAccount } from '@app/domain/ledger';
+import { hold, move, release, type TransferKind, type UserKind, userAccount } from '@app/domain/ledger';
 import { type Amount, formatDecimal } from '@app/money';
 import { fundAccounts } from '@app/testkit';
 import type pg from 'pg';
@@ -61,9 +61,9 @@ async function newTrader(): Promise<bigint> {
 const pay = (userId: bigint, kind: UserKind, currency: string, text: string) =>
   fundAccounts(testbed.database, 'demo', [{ userId, kind, currency, amount: text }]);
 
-const post = (kind: string, entries: ReturnType<typeof move>, transact = testbed.transact) =>
+const post = (kind: TransferKind, entries: ReturnType<typeof move>, transact = testbed.transact) =>
   transact((tx) => testbed.ledger.post(tx, [{ kind, ref: String(testbed.nextId()), mode: 'demo', entries }]));
-const postAsEngine = (kind: string, entries: ReturnType<typeof move>) =>
+const postAsEngine = (kind: TransferKind, entries: ReturnType<typeof move>) =>
   post(kind, entries, transactOn(testbed.as('engine').db));
 
 const balances = async (userId: bigint, mode: 'demo' | 'real') => {

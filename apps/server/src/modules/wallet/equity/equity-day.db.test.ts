@@ -1,10 +1,12 @@
 import { firstIdAt, type TimeOrderedId } from '@app/base';
 import {
   externalAccount,
+  FLOW_KINDS,
   houseAccount,
   type Mode,
   move,
   type Transfer,
+  type TransferKind,
   type UserKind,
   userAccount,
 } from '@app/domain/ledger';
@@ -49,7 +51,7 @@ const nextPastId = () => {
 
 beforeAll(async () => {
   testbed = await openMarketTestbed();
-  await testbed.allowKinds('app', 'demo.grant', 'demo.sweep', 'test.fee', 'test.bonus', 'test.win');
+  await testbed.allowKinds('app', 'demo.grant', 'deposit', 'withdrawal', 'spot.fill');
   const history = createHistory(FEED_SEED);
   const settings = createSettings(testbed.db);
   atTheEnd(history.close);
@@ -65,7 +67,7 @@ beforeAll(async () => {
 });
 
 let count = 0;
-type Leg = { minutes: number; kind: string; currency: string; text: string; mode?: Mode; account?: UserKind };
+type Leg = { minutes: number; kind: TransferKind; currency: string; text: string; mode?: Mode; account?: UserKind };
 
 /**
  * Posts a change of a user's account at a given time, against an external or house account; a minus debits the user.
@@ -74,7 +76,7 @@ async function postLeg(userId: bigint, { minutes, kind, currency, text, ...at }:
   pastMs = beginMs + minutes * MINUTE_MS;
   count += 1;
   const own = userAccount(userId, at.account ?? 'wallet', currency);
-  const other = kind.startsWith('demo')
+  const other = FLOW_KINDS.includes(kind)
     ? externalAccount('test', currency)
     : houseAccount('test', 'fee_income', currency);
   const size = amount(text.replace('-', ''));
@@ -86,7 +88,7 @@ async function postLeg(userId: bigint, { minutes, kind, currency, text, ...at }:
 async function postMany(count: number, { ref, entries }: Pick<Transfer, 'ref' | 'entries'>): Promise<void> {
   for (let from = 0; from < count; from += 1_000) {
     const part = Array.from({ length: 1_000 }, (_, n): Transfer => {
-      return { kind: 'test.win', ref: `${ref}-${from + n}`, mode: 'real', entries };
+      return { kind: 'spot.fill', ref: `${ref}-${from + n}`, mode: 'real', entries };
     });
     await testbed.transact((tx) => past.post(tx, part));
   }
@@ -122,19 +124,19 @@ async function leastMs(enoughMs: number, run: () => Promise<unknown>): Promise<n
 const times = (many: number, text: string) => Array.from({ length: many }, () => text);
 
 describe('equity over a day', () => {
-  it('given grants, a transfer between own accounts, a fee, a withdrawal and prices, then every point is exact', async () => {
+  it('given grants, a deposit, a transfer between own accounts, a fee, a withdrawal and prices, then every point is exact', async () => {
     await postLeg(1n, { minutes: -60, kind: 'demo.grant', currency: 'USDT', text: '1000' });
     await postLeg(1n, { minutes: -60, kind: 'demo.grant', currency: 'BTC', text: '2' });
-    await postLeg(1n, { minutes: 40, kind: 'demo.grant', currency: 'USDT', text: '500' });
+    await postLeg(1n, { minutes: 40, kind: 'deposit', currency: 'USDT', text: '500' });
     for (const currency of ['USDT', 'BTC']) {
       const ends = (['wallet', 'exchange'] as const).map((kind) => userAccount(1n, kind, currency));
       pastMs = beginMs + 70 * MINUTE_MS;
       const entries = move(amount('1'), ends[0] as never, ends[1] as never);
       await post({ kind: 'wallet.change', ref: `own ${currency}`, mode: 'real', entries });
     }
-    await postLeg(1n, { minutes: 130, kind: 'test.fee', currency: 'USDT', text: '-10' });
-    await postLeg(1n, { minutes: 140, kind: 'test.bonus', currency: 'USDT', text: '28', account: 'bonus' });
-    await postLeg(1n, { minutes: 185, kind: 'demo.sweep', currency: 'BTC', text: '-0.5' });
+    await postLeg(1n, { minutes: 130, kind: 'spot.fill', currency: 'USDT', text: '-10' });
+    await postLeg(1n, { minutes: 140, kind: 'spot.fill', currency: 'USDT', text: '28', account: 'bonus' });
+    await postLeg(1n, { minutes: 185, kind: 'withdrawal', currency: 'BTC', text: '-0.5' });
     const day = await dayOf(1n);
     expect(day.worths).toEqual([...times(2, '1200'), ...times(3, '1700'), ...times(2, '1690'), ...times(6, '1655')]);
     expect(day.cames).toEqual([...times(2, '0'), ...times(5, '500'), ...times(6, '445')]);
@@ -144,7 +146,7 @@ describe('equity over a day', () => {
 
   it('given other users and the other mode, then each sees its own', async () => {
     await postLeg(2n, { minutes: 10, kind: 'demo.grant', currency: 'USDT', text: '7', mode: 'demo' });
-    await postLeg(2n, { minutes: 20, kind: 'test.win', currency: 'BTC', text: '1', mode: 'real' });
+    await postLeg(2n, { minutes: 20, kind: 'spot.fill', currency: 'BTC', text: '1', mode: 'real' });
     expect(await dayOf(2n, { mode: 'demo' })).toMatchObject({ now: '7', came: '7', cames: ['0', ...times(12, '7')] });
     expect(await dayOf(2n)).toMatchObject({
       now: '120',
@@ -170,7 +172,7 @@ describe('equity over a day', () => {
     await postLeg(8n, { minutes: -60, kind: 'demo.grant', currency: 'USDT', text: '5' });
     expect(await dayOf(8n)).toMatchObject({ now: '5', came: '0' });
     await postLeg(8n, { minutes: 350, kind: 'demo.grant', currency: 'USDT', text: '10' });
-    await postLeg(8n, { minutes: 351, kind: 'test.fee', currency: 'USDT', text: '-10' });
+    await postLeg(8n, { minutes: 351, kind: 'spot.fill', currency: 'USDT', text: '-10' });
     await testbed.transact((tx) => nextPushSeq(tx, { userId: 8n, mode: 'real' })); // As the publisher of the change does.
     expect(await dayOf(8n)).toMatchObject({ now: '5', came: '10' });
   });

@@ -1,5 +1,6 @@
 import { type TimeOrderedId, timeOfId } from '@app/base';
-import { EQUITY_BACK_MS, EQUITY_GRID_MS, FLOW_KINDS, type Holdings, holdingsOf, type Move } from '@app/domain/wallet';
+import { FLOW_KINDS } from '@app/domain/ledger';
+import { EQUITY_BACK_MS, EQUITY_GRID_MS, type Holdings, holdingsOf, type Move } from '@app/domain/wallet';
 import { formatDecimal } from '@app/money';
 import { lastPushSeq, type Recipient } from '../../../platform/bus/push.ts';
 import { now } from '../../../platform/db/clock.ts';
