@@ -11,14 +11,14 @@ export type AuditReport = { readonly breaches: readonly Breach[]; readonly tookM
 const SLICE = 400_000n;
 const SUMMED_MAX = 3_000_000;
 
-/** What the products know: why money is frozen, and why demo money entered or left. */
+/** What the products know: why money is frozen, and why demo money entered or left. Frozen money without a reason is a breach. */
 export type Reasons = { readonly frozen?: readonly FrozenReason[]; readonly external?: readonly ExternalReason[] };
 
 /** Called on a breach: the composition root switches withdrawals off and raises the alarm. */
 export type OnBreach = (tx: Tx, breaches: readonly Breach[]) => Promise<void>;
 
 /**
- * Checks invariants A1–A6, A8, A13 and A15 incrementally, in one snapshot: the last fold plus everything since must
+ * Checks invariants A1–A6, A8, A13, A15 and A16 incrementally, in one snapshot: the last fold plus everything since must
  * equal the stored balances, money that entered must be explained by records, and frozen balances by the products' rows.
  * A clean run moves the fold forward; a breach leaves it in place, so it is reported again until repaired. Undefined
  * when another auditor is running.
@@ -48,7 +48,7 @@ async function look(tx: Tx, reasons: Reasons): Promise<Seen | undefined> {
     ...(await checkPayments(tx, last.horizon)),
   ];
   for (const reason of reasons.external ?? []) breaches.push(...(await checkReason(tx, reason, last.horizon)));
-  for (const reason of reasons.frozen ?? []) breaches.push(...(await checkFrozen(tx, reason, slice)));
+  breaches.push(...(await checkFrozen(tx, reasons.frozen ?? [], slice)));
   return { last, horizon, slice, breaches };
 }
 

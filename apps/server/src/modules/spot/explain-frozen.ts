@@ -9,6 +9,7 @@ import { readMarkets } from '../market/index.ts';
 export const explainFrozen: FrozenReason = {
   invariant: 'S1',
   kind: 'exchange',
+  freezes: ['spot.hold'],
   held: async (tx) => {
     const markets = await readMarkets(tx);
     // Sum by numeric ids first: otherwise most of the time would go into building owner names.
