@@ -1,5 +1,6 @@
 import { move, type Transfer, userAccount } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
+import { AUDIT_REASONS } from '@app/server/bin/worker-features';
 import { audit, type Breach, replay } from '@app/server/modules/ledger';
 import { type Db, openDatabase } from '@app/server/platform/db/database';
 import { transactOn } from '@app/server/platform/db/transact';
@@ -47,7 +48,7 @@ const AUDIT_MS_AIM = 2_000;
 const nothing = () => Promise.resolve();
 
 async function auditAll(db: Db, posted?: number): Promise<Verdict> {
-  const report = await audit(db, nothing);
+  const report = await audit(db, nothing, AUDIT_REASONS);
   if (report === undefined) return { holds: false, figure: 'another auditor is at work' };
   const startedMs = performance.now();
   const found: readonly Breach[] = [...report.breaches, ...(await replay(db))];

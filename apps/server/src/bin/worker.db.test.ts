@@ -9,6 +9,7 @@ import { busKeys, openTestBus } from '../../test/bus-testbed.ts';
 import { openTestbed, type Testbed } from '../../test/testbed.ts';
 import { writeNotice } from '../modules/notify/index.ts';
 import { createSettings } from '../modules/reference/index.ts';
+import { setTimer } from '../platform/db/timer.ts';
 
 let testbed: Testbed;
 let worker: ReturnType<typeof spawn>;
@@ -96,6 +97,14 @@ describe('the worker process', () => {
     const admin = await testbed.bare('admin');
     await admin.query(`update receipt_breach set resolved = 'a test' where receipt = $1`, [phantom]);
     await expect.poll(health).toMatchObject({ code: 200 });
+  });
+
+  it('given a timer of a kind without an effect, when it is due, then health and metrics show it and it stays', async () => {
+    await testbed.transact((tx) => setTimer(tx, { kind: 'test.later', ref: '1' }, new Date(Date.now() - 5_000)));
+    expect(await health()).toMatchObject({ code: 200, text: expect.stringContaining('"test.later":{"due":1') });
+    const metrics = await (await fetch(healthUrl.replace('/health', '/metrics'))).text();
+    expect(metrics).toContain('timers_due{kind="test.later"} 1');
+    expect(metrics).toMatch(/timers_late_seconds\{kind="test.later"\} [5-9]/);
   });
 
   it('given one unit of drift by a superuser, when the auditor runs, then withdrawals are off, health reports why', async () => {

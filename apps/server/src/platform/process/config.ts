@@ -170,6 +170,15 @@ const WorkerEnvironment = Process.extend(Pool.shape)
       .max(28_000)
       .default(25_000)
       .describe("The auditor's period. With a run of at most 2 s, a breach stops withdrawals within 30 s."),
+    TIMER_CONNECTIONS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .default(4)
+      .describe(
+        'Connections for the effects of timers, besides the pool: as many kinds of timers run at the same time.',
+      ),
     ...Bus.shape,
     NATS_URL: natsUrl.optional().describe('NATS; without it new notices are not pushed to sockets.'),
     PUSH_BUS_KEY: pushBusKey.optional().describe('Signs the pushes; required where NATS_URL is set.'),

@@ -15,25 +15,19 @@ export async function readHealth(checks: readonly HealthCheck[]): Promise<Health
   return { status: reasons.length === 0 ? 'ok' : 'degraded', reasons };
 }
 
-const LATE_SECONDS_MAX = 60;
+const OPEN_SECONDS_MAX = 60;
 const PARTITION_DAYS_MIN = 3;
 
-/**
- * Reports platform problems: dead-lettered events and commands, overdue timers, transactions left open, partitions
- * running out.
- */
+/** Reports platform problems: dead-lettered events and commands, transactions left open, partitions running out. */
 export async function platformHealth(db: Db): Promise<string[]> {
   const { rows } = await sql<{ reason: string }>`
     select format('outbox: %s dead-lettered events of %s', count(*), consumer) as reason from outbox_dead group by consumer
     union all
     select format('engine: %s dead-lettered commands of %s', count(*), shard) from engine_dead_command group by shard
     union all
-    select format('timers: %s of kind %s late by more than %s s', count(*), kind, ${LATE_SECONDS_MAX}::int) from timer
-     where due_at < app_now() - ${LATE_SECONDS_MAX} * interval '1 second' group by kind
-    union all
     select format('transactions: one of %s is open since %s', usename, date_trunc('second', xact_start)) from pg_stat_activity
      where backend_xid is not null and datname = current_database()
-       and xact_start < clock_timestamp() - ${LATE_SECONDS_MAX} * interval '1 second'
+       and xact_start < clock_timestamp() - ${OPEN_SECONDS_MAX} * interval '1 second'
     union all
     select format('partitions: %s has none beyond %s', parent, end_day) from (
       select p.parent, max(to_date(right(i.inhrelid::regclass::text, 8), 'YYYYMMDD')) + p.days_each as end_day

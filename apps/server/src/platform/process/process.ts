@@ -3,14 +3,16 @@ import type { Registry } from 'prom-client';
 import { limitConnections, SERVER_LIMITS } from '../http/server-limits.ts';
 import { type Health, type HealthCheck, readHealth } from './health.ts';
 
+type Description = Readonly<Record<string, unknown>>;
+
 /** Serves `GET /health` with 200 or 503, the reasons, and the process's own description; everything else is 404. */
 export function answerHealth(
   checks: readonly HealthCheck[],
-  describe: () => Readonly<Record<string, unknown>> = () => ({}),
+  describe: () => Description | Promise<Description> = () => ({}),
 ): RequestListener {
   return (request, response) => {
     if (request.url !== '/health') return void response.writeHead(404).end();
-    void answer(response, async () => ({ ...(await readHealth(checks)), ...describe() }));
+    void answer(response, async () => ({ ...(await readHealth(checks)), ...(await describe()) }));
   };
 }
 
