@@ -10,12 +10,14 @@ import { outage } from './outage.ts';
 import { outbox } from './outbox.ts';
 import { spotTorture } from './spot.ts';
 import { ticks } from './ticks.ts';
+import { timers } from './timers.ts';
 
 /** All torture rigs, in execution order. */
 export const TORTURE: readonly Trial[] = [
   kills,
   deadlocks,
   outbox,
+  timers,
   lease,
   malformed,
   journey,

@@ -33,7 +33,7 @@ export type TimerDeps = {
 const POLL_MS = 500;
 /** Most timers in one transaction, and how long it should take: locks are held no longer, and a kill loses no more work. */
 const BATCH_MAX = 500;
-const BATCH_FIRST = 50;
+const BATCH_FIRST = 10;
 const BATCH_MS = 200;
 
 /** Runs the due timers of one kind. Several processes may do so at once: each claims its own. */
@@ -100,7 +100,7 @@ class KindRunner {
 
   /** Keeps batches of a slow effect short, and those of a fast one large. */
   #adapt(claimed: number, tookMs: number): void {
-    if (tookMs > BATCH_MS) this.#batch = Math.max(1, this.#batch >> 1);
+    if (tookMs > BATCH_MS) this.#batch = Math.max(1, Math.floor((this.#batch * BATCH_MS) / tookMs));
     else if (tookMs < BATCH_MS / 2 && claimed === this.#batch) this.#batch = Math.min(BATCH_MAX, this.#batch * 2);
   }
 }
