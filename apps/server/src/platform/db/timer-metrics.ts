@@ -54,7 +54,7 @@ export async function timerHealth(db: Db): Promise<string[]> {
   const backlog = await readBacklog(db);
   return backlog.flatMap(({ kind, due, failing, lateSeconds, failuresMax, error }) => [
     ...(lateSeconds > LATE_SECONDS_MAX
-      ? [`timers: kind ${kind} is late by ${Math.round(lateSeconds)} s, ${due} are due`]
+      ? [`timers: kind ${kind} is late by ${Math.round(lateSeconds)} s: ${due} due, ${failing} failing`]
       : []),
     ...(failuresMax >= FAILURES_MAX
       ? [`timers: ${failing} of kind ${kind} fail, one ${failuresMax} times: ${error ?? 'no error'}`]

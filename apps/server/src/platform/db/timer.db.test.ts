@@ -220,7 +220,7 @@ describe('lateness and backlog', () => {
     await set('b', '2029-12-31T23:59:59Z', 'newer');
     await set('c', '2030-01-01T00:00:01Z', 'newer');
     await set('d', '2031-01-01T00:00:00Z', 'later');
-    expect(await timerHealth(db)).toEqual(['timers: kind test is late by 120 s, 1 are due']);
+    expect(await timerHealth(db)).toEqual(['timers: kind test is late by 120 s: 1 due, 0 failing']);
     expect(await describeTimers(db)).toEqual({
       test: { due: 1, failing: 0, lateSeconds: 120 },
       newer: { due: 1, failing: 0, lateSeconds: 1 },
