@@ -91,6 +91,7 @@ describe('real and demo mode', () => {
     const picture = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(PICTURE, 'base64') };
     await page.locator('input[type=file]').setInputFiles(picture);
     await page.getByRole('dialog').getByRole('button', { name: 'Use', exact: true }).click();
+    await page.getByText('Picture saved').waitFor();
     await page.locator('img[src^="/api/media/"]').waitFor();
     await goTo(page, 'plus/limits');
     await page.getByRole('button', { name: 'Set a limit' }).first().click();

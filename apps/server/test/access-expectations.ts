@@ -1,5 +1,5 @@
 import { type Access, NAMED_ROUTES, type RefusalCode } from '@app/protocol';
-import { id } from '@app/protocol/fields';
+import { id, mediaId } from '@app/protocol/fields';
 import type * as z from 'zod/mini';
 import type { NamedRoute } from './good-requests.ts';
 
@@ -59,7 +59,16 @@ export const MONEY: Readonly<Record<string, Access>> = {
 
 /** Object a field names, and the answer for another user's object; `ignored`: the server's value wins. */
 export type Foreign = {
-  readonly object: 'session' | 'passkey' | 'challenge' | 'proven challenge' | 'picture' | 'user' | 'notice' | 'order';
+  readonly object:
+    | 'session'
+    | 'passkey'
+    | 'challenge'
+    | 'proven challenge'
+    | 'picture'
+    | 'sealed picture'
+    | 'user'
+    | 'notice'
+    | 'order';
   readonly answer: RefusalCode | 'ignored';
 };
 
@@ -72,6 +81,7 @@ export const FOREIGN: Readonly<Record<string, Foreign>> = {
   'revokeSession.id': { object: 'session', answer: 'not_found' },
   'removePasskey.id': { object: 'passkey', answer: 'not_found' },
   'uploadHeadPortrait.head_portrait': { object: 'picture', answer: 'not_found' },
+  'openMedia.id': { object: 'sealed picture', answer: 'not_found' },
   'sendStepUpCode.challenge': CHALLENGE,
   'startStepUpPasskey.challenge': CHALLENGE,
   'proveStepUp.challenge': CHALLENGE,
@@ -101,11 +111,13 @@ const NO_OBJECTS: readonly string[] = [
   ...['listNews.c_id', 'newsDetail.id', 'readReceipt.id', 'listLadderReceipts.id'],
 ];
 
+const IDS: readonly unknown[] = [id, mediaId];
+
 /** Returns the protocol's fields that appear to name an object: parsed as an id, or named like one. */
 export const idFields = (): readonly string[] =>
   NAMED_ROUTES.flatMap(([name, { request }]) =>
     Object.entries(request.shape)
-      .filter(([field, schema]) => coreOf(schema as z.ZodMiniType) === id || field.endsWith('_id'))
+      .filter(([field, schema]) => IDS.includes(coreOf(schema as z.ZodMiniType)) || field.endsWith('_id'))
       .map(([field]) => `${name}.${field}`),
   ).filter((field) => !NO_OBJECTS.includes(field));
 

@@ -59,6 +59,13 @@ export const id = z.codec(
   },
 );
 
+/** Id of an uploaded picture: 128 random bits. */
+export const mediaId = described(
+  z.string().check(z.regex(/^[\w-]{22}$/)),
+  'The id of a picture: the last 22 characters of the path that `/upload` returned.',
+  'AAAAAAAAAAAAAAAAAAAAAA',
+);
+
 /** Milliseconds since 1970, UTC. */
 export const timeMs = described(z.int().check(z.gte(0)), 'Milliseconds since 1970-01-01 UTC.', 1_800_000_000_000);
 

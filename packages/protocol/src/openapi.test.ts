@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openApi, ROUTES } from './index.ts';
+import { openMedia, upload } from './media/index.ts';
 import { changeWallet, listWallets } from './wallet/index.ts';
 
 type Operation = {
@@ -24,6 +25,14 @@ describe('the API page', () => {
     const body = JSON.stringify(operation(changeWallet.path, 'post').requestBody);
     expect(body).toContain('"number":{"type":"string"');
     expect(body).toContain('decimal text');
+  });
+
+  it('describes a file that is sent as a form, and one that is received by its type', () => {
+    expect(JSON.stringify(operation(upload.path, 'post').requestBody)).toMatch(
+      /^{"content":{"multipart\/form-data":.+"purpose"/,
+    );
+    const { content } = operation(openMedia.path, 'get').responses['200'] as unknown as { content: object };
+    expect(Object.keys(content)).toEqual(['image/webp']);
   });
 
   it('requires an idempotency key where an effect must happen once, and nowhere else', () => {

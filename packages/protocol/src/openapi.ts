@@ -32,7 +32,7 @@ function operation(route: Route) {
     ...(route.beyond ? { 'x-beyond': true } : {}),
     parameters: [...(route.effect ? [IDEMPOTENCY_KEY] : []), ...(route.method === 'GET' ? queryOf(route) : [])],
     ...(route.method === 'GET' ? {} : { requestBody: { content: bodyOf(route) } }),
-    responses: { 200: answer('Done.', wireSchema(success(route.response))), ...refusalAnswers(route) },
+    responses: { 200: successAnswer(route), ...refusalAnswers(route) },
   };
 }
 
@@ -44,8 +44,12 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', format: 'uuid' },
 };
 
+const FILE = { type: 'string', format: 'binary' };
+const FILE_FIELD = { type: 'object', properties: { file: FILE }, required: ['file'] };
+
 function bodyOf(route: Route) {
   const schema = wireSchema(route.request);
+  if (route.upload) return { 'multipart/form-data': { schema: { allOf: [FILE_FIELD, schema] } } };
   return { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } };
 }
 
@@ -63,6 +67,11 @@ function queryOf(route: Route) {
 }
 
 const answer = (description: string, schema: unknown) => ({ description, content: { 'application/json': { schema } } });
+
+const successAnswer = (route: Route) =>
+  route.download === undefined
+    ? answer('Done.', wireSchema(success(route.response)))
+    : { description: 'The file.', content: { [route.download]: { schema: FILE } } };
 
 /** Merges refusals that share an HTTP status into one response that names them all. */
 function refusalAnswers(route: Route) {

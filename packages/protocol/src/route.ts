@@ -25,6 +25,8 @@ export type Route<Request extends z.ZodMiniObject = z.ZodMiniObject, Response ex
   readonly stepUp?: StepUp;
   /** Its body is a file (multipart, field `file`), and the response message contains the file's location. */
   readonly upload?: true;
+  /** Its response is a file of this content type, without an envelope; refusals have one. */
+  readonly download?: string;
   /** Not part of the specification. */
   readonly beyond?: true;
 };

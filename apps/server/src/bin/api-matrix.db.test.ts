@@ -189,6 +189,8 @@ async function makeObject({ name, route, foreign }: Cell, owner: Person): Promis
       return await prove(owner, route, goodRequest([name, route]));
     case 'picture':
       return (await sendAs(owner, upload, {})).json().message;
+    case 'sealed picture':
+      return (await testbed.media.store({ ownerId: owner.id, bytes: PICTURE, purpose: 'chat' })).id;
     case 'user':
       return String(owner.id);
     case 'notice':
@@ -198,8 +200,11 @@ async function makeObject({ name, route, foreign }: Cell, owner: Person): Promis
   }
 }
 
-const missing = ({ foreign }: Cell) =>
-  foreign.object === 'picture' ? `/api/media/${randomBytes(16).toString('base64url')}` : String(testbed.nextId());
+function missing({ foreign }: Cell): string {
+  const mediaId = randomBytes(16).toString('base64url');
+  if (foreign.object === 'sealed picture') return mediaId;
+  return foreign.object === 'picture' ? `/api/media/${mediaId}` : String(testbed.nextId());
+}
 
 /** Calls the route with an object in the field; every other input is valid and belongs to the caller. */
 async function callWith({ name, field, route }: Cell, caller: Person, object: string) {
@@ -207,7 +212,8 @@ async function callWith({ name, field, route }: Cell, caller: Person, object: st
   const isProven = route.stepUp !== undefined && field !== 'challenge';
   const challenge = isProven ? { challenge: await prove(caller, route, fields) } : {};
   const response = await sendAs(caller, route, { ...fields, ...challenge });
-  const { trace: _trace, ...body } = response.json();
+  const isFile = response.statusCode === 200 && route.download !== undefined;
+  const { trace: _trace, ...body } = isFile ? { error: undefined } : response.json();
   return { status: response.statusCode, body };
 }
 

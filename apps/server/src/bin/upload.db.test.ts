@@ -41,6 +41,49 @@ describe('an upload', () => {
     expect((await get(answer.message)).statusCode).toBe(200);
   });
 
+  it.each(['identity', 'voucher', 'chat', 'appeal'])(
+    'given a picture for %s, when it is sent, then it is sealed, and its address needs its owner’s session',
+    async (purpose) => {
+      const owner = testbed.nextId();
+      const { message } = (await testbed.upload([field('purpose', purpose), file()], owner)).json();
+      expect(message).toMatch(/^\/api\/plus\/media\?id=[\w-]{22}$/);
+      const sealed = await get(message, { authorization: String(owner) });
+      expect([sealed.statusCode, sealed.headers['content-type']]).toEqual([200, 'image/webp']);
+      expect((await get(message)).statusCode).toBe(401);
+      expect((await get(`/api/media/${message.slice(-22)}`)).statusCode).toBe(404);
+      expect((await testbed.listFiles('public')).some((path) => path.endsWith(message.slice(-22)))).toBe(false);
+    },
+  );
+
+  it.each([
+    ['an unknown purpose', [field('purpose', 'selfie')], 'parameter_error'],
+    ['an empty one', [field('purpose', '')], 'parameter_error'],
+    ['one in other letters', [field('purpose', 'Avatar')], 'parameter_error'],
+    ['one of a prototype', [field('purpose', 'constructor')], 'parameter_error'],
+    ['one longer than a field', [field('purpose', 'avatar'.repeat(300))], 'parameter_error'],
+    ['an unknown one before a known one', [field('purpose', 'x'), field('purpose', 'avatar')], 'parameter_error'],
+    ['one that is not open yet', [field('purpose', 'nft')], 'feature_coming_soon'],
+    ['a purpose that is a file', [{ ...file(undefined, 'purpose') }], 'upload_failed'],
+  ])('given %s, when it is sent, then it is refused and nothing is stored', async (_what, parts, error) => {
+    const before = (await testbed.listFiles()).length;
+    for (const ordered of [
+      [...parts, file()],
+      [file(), ...parts],
+    ])
+      expect((await testbed.upload(ordered)).json().error).toBe(error);
+    expect((await testbed.listFiles()).length).toBe(before);
+  });
+
+  it('given several purposes, when it is sent, then the first of the form decides, and one in the address counts', async () => {
+    const sealed = /^\/api\/plus\/media\?id=/;
+    const { payload, headers } = multipart([file()]);
+    const sent = { method: 'POST', headers: { ...headers, authorization: '1' }, payload } as const;
+    const inAddress = await testbed.http.app.inject({ ...sent, url: '/api/upload?purpose=identity' });
+    expect(inAddress.json().message).toMatch(sealed);
+    const twice = [field('purpose', 'identity'), file(), field('purpose', 'avatar')];
+    expect((await testbed.upload(twice)).json().message).toMatch(sealed);
+  });
+
   it.each([
     ['no part', []],
     ['the wrong field', [file(undefined, 'image')]],
@@ -114,8 +157,8 @@ describe('a picture at its address', () => {
 
   it('given an unknown, removed, sealed or invalid id, when it is requested, then it is not found and not cached', async () => {
     const owner = testbed.nextId();
-    const removed = await testbed.media.store({ ownerId: owner, bytes: picture, mode: 'public' });
-    const sealed = await testbed.media.store({ ownerId: owner, bytes: picture, mode: 'sealed' });
+    const removed = await testbed.media.store({ ownerId: owner, bytes: picture, purpose: 'avatar' });
+    const sealed = await testbed.media.store({ ownerId: owner, bytes: picture, purpose: 'chat' });
     await testbed.transact((tx) => testbed.media.remove(tx, owner, removed.id));
     const requested = [
       removed.id,
@@ -135,7 +178,7 @@ describe('a picture at its address', () => {
   });
 
   it('given bytes lost or changed in the store, when it is requested, then they are not returned', async () => {
-    const { id } = await testbed.media.store({ ownerId: testbed.nextId(), bytes: picture, mode: 'public' });
+    const { id } = await testbed.media.store({ ownerId: testbed.nextId(), bytes: picture, purpose: 'avatar' });
     const path = (await testbed.listFiles('public')).find((name) => name.endsWith(id)) ?? '';
     await writeFile(path, '<script>alert(1)</script>');
     expect((await get(`/api/media/${id}`)).json().error).toBe('internal');
@@ -174,6 +217,22 @@ describe('an upload over a network, through the edge', () => {
     } as RequestInit);
     return [response.status, ((await response.json()) as { error?: string }).error];
   }
+
+  it('given a sealed picture, when it is requested through the edge, then nothing on the way may store it', async () => {
+    const form = multipart([field('purpose', 'identity'), file()]);
+    const sent = await fetch(url, { method: 'POST', headers: { ...headers, ...form.headers }, body: form.payload });
+    const { message } = (await sent.json()) as { message: string };
+    const answer = await fetch(new URL(message, url), { headers: { ...headers, 'accept-encoding': 'br, gzip' } });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `attachment; filename="${message.slice(-22)}.webp"`,
+      'content-security-policy': `default-src 'none'; sandbox`,
+    });
+    expect(['etag', 'last-modified', 'accept-ranges'].filter((name) => answer.headers.has(name))).toEqual([]);
+    expect(answer.status).toBe(200);
+  });
 
   it('given several megabytes, when they are sent with or without a length, then they arrive', async () => {
     const large = await uncompressed(1_300);

@@ -62,8 +62,8 @@ const FEATURES: readonly WorkerFeature[] = [
   },
   {
     name: 'media',
-    start: ({ db, mediaFolder }) => ({
-      loops: mediaFolder === undefined ? [] : [hourly('old media', () => sweepMedia(db, mediaFolder))],
+    start: ({ db, settings, mediaFolder }) => ({
+      loops: mediaFolder === undefined ? [] : [hourly('old media', () => sweepMedia(db, mediaFolder, settings))],
     }),
   },
   {

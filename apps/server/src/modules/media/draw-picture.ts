@@ -1,8 +1,9 @@
-import { isDrawable, PICTURE_SIDE, PIXELS_MAX, PORTRAIT_SIDE } from '@app/domain/media';
+import { isDrawable, PIXELS_MAX, type Shape } from '@app/domain/media';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type ResizeOptions, type SharpOptions } from 'sharp';
 
-export type Shape = 'whole' | 'square';
+/** Form and longest side of the result. */
+export type Drawing = { readonly shape: Shape; readonly side: number };
 export type Picture = { readonly bytes: Buffer; readonly width: number; readonly height: number };
 
 /** Raised for an upload that is not an accepted picture; the message is for the log. */
@@ -24,23 +25,23 @@ sharp.concurrency(1);
 
 /** One frame, and no partial decoding: anything the decoder only warns about is refused as well. */
 const READING: SharpOptions = { limitInputPixels: PIXELS_MAX, failOn: 'warning', pages: 1 };
-const SIZES: Readonly<Record<Shape, ResizeOptions>> = {
-  whole: { width: PICTURE_SIDE, height: PICTURE_SIDE, fit: 'inside', withoutEnlargement: true },
-  square: { width: PORTRAIT_SIDE, height: PORTRAIT_SIDE, fit: 'cover' },
-};
+const sizeOf = ({ shape, side }: Drawing): ResizeOptions =>
+  shape === 'square'
+    ? { width: side, height: side, fit: 'cover' }
+    : { width: side, height: side, fit: 'inside', withoutEnlargement: true };
 
 /**
  * Decodes a picture and re-encodes it: upright, sRGB, without metadata. Nothing of the input but its pixels is in the
  * result.
  */
-export async function drawPicture(sent: Buffer, shape: Shape): Promise<Picture> {
+export async function drawPicture(sent: Buffer, drawing: Drawing): Promise<Picture> {
   const type = await fileTypeFromBuffer(sent);
   if (type === undefined || !TAKEN.includes(type.mime)) throw new NoPicture(`type ${type?.mime ?? 'unknown'}`);
   const claimed = await sharp(sent, READING).metadata().catch(refused);
   if (!isDrawable(claimed)) throw new NoPicture(`size ${claimed.width} × ${claimed.height}`);
   const { data, info } = await sharp(sent, READING)
     .autoOrient()
-    .resize(SIZES[shape])
+    .resize(sizeOf(drawing))
     .toColourspace('srgb')
     .webp({ quality: QUALITY })
     .timeout({ seconds: DRAW_SECONDS_MAX })

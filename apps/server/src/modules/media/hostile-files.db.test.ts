@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { PICTURE_SIDE } from '@app/domain/media';
+import { PURPOSE_RULES } from '@app/domain/media';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type HostileFile, makeHostileFiles } from '../../../test/hostile-files.ts';
@@ -55,7 +55,7 @@ describe(`hostile files, ${files.length} of them`, () => {
     const { format, width, height, pages = 1, exif, xmp, icc, iptc } = await sharp(stored).metadata();
     expect({ format, pages, exif, xmp, icc, iptc }).toMatchObject({ format: 'webp', pages: 1 });
     expect([exif, xmp, icc, iptc]).toEqual([undefined, undefined, undefined, undefined]);
-    expect(Math.max(width, height)).toBeLessThanOrEqual(PICTURE_SIDE);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(PURPOSE_RULES.appeal.side);
     expect((await sharp(stored).raw().toBuffer()).length).toBeGreaterThan(0);
   });
 
@@ -81,7 +81,8 @@ const SIGNATURES = ['\x89PNG\r\n', 'WEBPVP8', 'GIF87a', 'GIF89a', 'JFIF\0', 'Exi
 describe('the folder of sealed files', () => {
   it('contains no picture signature, at the start or anywhere', async () => {
     const pictures = files.filter(({ fate }) => fate === 'drawn').slice(0, 12);
-    for (const { bytes } of pictures) await testbed.media.store({ ownerId: testbed.nextId(), bytes, mode: 'sealed' });
+    for (const { bytes } of pictures)
+      await testbed.media.store({ ownerId: testbed.nextId(), bytes, purpose: 'appeal' });
     const names = await testbed.listFiles('sealed');
     expect(names).toHaveLength(pictures.length);
     for (const name of names) {

@@ -1,33 +1,35 @@
+import type { FileMode, OpenPurpose } from '@app/domain/media';
 import { sql } from 'kysely';
 import type { Db, Reader, Tx } from '../../platform/db/database.ts';
 import type { Sealed } from '../../platform/process/key-ring.ts';
-import type { Mode } from './object-store.ts';
+import type { ObjectName } from './object-store.ts';
 
 export type FileRow = {
   readonly id: string;
   readonly owner_id: bigint;
-  readonly mode: Mode;
+  readonly mode: FileMode;
+  readonly purpose: OpenPurpose;
   readonly content_type: string;
   readonly byte_size: number;
   readonly width: number;
   readonly height: number;
   readonly sha256: Buffer;
-  readonly key_id: string | null;
-  readonly wrapped_key: Buffer | null;
 };
 
-export async function insertFile(tx: Tx, row: FileRow): Promise<void> {
+/** The key of a sealed file; a public one has none. */
+export async function insertFile(tx: Tx, row: FileRow, key: Sealed | undefined): Promise<void> {
   await sql`
-    insert into media_file (id, owner_id, mode, content_type, byte_size, width, height, sha256, key_id, wrapped_key)
-    values (${row.id}, ${row.owner_id}, ${row.mode}, ${row.content_type}, ${row.byte_size}, ${row.width},
-            ${row.height}, ${row.sha256}, ${row.key_id}, ${row.wrapped_key})`.execute(tx);
+    insert into media_file (id, owner_id, mode, purpose, content_type, byte_size, width, height, sha256, key_id,
+                            wrapped_key)
+    values (${row.id}, ${row.owner_id}, ${row.mode}, ${row.purpose}, ${row.content_type}, ${row.byte_size},
+            ${row.width}, ${row.height}, ${row.sha256}, ${key?.keyId ?? null}, ${key?.sealed ?? null})`.execute(tx);
 }
 
-/** Finds a file unless it was removed: its bytes may be gone. */
-export async function findFile(tx: Reader, id: string, mode: Mode): Promise<FileRow | undefined> {
+/** Finds a public file unless it was removed: its bytes may be gone. */
+export async function findPublic(tx: Reader, id: string): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`
-    select id, owner_id, mode, content_type, byte_size, width, height, sha256, key_id, wrapped_key from media_file
-     where id = ${id} and mode = ${mode} and removed_at is null`.execute(tx);
+    select id, owner_id, mode, purpose, content_type, byte_size, width, height, sha256 from media_file
+     where id = ${id} and mode = 'public' and removed_at is null`.execute(tx);
   return rows[0];
 }
 
@@ -36,17 +38,25 @@ export async function lockOwner(tx: Tx, ownerId: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('media owner', ${ownerId}))`.execute(tx);
 }
 
+/** Files an owner added within a window, and when the oldest of them leaves it. */
 export type Recent = { readonly count: number; readonly secondsLeft: number };
 
-/** Counts the files an owner added within a window, and when the oldest leaves it. */
-export async function countRecent(tx: Reader, ownerId: bigint, seconds: number): Promise<Recent> {
-  const { rows } = await sql<Recent>`
-    select count(*)::int as count,
-           coalesce(ceil(extract(epoch from min(created_at) - app_now())) + ${seconds}, 0)::int as "secondsLeft"
-      from media_file where owner_id = ${ownerId} and created_at > app_now() - ${seconds} * interval '1 second'`.execute(
-    tx,
-  );
-  return rows[0] ?? { count: 0, secondsLeft: 0 };
+/** Counts recent files of all purposes, and of one. */
+export async function countRecent(
+  tx: Reader,
+  ownerId: bigint,
+  { purpose, seconds }: { purpose: OpenPurpose; seconds: number },
+): Promise<{ readonly all: Recent; readonly ofPurpose: Recent }> {
+  const { rows } = await sql<Recent & { is_of_purpose: boolean }>`
+    select purpose = ${purpose} as is_of_purpose, count(*)::int as count,
+           ceil(extract(epoch from min(created_at) - app_now()))::int + ${seconds}::int as "secondsLeft"
+      from media_file where owner_id = ${ownerId} and created_at > app_now() - ${seconds} * interval '1 second'
+     group by 1`.execute(tx);
+  const none = { count: 0, secondsLeft: seconds };
+  const own = rows.find(({ is_of_purpose }) => is_of_purpose) ?? none;
+  const others = rows.find(({ is_of_purpose }) => !is_of_purpose) ?? none;
+  const all = { count: own.count + others.count, secondsLeft: Math.min(own.secondsLeft, others.secondsLeft) };
+  return { all, ofPurpose: own };
 }
 
 export async function markRemoved(tx: Tx, ownerId: bigint, id: string): Promise<void> {
@@ -60,6 +70,19 @@ export async function findNeeded(db: Db, ids: readonly string[]): Promise<Readon
   const { rows } = await sql<{ id: string }>`
     select id from media_file where id = any(${ids}::text[]) and removed_at is null`.execute(db);
   return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Deletes the rows of some uploads that were not used in time, and returns their names. A row that a claim has locked
+ * is skipped.
+ */
+export async function deleteUnused(db: Db, hours: number, count: number): Promise<readonly ObjectName[]> {
+  const { rows } = await sql<ObjectName>`
+    delete from media_file where id in (
+      select id from media_file where used_by is null and created_at < app_now() - ${hours} * interval '1 hour'
+       order by created_at limit ${count} for update skip locked)
+    returning id, mode`.execute(db);
+  return rows;
 }
 
 export type WrappedKey = { readonly id: string; readonly key: Sealed };

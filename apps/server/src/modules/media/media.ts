@@ -1,19 +1,29 @@
 import { createHash } from 'node:crypto';
-import { assert, expectDefined } from '@app/base';
+import { assert } from '@app/base';
 import { type AttemptLimit, checkAttempts } from '@app/domain/auth';
-import { mediaSettings, UPLOAD_BYTES_MAX } from '@app/domain/media';
+import { type FileMode, mediaSettings, type OpenPurpose, PURPOSE_RULES } from '@app/domain/media';
 import type { Setting } from '@app/domain/reference';
 import type { Db, Reader, Tx } from '../../platform/db/database.ts';
 import type { Transact } from '../../platform/db/transact.ts';
 import { accept, refuseWith } from '../../platform/http/accept.ts';
-import type { KeyRing } from '../../platform/process/key-ring.ts';
+import type { KeyRing, Sealed } from '../../platform/process/key-ring.ts';
 import type { Log } from '../../platform/process/log.ts';
-import { drawPicture, NoPicture, PICTURE_TYPE, type Picture, type Shape } from './draw-picture.ts';
+import * as access from './access.store.ts';
+import { drawPicture, NoPicture, PICTURE_TYPE, type Picture } from './draw-picture.ts';
 import { createQueue } from './draw-queue.ts';
-import type { FileRow } from './media.store.ts';
+import {
+  claim,
+  type Grant,
+  grant,
+  nameOfViewer,
+  type Revocation,
+  revoke,
+  rolesOf,
+  type Viewer,
+} from './grant-access.ts';
 import * as store from './media.store.ts';
 import { newMediaId } from './media-id.ts';
-import { type Mode, type ObjectStore, openObjectStore } from './object-store.ts';
+import { type ObjectStore, openObjectStore } from './object-store.ts';
 import { openFile, sealFile } from './seal-file.ts';
 
 export type MediaDeps = {
@@ -26,8 +36,14 @@ export type MediaDeps = {
   readonly log: Log;
 };
 
-/** A file whose bytes are written; it exists once `keep` has stored its row. */
-type DrawnFile = { readonly id: string; readonly row: store.FileRow; readonly limit: AttemptLimit };
+type SentFile = { readonly ownerId: bigint; readonly bytes: Buffer; readonly purpose: OpenPurpose };
+
+type StoredFile = {
+  readonly id: string;
+  readonly mode: FileMode;
+  readonly width: number;
+  readonly height: number;
+};
 
 type OpenedFile = {
   readonly ownerId: bigint;
@@ -38,16 +54,18 @@ type OpenedFile = {
 };
 
 export type Media = {
-  /** Re-encodes a picture and stores it. */
-  store(sent: SentFile): Promise<DrawnFile>;
-  /** Runs the first half of `store`, outside any transaction: re-encodes and writes the bytes. */
-  draw(sent: SentFile): Promise<DrawnFile>;
-  /** Runs the second half, in the transaction that needs the file. */
-  keep(tx: Tx, drawn: DrawnFile): Promise<void>;
+  /** Re-encodes a picture as its purpose requires and stores it. Until a feature claims it, the sweep may delete it. */
+  store(sent: SentFile): Promise<StoredFile>;
   /** Reads a public file; undefined if there is none, or if it is sealed. */
   read(id: string): Promise<OpenedFile | undefined>;
-  /** Decrypts a sealed file. The caller must check access first. */
-  openSealed(reader: Reader, id: string): Promise<OpenedFile>;
+  /** Records the view and then decrypts a sealed file; undefined if there is none for this viewer. */
+  view(viewer: Viewer, id: string): Promise<OpenedFile | undefined>;
+  /** Binds an upload to the use that needs it; see `grant-access.ts`. */
+  claim(tx: Tx, use: access.Use): Promise<void>;
+  grant(tx: Tx, grant: Grant): Promise<void>;
+  revoke(tx: Tx, revocation: Revocation): Promise<void>;
+  /** Lists who opened a sealed file of this owner, newest first. */
+  listViews(reader: Reader, ownerId: bigint, id: string): Promise<readonly access.View[]>;
   /** Hides the file from now on; the sweep deletes its bytes. */
   remove(tx: Tx, ownerId: bigint, id: string): Promise<void>;
 };
@@ -58,62 +76,64 @@ const HOUR_SECONDS = 3_600;
 export function createMedia({ folder, keys, db, transact, settings, log }: MediaDeps): Media {
   const objects = openObjectStore(folder);
   const drawFile = createDrawing({ objects, keys, log });
-  const draw: Media['draw'] = async (sent) => {
-    const limit = { count: (await settings.read(mediaSettings.uploadsPerHour)).value, seconds: HOUR_SECONDS };
-    await checkRoom(db, sent.ownerId, limit); // Early check without a lock, to save work; `keep` checks again.
-    const row = await drawFile(sent);
-    return { id: row.id, row, limit };
-  };
   return {
-    draw,
-    keep,
     store: async (sent) => {
-      const drawn = await draw(sent);
-      await transact((tx) => keep(tx, drawn));
-      return drawn;
+      const limits = await readLimits(settings, sent.purpose);
+      await checkRoom(db, sent, limits); // Early check without a lock, to save work; the transaction checks again.
+      const { row, key } = await drawFile(sent);
+      await transact(async (tx) => {
+        await store.lockOwner(tx, sent.ownerId); // No other file is added between counting and inserting.
+        await checkRoom(tx, sent, limits);
+        await store.insertFile(tx, row, key);
+      });
+      return row;
     },
     read: async (id) => {
-      const row = await store.findFile(db, id, 'public');
-      return row && opened(row, await objects.read(row));
+      const row = await store.findPublic(db, id);
+      return row && opened(id, row, await objects.read(row));
     },
-    openSealed: async (reader, id) => {
-      const row = (await store.findFile(reader, id, 'sealed')) ?? refuseWith('not_found');
-      const key = {
-        keyId: expectDefined(row.key_id, 'a key id'),
-        sealed: expectDefined(row.wrapped_key, 'a wrapped key'),
-      };
-      return opened(row, openFile(keys, id, { bytes: await objects.read(row), key }));
+    view: async (viewer, id) => {
+      const row = await access.recordView(db, id, nameOfViewer(viewer), rolesOf(viewer));
+      if (row === undefined) return undefined;
+      const bytes = await objects.read({ id, mode: 'sealed' });
+      return opened(id, row, openFile(keys, id, { bytes, key: { keyId: row.key_id, sealed: row.wrapped_key } }));
     },
+    claim,
+    grant,
+    revoke,
+    listViews: access.listViews,
     remove: store.markRemoved,
   };
 }
 
-/** Inserts the row under the owner's lock: no other file is added between counting and inserting. */
-async function keep(tx: Tx, { row, limit }: DrawnFile): Promise<void> {
-  await store.lockOwner(tx, row.owner_id);
-  await checkRoom(tx, row.owner_id, limit);
-  await store.insertFile(tx, row);
+type Limits = { readonly all: AttemptLimit; readonly ofPurpose: AttemptLimit };
+
+async function readLimits(settings: MediaDeps['settings'], purpose: OpenPurpose): Promise<Limits> {
+  const { value: all } = await settings.read(mediaSettings.uploadsPerHour);
+  const { value: ofPurpose } = await settings.read(mediaSettings.uploadsPerHourFor[purpose]);
+  return { all: { count: all, seconds: HOUR_SECONDS }, ofPurpose: { count: ofPurpose, seconds: HOUR_SECONDS } };
 }
 
-async function checkRoom(reader: Reader, ownerId: bigint, limit: AttemptLimit): Promise<void> {
-  const { count, secondsLeft } = await store.countRecent(reader, ownerId, limit.seconds);
-  accept(checkAttempts([{ count: count + 1, secondsLeft, limit }]));
+async function checkRoom(reader: Reader, { ownerId, purpose }: SentFile, limits: Limits): Promise<void> {
+  const recent = await store.countRecent(reader, ownerId, { purpose, seconds: HOUR_SECONDS });
+  const attempts = (['all', 'ofPurpose'] as const).map((scope) => ({
+    count: recent[scope].count + 1,
+    secondsLeft: recent[scope].secondsLeft,
+    limit: limits[scope],
+  }));
+  accept(checkAttempts(attempts));
 }
+
+type Described = Pick<store.FileRow, 'owner_id' | 'content_type' | 'sha256'>;
 
 /** Verifies that the stored bytes are the ones that were written. */
-function opened({ owner_id, content_type, sha256: expected, id }: store.FileRow, bytes: Buffer): OpenedFile {
+function opened(id: string, { owner_id, content_type, sha256: expected }: Described, bytes: Buffer): OpenedFile {
   assert(sha256(bytes).equals(expected), `the bytes of media ${id} are those that were stored`);
   return { ownerId: owner_id, bytes, contentType: content_type, digest: expected.toString('base64url') };
 }
 
-type SentFile = {
-  readonly ownerId: bigint;
-  readonly bytes: Buffer;
-  readonly mode: Mode;
-  readonly shape?: Shape;
-};
-
 type Means = { readonly objects: ObjectStore; readonly keys: KeyRing; readonly log: Log };
+type DrawnFile = { readonly row: store.FileRow; readonly key: Sealed | undefined };
 
 const BOUNDS = { atOnce: 2, most: 32, mostOfOne: 3 };
 
@@ -123,37 +143,36 @@ const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).dig
  * Creates a function that queues an upload, re-encodes it and writes the bytes; returns the row that will reference
  * them.
  */
-function createDrawing({ objects, keys, log }: Means): (sent: SentFile) => Promise<FileRow> {
+function createDrawing({ objects, keys, log }: Means): (sent: SentFile) => Promise<DrawnFile> {
   const inTurn = createQueue(BOUNDS);
   return async (sent) => {
-    if (sent.bytes.length > UPLOAD_BYTES_MAX) refuseWith('upload_failed');
-    const picture = await inTurn(sent.ownerId, () => drawPicture(sent.bytes, sent.shape ?? 'whole')).catch(
-      (error: unknown) => {
-        if (!(error instanceof NoPicture)) throw error;
-        log.info({ reason: error.message }, 'media.file_rejected');
-        return refuseWith('upload_failed');
-      },
-    );
-    const { row, bytes } = describeFile(keys, sent, picture);
+    const rule = PURPOSE_RULES[sent.purpose];
+    if (sent.bytes.length > rule.bytesMax) refuseWith('body_too_large');
+    const picture = await inTurn(sent.ownerId, () => drawPicture(sent.bytes, rule)).catch((error: unknown) => {
+      if (!(error instanceof NoPicture)) throw error;
+      log.info({ reason: error.message }, 'media.file_rejected');
+      return refuseWith('upload_failed');
+    });
+    const { row, key, bytes } = describeFile(keys, sent, picture);
     await objects.write(row, bytes);
-    return row;
+    return { row, key };
   };
 }
 
-function describeFile(keys: KeyRing, { ownerId, mode }: SentFile, { bytes, width, height }: Picture) {
+function describeFile(keys: KeyRing, { ownerId, purpose }: SentFile, { bytes, width, height }: Picture) {
   const id = newMediaId();
+  const { mode } = PURPOSE_RULES[purpose];
   const sealed = mode === 'sealed' ? sealFile(keys, id, bytes) : undefined;
-  const row: FileRow = {
+  const row: store.FileRow = {
     id,
     owner_id: ownerId,
     mode,
+    purpose,
     content_type: PICTURE_TYPE,
     byte_size: bytes.length,
     width,
     height,
     sha256: sha256(bytes),
-    key_id: sealed?.key.keyId ?? null,
-    wrapped_key: sealed?.key.sealed ?? null,
   };
-  return { row, bytes: sealed?.bytes ?? bytes };
+  return { row, key: sealed?.key, bytes: sealed?.bytes ?? bytes };
 }

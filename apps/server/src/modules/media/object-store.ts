@@ -1,8 +1,8 @@
+import type { FileMode } from '@app/domain/media';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
-export type Mode = 'public' | 'sealed';
-type ObjectName = { readonly id: string; readonly mode: Mode };
+export type ObjectName = { readonly id: string; readonly mode: FileMode };
 type StoredObject = ObjectName & { readonly writtenAtMs: number };
 
 /** Storage of bytes by name. A folder here; with several machines the same calls can use a bucket. */
@@ -11,7 +11,7 @@ export type ObjectStore = {
   read(name: ObjectName): Promise<Buffer>;
   remove(name: ObjectName): Promise<void>;
   /** Lists all objects of one mode, page by page. */
-  list(mode: Mode): AsyncIterable<readonly StoredObject[]>;
+  list(mode: FileMode): AsyncIterable<readonly StoredObject[]>;
 };
 
 /** Uses two letters of the id as a folder, so that no folder grows without limit. */
@@ -27,16 +27,23 @@ export function openObjectStore(folder: string): ObjectStore {
   };
 }
 
-async function* listPages(disk: Disk, mode: Mode): AsyncGenerator<readonly StoredObject[]> {
+async function* listPages(disk: Disk, mode: FileMode): AsyncGenerator<readonly StoredObject[]> {
   const { objects: folders } = await disk.listAll(`${mode}/`);
   for (const folder of folders) {
     if (folder.isFile) continue;
     const { objects } = await disk.listAll(`${mode}/${folder.name}/`, { recursive: true });
-    yield await Promise.all(
-      [...objects].map(async ({ name }) => {
-        const { lastModified } = await disk.getMetaData(keyOf({ id: name, mode }));
-        return { id: name, mode, writtenAtMs: lastModified.getTime() };
-      }),
-    );
+    const found = await Promise.all([...objects].map(({ name }) => describeObject(disk, { id: name, mode })));
+    yield found.filter((object) => object !== undefined);
+  }
+}
+
+/** Returns undefined for an object that another process has deleted since it was listed. */
+async function describeObject(disk: Disk, name: ObjectName): Promise<StoredObject | undefined> {
+  try {
+    const { lastModified } = await disk.getMetaData(keyOf(name));
+    return { ...name, writtenAtMs: lastModified.getTime() };
+  } catch (error) {
+    if (await disk.exists(keyOf(name))) throw error;
+    return undefined;
   }
 }

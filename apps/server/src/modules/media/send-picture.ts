@@ -1,15 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseWith } from '../../platform/http/accept.ts';
+import { FILE_HEADERS } from '../../platform/http/serve-download.ts';
 import type { Media } from './media.ts';
 import { mediaIdOf } from './media-id.ts';
 
-/** Headers that make a picture address safe: nothing in it executes, and no other site may embed it. */
-const HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': `default-src 'none'; sandbox`,
-  'cross-origin-resource-policy': 'same-origin',
-  'cache-control': 'public, max-age=31536000, immutable', // An id never names other bytes.
-};
+const IMMUTABLE = 'public, max-age=31536000, immutable'; // An id never names other bytes.
 
 /** Sends the bytes of a public picture. Unknown, removed and sealed all return not found. */
 export async function sendPicture(media: Media, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -17,7 +12,8 @@ export async function sendPicture(media: Media, request: FastifyRequest, reply: 
   const id = mediaIdOf(requested) ?? refuseWith('not_found');
   const file = (await media.read(id)) ?? refuseWith('not_found');
   const etag = `"${file.digest}"`;
-  void reply.headers({ ...HEADERS, etag, 'content-disposition': `inline; filename="${id}.webp"` });
+  const disposition = `inline; filename="${id}.webp"`;
+  void reply.headers({ ...FILE_HEADERS, 'cache-control': IMMUTABLE, etag, 'content-disposition': disposition });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.type(file.contentType).send(file.bytes);
 }

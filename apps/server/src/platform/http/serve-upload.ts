@@ -1,21 +1,21 @@
-import type { Output, Route } from '@app/protocol';
+import type { Input, Output, Route } from '@app/protocol';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { refuseWith } from './accept.ts';
 import { admit } from './admit.ts';
 import type { Caller, Http } from './caller.ts';
+import { readInput } from './serve.ts';
 
 /** Route that takes one file and returns its URL. */
 type UploadRoute = Route & { readonly upload?: true; readonly response: z.ZodMiniType<{ url: string }> };
 
 export type UploadHandling<R extends UploadRoute> = {
   readonly bytesMax: number;
-  readonly handle: (bytes: Buffer, caller: Caller) => Promise<Output<R>>;
+  readonly handle: (bytes: Buffer, input: Input<R>, caller: Caller) => Promise<Output<R>>;
 };
 
 const FIELD = 'file';
-/** Limits; other fields may be sent and are not read. */
 const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 1_024, fieldNameSize: 100, headerPairs: 16 };
 /** Maximum bytes of boundaries, headers and other fields around the file. */
 const FRAME_BYTES_MAX = 16 * 1024;
@@ -36,7 +36,9 @@ export function serveUpload<R extends UploadRoute>(http: Http, route: R, handlin
       },
       handler: async (request, reply) => {
         const caller = (await admit(http, route, { request, reply })) ?? refuseWith('login_required');
-        const output = await handling.handle(await readFile(request, handling.bytesMax), caller);
+        const { bytes, fields } = await readForm(request, handling.bytesMax);
+        const input = readInput(route, request, fields);
+        const output = await handling.handle(bytes ?? refuseWith('upload_failed'), input, caller);
         return { type: 'ok', code: 1, message: output.url, data: z.encode(route.response, output) };
       },
     });
@@ -52,20 +54,26 @@ function nameLanguage({ query, headers }: FastifyRequest): void {
   Object.assign(query as object, { lang: LANGUAGES[first.trim()] ?? 'en' }); // Parsed by us: always an object.
 }
 
-/** Reads exactly one file, in its field. The rest is read and dropped, so that the connection stays usable. */
-async function readFile(request: FastifyRequest, bytesMax: number): Promise<Buffer> {
+type Form = { readonly bytes: Buffer | undefined; readonly fields: Readonly<Record<string, unknown>> };
+
+/**
+ * Reads one file, in its field, and the other fields; of a repeated one the first. The rest is read and dropped, so
+ * that the connection stays usable.
+ */
+async function readForm(request: FastifyRequest, bytesMax: number): Promise<Form> {
   if (Number(request.headers['content-length'] ?? 0) > bytesMax + FRAME_BYTES_MAX) refuseWith('body_too_large');
   let bytes: Buffer | undefined;
+  const fields: Record<string, unknown> = Object.create(null);
   try {
     for await (const part of request.parts()) {
-      if (part.type !== 'file') continue;
-      if (part.fieldname === FIELD) bytes = await part.toBuffer();
+      if (part.type !== 'file') fields[part.fieldname] ??= part.value;
+      else if (part.fieldname === FIELD) bytes = await part.toBuffer();
       else part.file.resume();
     }
   } catch (error) {
     refuseWith(isTooLarge(error) ? 'body_too_large' : 'upload_failed');
   }
-  return bytes ?? refuseWith('upload_failed');
+  return { bytes, fields };
 }
 
 const isTooLarge = (error: unknown) => error instanceof Error && 'code' in error && error.code === TOO_LARGE;

@@ -65,8 +65,9 @@ export function serve<R extends Route>(http: Http, route: R, handle: Handler<R>)
 const encodeAnswer = <R extends Route>(route: R, answer: Answer<R>): unknown =>
   answer instanceof EncodedResponse ? answer.data : z.encode(route.response, answer);
 
-function readInput<R extends Route>(route: R, request: FastifyRequest): Input<R> {
-  const fields = { ...(request.query as object), ...(isObject(request.body) ? request.body : {}) };
+/** Decodes the fields of a request; those of the body win over those of the address. */
+export function readInput<R extends Route>(route: R, request: FastifyRequest, body: unknown = request.body): Input<R> {
+  const fields = { ...(request.query as object), ...(isObject(body) ? body : {}) };
   const decoded = z.safeDecode(route.request, fields as never); // Untrusted input is checked here.
   if (decoded.success) return decoded.data as Input<R>;
   throw new Malformed([...new Set(decoded.error.issues.map((issue) => issue.path.join('.')))]);

@@ -9,24 +9,18 @@ import type { AuthDeps } from '../auth-deps.ts';
 type Deps = Pick<AuthDeps, 'transact' | 'settings' | 'media'>;
 
 /**
- * Makes one of the caller's uploaded pictures the portrait and stores a square crop of it. Empty removes the portrait.
+ * Makes one of the caller's uploads for `avatar` the portrait; the former one is removed. Empty removes the portrait.
+ * Anything else, such as another user's picture, is not found.
  */
 export async function changePortrait(deps: Deps, caller: Caller, address: string): Promise<User> {
   const { transact, media } = deps;
-  const portrait = address === '' ? undefined : await drawPortrait(deps, caller, address);
+  const { userId: ownerId } = caller;
+  const fileId = address === '' ? null : (mediaIdOf(address) ?? refuseWith('not_found'));
   const user = await transact(async (tx) => {
-    if (portrait !== undefined) await media.keep(tx, portrait);
-    const before = await changeAvatar(tx, caller.userId, portrait?.id ?? null);
-    if (before !== null) await media.remove(tx, caller.userId, before);
-    return await findUser(tx, caller.userId);
+    const before = await changeAvatar(tx, ownerId, fileId); // Locks the user: two changes never claim at once.
+    if (fileId !== null) await media.claim(tx, { ownerId, fileId, purpose: 'avatar', usedBy: `portrait:${ownerId}` });
+    if (before !== null && before !== fileId) await media.remove(tx, ownerId, before);
+    return await findUser(tx, ownerId);
   });
   return await describeUser(deps, expectDefined(user, 'the user of a session'), caller.mode);
-}
-
-/** Draws the portrait; another user's picture is reported as not found. */
-async function drawPortrait({ media }: Deps, { userId }: Caller, address: string) {
-  const id = mediaIdOf(address) ?? refuseWith('not_found');
-  const sent = await media.read(id);
-  if (sent === undefined || sent.ownerId !== userId) return refuseWith('not_found');
-  return await media.draw({ ownerId: userId, bytes: sent.bytes, mode: 'public', shape: 'square' });
 }

@@ -26,39 +26,38 @@ const choose = async (address: string, token: string) =>
 const avatarOf = async (token: string) => (await testbed.send(userInfo, {}, token)).json().data.avatar;
 
 describe('a portrait', () => {
-  it('given the user’s own picture, by address or id, when it is chosen, then a square crop is the portrait', async () => {
+  it('given the user’s own upload, by address or id, when it is chosen, then it is the portrait, and square', async () => {
     const token = await testbed.newSession();
     const address = await upload(token);
     for (const named of [address, address.slice(-22)]) {
-      const { data } = await choose(named, token);
-      expect(data.avatar).toMatch(/^\/api\/media\/[\w-]{22}$/);
-      expect(data.avatar).not.toBe(address);
-      expect(await avatarOf(token)).toBe(data.avatar);
-      const shown = await sharp((await get(data.avatar)).rawPayload).metadata();
+      expect((await choose(named, token)).data.avatar).toBe(address);
+      expect(await avatarOf(token)).toBe(address);
+      const shown = await sharp((await get(address)).rawPayload).metadata();
       expect(shown).toMatchObject({ format: 'webp', width: 512, height: 512 });
     }
   });
 
-  it('given another choice, or none, when the former portrait is requested, then it is gone, and the upload is not', async () => {
+  it('given another choice, or none, when the former portrait is requested, then it is gone and cannot return', async () => {
     const token = await testbed.newSession();
-    const address = await upload(token);
-    const { data: first } = await choose(address, token);
-    const { data: second } = await choose(address, token);
-    expect((await get(first.avatar)).statusCode).toBe(404);
-    expect((await get(second.avatar)).statusCode).toBe(200);
+    const first = await upload(token);
+    const second = await upload(token);
+    await choose(first, token);
+    await choose(second, token);
+    expect([(await get(first)).statusCode, (await get(second)).statusCode]).toEqual([404, 200]);
+    expect(await choose(first, token)).toMatchObject({ code: 0, error: 'not_found' });
+    expect(await avatarOf(token)).toBe(second);
     expect((await choose('', token)).data.avatar).toBe('');
-    expect((await get(second.avatar)).statusCode).toBe(404);
+    expect((await get(second)).statusCode).toBe(404);
     expect((await choose('', token)).data.avatar).toBe('');
-    expect((await get(address)).statusCode).toBe(200);
   });
 
-  it('given twenty choices at once, when all have ended, then one portrait remains and every other is deleted', async () => {
+  it('given twenty choices of four uploads at once, when all have ended, then one portrait remains', async () => {
     const token = await testbed.newSession();
-    const address = await upload(token);
-    await Promise.all(Array.from({ length: 20 }, () => choose(address, token)));
+    const uploads = [await upload(token), await upload(token), await upload(token), await upload(token)];
+    await Promise.all(Array.from({ length: 20 }, (_, n) => choose(uploads[n % 4] ?? '', token)));
     const avatar = await avatarOf(token);
     const { rows } = await testbed.root.query(
-      `select id from media_file where width = 512 and removed_at is null
+      `select id from media_file where removed_at is null and used_by is not null
           and owner_id = (select owner_id from media_file where id = $1)`,
       [avatar.slice(-22)],
     );
@@ -69,15 +68,19 @@ describe('a portrait', () => {
     const token = await testbed.newSession();
     const other = await testbed.newSession();
     const { id: me } = (await testbed.send(userInfo, {}, token)).json().data;
-    const own = (mode: 'public' | 'sealed') => testbed.media.store({ ownerId: BigInt(me), bytes: picture, mode });
-    const sealed = await own('sealed');
-    const removed = await own('public');
-    await testbed.transact((tx) => testbed.media.remove(tx, BigInt(me), removed.id));
+    const ownerId = BigInt(me);
+    const sealed: string[] = [];
+    for (const purpose of ['identity', 'voucher', 'chat', 'appeal'] as const)
+      sealed.push((await testbed.media.store({ ownerId, bytes: picture, purpose })).id);
+    const removed = await testbed.media.store({ ownerId, bytes: picture, purpose: 'avatar' });
+    await testbed.transact((tx) => testbed.media.remove(tx, ownerId, removed.id));
+    const named = sealed.flatMap((id) => [id, `/api/media/${id}`, `/api/plus/media?id=${id}`]);
     const nowhere = ['x'.repeat(22), 'x', 'https://evil.example/x.png', '../../x', '/api/media/../x'];
-    for (const address of [await upload(other), sealed.id, removed.id, ...nowhere]) {
+    for (const address of [await upload(other), ...named, removed.id, ...nowhere]) {
       expect(await choose(address, token)).toMatchObject({ code: 0, error: 'not_found' });
     }
     expect(await avatarOf(token)).toBe('');
+    for (const id of sealed) expect((await get(`/api/media/${id}`)).statusCode).toBe(404);
   });
 });
 

@@ -22,7 +22,15 @@ export function Portrait({ userId, saved }: Props) {
   const send = (picture: File | undefined) => {
     setCut(picture);
     setPercent(0);
-    save.mutate(picture, { onSuccess: () => setCut(undefined) });
+    save.mutate(picture, {
+      onSuccess: () => {
+        setCut(undefined);
+        showToast(
+          text(picture === undefined ? 'settings.profile.picture.removed' : 'settings.profile.picture.saved'),
+          'ok',
+        );
+      },
+    });
   };
   const choose = (file: File) =>
     void createImageBitmap(file).then(

@@ -54,7 +54,7 @@ export function useSavePortrait(onProgress: (percent: number) => void) {
   const keep = useKeepProfile();
   return useSubmit({
     mutationFn: async (picture: File | undefined) => {
-      const stored = picture === undefined ? '' : await upload(picture, onProgress);
+      const stored = picture === undefined ? '' : await upload(picture, { purpose: 'avatar', onProgress });
       return await call(uploadHeadPortrait, { head_portrait: stored });
     },
     onSuccess: keep,
