@@ -3,7 +3,8 @@ import { fanoutBench } from './fanout.ts';
 import { feedBench } from './feed.ts';
 import { ledgerBench } from './ledger.ts';
 import { matchingBench } from './matching.ts';
+import { mediaBench } from './media.ts';
 import { spotBench } from './spot.ts';
 
 /** All benchmarks, in the order in which they run. */
-export const BENCHES: readonly Trial[] = [ledgerBench, feedBench, fanoutBench, matchingBench, spotBench];
+export const BENCHES: readonly Trial[] = [ledgerBench, feedBench, fanoutBench, matchingBench, spotBench, mediaBench];
