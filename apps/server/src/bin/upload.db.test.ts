@@ -1,4 +1,5 @@
 import { mkdir, truncate, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { refusalText } from '@app/i18n/server';
 import { route } from '@app/protocol';
 import sharp from 'sharp';
@@ -232,6 +233,25 @@ describe('an upload over a network, through the edge', () => {
     });
     expect(['etag', 'last-modified', 'accept-ranges'].filter((name) => answer.headers.has(name))).toEqual([]);
     expect(answer.status).toBe(200);
+  });
+
+  it('given a body that was refused before it was sent, when the rest arrives, then the connection serves the next request', async () => {
+    const { hostname, port } = new URL(url);
+    const client = connect(Number(port), hostname);
+    let received = '';
+    client.on('data', (data) => {
+      received += String(data);
+    });
+    const length = 9 * MIB;
+    client.write(
+      `POST /api/upload HTTP/1.1\r\nhost: x\r\nauthorization: 77\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\nx`,
+    );
+    await expect.poll(() => received).toContain('body_too_large');
+    received = '';
+    client.write(Buffer.alloc(length - 1, 'x'));
+    client.write('GET /api/media/x HTTP/1.1\r\nhost: x\r\n\r\n');
+    await expect.poll(() => received, { timeout: 5_000 }).toContain('not_found');
+    client.destroy();
   });
 
   it('given several megabytes, when they are sent with or without a length, then they arrive', async () => {

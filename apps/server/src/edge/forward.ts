@@ -53,7 +53,12 @@ function forwardTo(
     const onConnected = () => incoming.pipe(attempt.outgoing);
     const attempt = openRequest(incoming, upstream, { agent, client, onConnected });
     const { outgoing, wasConnected } = attempt;
-    const abandon = () => outgoing.destroy();
+    // A body that was refused before it was sent is read to its end: the connection may carry another request.
+    const abandon = () => {
+      incoming.unpipe(outgoing);
+      incoming.resume();
+      outgoing.destroy();
+    };
     response.once('close', abandon);
     outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error('no answer in time')));
     outgoing.once('response', (answer) => {
