@@ -14,6 +14,13 @@ type Operation = {
 type OpenApi = { paths: Record<string, Record<string, Operation>> };
 
 const FORM = 'application/x-www-form-urlencoded';
+const FILE_FORM = 'multipart/form-data';
+
+/** Smallest possible picture. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** Independent API client that uses only the published OpenAPI page. */
 export const api: Trial = {
@@ -61,17 +68,32 @@ async function check(
   const query = new URLSearchParams(
     Object.fromEntries(parameters.map(({ name, schema }) => [name, exampleOf(schema)])),
   );
-  const body = operation.requestBody?.content?.[FORM]?.schema;
+  const body = bodyOf(operation);
   const response = await fetch(`${url}?${query}`, {
     method,
-    headers: { ...(authorization && { authorization }), ...(body && { 'content-type': FORM }) },
-    ...(body && { body: new URLSearchParams(fieldsOf(body)) }),
+    headers: { ...(authorization && { authorization }) },
+    ...(body && { body }),
   });
   const described = operation.responses[String(response.status)]?.content?.['application/json']?.schema;
   if (described === undefined) return `status ${response.status} is not described`;
   const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(described);
   return validate(await response.json()) ? undefined : JSON.stringify(validate.errors);
 }
+
+/** Builds the form that the page describes; `fetch` names its content type. */
+function bodyOf({ requestBody }: Operation): URLSearchParams | FormData | undefined {
+  const fields = requestBody?.content?.[FORM]?.schema;
+  if (fields !== undefined) return new URLSearchParams(fieldsOf(fields));
+  const upload = requestBody?.content?.[FILE_FORM]?.schema;
+  if (upload === undefined) return undefined;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fieldsOf(upload)))
+    form.append(name, isFile(upload, name) ? new Blob([PICTURE]) : value);
+  return form;
+}
+
+const isFile = ({ properties }: Schema, name: string) =>
+  (properties as Record<string, Schema>)[name]?.format === 'binary';
 
 /** Returns the required fields with the page's examples. */
 function fieldsOf(schema: Schema): Record<string, string> {

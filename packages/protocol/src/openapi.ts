@@ -45,11 +45,17 @@ const IDEMPOTENCY_KEY = {
 };
 
 const FILE = { type: 'string', format: 'binary' };
-const FILE_FIELD = { type: 'object', properties: { file: FILE }, required: ['file'] };
+
+/** Adds the file itself to the fields of an upload. */
+const withFile = ({ properties, required = [], ...rest }: { properties?: object; required?: string[] }) => ({
+  ...rest,
+  properties: { ...properties, file: FILE },
+  required: [...required, 'file'],
+});
 
 function bodyOf(route: Route) {
   const schema = wireSchema(route.request);
-  if (route.upload) return { 'multipart/form-data': { schema: { allOf: [FILE_FIELD, schema] } } };
+  if (route.upload) return { 'multipart/form-data': { schema: withFile(schema) } };
   return { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } };
 }
 

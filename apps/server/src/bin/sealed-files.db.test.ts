@@ -291,6 +291,8 @@ describe('a claim', () => {
     const outcomes = await Promise.allSettled(uses.map((use) => claim(owner, id, 'voucher', use)));
     const winners = uses.filter((_, n) => outcomes[n]?.status === 'fulfilled');
     expect(winners).toHaveLength(1);
+    const losers = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    for (const reason of losers) expect(reason).toMatchObject(NOT_FOUND);
     await claim(owner, id, 'voucher', winners[0]);
   });
 

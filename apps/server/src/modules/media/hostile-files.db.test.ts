@@ -81,8 +81,13 @@ const SIGNATURES = ['\x89PNG\r\n', 'WEBPVP8', 'GIF87a', 'GIF89a', 'JFIF\0', 'Exi
 describe('the folder of sealed files', () => {
   it('contains no picture signature, at the start or anywhere', async () => {
     const pictures = files.filter(({ fate }) => fate === 'drawn').slice(0, 12);
-    for (const { bytes } of pictures)
-      await testbed.media.store({ ownerId: testbed.nextId(), bytes, purpose: 'appeal' });
+    for (const { bytes, payload = bytes } of pictures) {
+      const ownerId = testbed.nextId();
+      const { id } = await testbed.media.store({ ownerId, bytes, purpose: 'appeal' });
+      const opened = await testbed.media.view({ user: ownerId }, id);
+      expect(shareRun(opened?.bytes ?? payload, payload), 'something of it survived').toBe(false);
+      expect(await sharp(opened?.bytes).metadata()).toMatchObject({ format: 'webp' });
+    }
     const names = await testbed.listFiles('sealed');
     expect(names).toHaveLength(pictures.length);
     for (const name of names) {
