@@ -95,14 +95,12 @@ begin
     raise exception 'role % opens no file for %', session_user, viewer using errcode = '42501';
   end if;
   select * into found_file from media_file f where f.id = file and f.mode = 'sealed' and f.removed_at is null;
-  if not found then return; end if;
-  if viewer <> 'user:' || found_file.owner_id then
-    select g.id into found_grant from media_grant g
-     where g.file_id = file and (case g.kind when 'user' then g.grantee = viewer else g.grantee = any (staff_roles) end)
-       and g.revoked_at is null and (g.until is null or g.until > app_now())
-     order by g.id limit 1 for share;
-    if not found then return; end if;
-  end if;
+  -- Also for an absent file: the time of a refusal does not show whether there is one.
+  select g.id into found_grant from media_grant g
+   where g.file_id = file and (case g.kind when 'user' then g.grantee = viewer else g.grantee = any (staff_roles) end)
+     and g.revoked_at is null and (g.until is null or g.until > app_now())
+   order by g.id limit 1 for share;
+  if found_file.id is null or (viewer <> 'user:' || found_file.owner_id and found_grant is null) then return; end if;
   insert into media_view (file_id, owner_id, purpose, viewer, grant_id)
   values (file, found_file.owner_id, found_file.purpose, viewer, found_grant);
   return query select found_file.owner_id, found_file.content_type, found_file.sha256, found_file.key_id, found_file.wrapped_key;
