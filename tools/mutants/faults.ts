@@ -234,9 +234,9 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'answer-before-commit',
     file: 'apps/server/src/engine/batch.ts',
-    find: 'await writeEffects(tx, leadership, decided);',
+    find: 'const [, noteProgress] = await pipelined([',
     replace:
-      'for (const { pending, reply } of decided.settled) leadership.queue.settle(pending, reply);\n    await writeEffects(tx, leadership, decided);',
+      'for (const { pending, reply } of decided.settled) leadership.queue.settle(pending, reply);\n    const [, noteProgress] = await pipelined([',
     tiers: ['trials'],
     expects: ['torture spot'],
   },
