@@ -37,6 +37,10 @@ export function devPorts(environment: NodeJS.ProcessEnv = process.env) {
     smtp: web + 9,
     smsHttp: web + 10,
     edge: web + 11,
+    edgeHealth: web + 12,
+    apiHealth: web + 13,
+    gatewayHealth: web + 14,
+    adminHealth: web + 15,
   };
 }
 
@@ -59,6 +63,12 @@ export function devProcesses(urls: ServiceUrls, level = 'info'): DevProcess[] {
   const folder = dataFolder('development');
   const { engineKey, pushKey } = busSecretsOf(folder);
   const natsUsers: Partial<Record<string, string>> = urls.natsUsers satisfies Record<BusUser, string>;
+  const healthPorts: Partial<Record<string, number>> = {
+    edge: ports.edgeHealth,
+    api: ports.apiHealth,
+    gateway: ports.gatewayHealth,
+    admin: ports.adminHealth,
+  };
   const local = (port: number) => `http://127.0.0.1:${port}`;
   const shared = {
     DEPLOYMENT: 'development',
@@ -85,7 +95,7 @@ export function devProcesses(urls: ServiceUrls, level = 'info'): DevProcess[] {
     const role = ROLES[name];
     const port = ports[name];
     const database = role === undefined ? {} : { DATABASE_URL: roleUrl(urls.postgres, role, DATABASE) };
-    const listening = { HTTP_PORT: String(port), HEALTH_PORT: String(port) };
+    const listening = { HTTP_PORT: String(port), HEALTH_PORT: String(healthPorts[name] ?? port) };
     const program = join(REPOSITORY, `apps/server/src/bin/${name}.ts`);
     const natsUrl = natsUsers[name];
     const bus = natsUrl === undefined ? {} : { NATS_URL: natsUrl };

@@ -111,13 +111,20 @@ async function build(
   stops.unshift(() => Promise.all(processes.map((each) => each.stop())));
   const start = async (name: BusUser | 'edge', role: Role, port: number, more: Record<string, string> = {}) => {
     const bus = name === 'edge' ? {} : { NATS_URL: services.urls.natsUsers[name] };
-    const listening = { HTTP_PORT: String(port), HEALTH_PORT: String(port), DATABASE_URL: database.urlOf(role) };
+    const servesOthers = name === 'edge' || name === 'api' || name === 'gateway'; // Their health is on any free port.
+    const listening = servesOthers ? { HTTP_PORT: String(port) } : { HEALTH_PORT: String(port) };
     const started = await startProcess({
       name,
       program: join(REPOSITORY, `apps/server/src/bin/${name}.ts`),
       ...(shape.restartsOnChange && { nodeOptions: ['--watch'] }),
       port,
-      environment: environmentFor(name, { ...common, ...bus, ...listening, ...more }),
+      environment: environmentFor(name, {
+        ...common,
+        ...bus,
+        ...listening,
+        DATABASE_URL: database.urlOf(role),
+        ...more,
+      }),
       logFile: join(services.folder, `${name}-${port}.log`),
     });
     processes.push(started);

@@ -22,6 +22,7 @@ const silence: Bus = {
   opened: () => Promise.resolve(),
   isUp: () => true,
   check: () => [],
+  counts: () => ({ lost: 0, unsent: 0, unanswered: 0 }),
   refused: () => ({ command: 0, answer: 0, push: 0 }),
   close: () => Promise.resolve(),
 };

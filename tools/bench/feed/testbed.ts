@@ -105,7 +105,7 @@ async function startChild({ name, folder, environment }: ChildPlan): Promise<Chi
     name,
     program: join(REPOSITORY, `apps/server/src/bin/${name}.ts`),
     port,
-    environment: { ...environment, HEALTH_PORT: String(port), HTTP_PORT: String(port) },
+    environment: { ...environment, [name === 'gateway' ? 'HTTP_PORT' : 'HEALTH_PORT']: String(port) },
     logFile: join(folder, `${name}-${port}.log`),
   });
   const pid = started.pid() ?? 0;

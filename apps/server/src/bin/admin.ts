@@ -2,7 +2,8 @@ import { openDatabase } from '../platform/db/database.ts';
 import { guardDatabase } from '../platform/db/safe-database.ts';
 import { readAdminConfig } from '../platform/process/config.ts';
 import { openLog } from '../platform/process/log.ts';
-import { answerHealth, listen, untilAborted } from '../platform/process/process.ts';
+import { createRegistry } from '../platform/process/metrics.ts';
+import { answerHealth, listen, serveProcess, untilAborted } from '../platform/process/process.ts';
 import { untilStopped } from '../platform/process/stop.ts';
 import { stopOnUncaught } from '../platform/process/uncaught.ts';
 
@@ -17,10 +18,12 @@ const { db, close } = openDatabase(
   log,
 );
 const checkDatabase = await guardDatabase(db, { log, everyMs: config.DATABASE_CHECK_EVERY_MS });
-const place = { port: config.HTTP_PORT, host: config.HTTP_HOST };
-const server = await listen(answerHealth([checkDatabase]), place);
-log.info({ http: server.address() }, 'admin.ready');
+const checks = [checkDatabase];
+const health = await serveProcess({ checks, registry: createRegistry('admin') }, config);
+const server = await listen(answerHealth(checks), { port: config.HTTP_PORT, host: config.HTTP_HOST });
+log.info({ http: server.address(), health: health.address() }, 'admin.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 server.close();
+health.close();
 await close();
 log.info('admin.stopped');

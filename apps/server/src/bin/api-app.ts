@@ -22,9 +22,10 @@ import { walletRoutes } from '../modules/wallet/index.ts';
 import { serveApiPage } from '../platform/http/api-page.ts';
 import type { Http } from '../platform/http/caller.ts';
 import { createHttp } from '../platform/http/http.ts';
-import { measureHttp } from '../platform/http/metrics.ts';
+import { measureHttp, measureReplays } from '../platform/http/metrics.ts';
 import { limitSoftly, type SoftLimit } from '../platform/http/soft-limit.ts';
 import type { KeyRing } from '../platform/process/key-ring.ts';
+import { createRegistry } from '../platform/process/metrics.ts';
 import type { Platform } from '../platform/process/platform.ts';
 
 export type ApiDeps = Platform & {
@@ -52,7 +53,9 @@ export async function createApi(deps: ApiDeps, options: ApiOptions): Promise<{ h
     findCaller: createFindCaller(deps, { keepsAwake: true, onUnknownToken: notifyReusedToken(deps) }),
     checkProduct: createCheckProduct(deps.settings),
   });
-  const metrics = measureHttp(frame.app, 'api');
+  const metrics = createRegistry('api');
+  measureHttp(frame.app, metrics);
+  measureReplays(metrics);
   const http = { ...frame, limitUser: limitSoftly(frame.app, deps.cache, options.softLimit) };
   serveApiPage(http.app);
   referenceRoutes(http, deps);

@@ -11,10 +11,11 @@ import { openDatabase } from '../platform/db/database.ts';
 import { guardDatabase } from '../platform/db/safe-database.ts';
 import { transactOn } from '../platform/db/transact.ts';
 import { claimWriter } from '../platform/db/writer.ts';
+import { answerProbes } from '../platform/http/metrics.ts';
 import { readApiConfig } from '../platform/process/config.ts';
 import { openKeyRing } from '../platform/process/key-ring.ts';
 import { openLog } from '../platform/process/log.ts';
-import { untilAborted } from '../platform/process/process.ts';
+import { answerHealth, serveProcess, untilAborted } from '../platform/process/process.ts';
 import { untilStopped } from '../platform/process/stop.ts';
 import { stopOnUncaught } from '../platform/process/uncaught.ts';
 import { createApi } from './api-app.ts';
@@ -74,20 +75,16 @@ const { http, metrics } = await createApi(
   },
 );
 measureBus(metrics, bus);
-http.app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
-http.app.get('/health', async (_request, reply) => {
-  const reasons = await checkDatabase().catch((error: Error) => [`database: ${error.message}`]);
-  // Without bus or cache it still serves everything; updates are only delivered later and rate limits are weaker.
-  const notes = [...bus.check(), ...(cache.status === 'ready' ? [] : ['cache: away'])];
-  return reply
-    .code(reasons.length === 0 ? 200 : 503)
-    .send({ status: reasons.length === 0 ? 'ok' : 'down', reasons, notes });
-});
+answerProbes(http.app, answerHealth([checkDatabase]));
+// Without bus or cache it still serves everything; updates are only delivered later and rate limits are weaker.
+const describe = () => ({ notes: [...bus.check(), ...(cache.status === 'ready' ? [] : ['cache: away'])] });
+const health = await serveProcess({ checks: [checkDatabase], describe, registry: metrics }, config);
 await board.ready(); // A new process must not serve a market list without prices.
 await http.app.listen({ port: config.HTTP_PORT, host: config.HTTP_HOST });
-log.info({ http: http.app.server.address() }, 'api.ready');
+log.info({ http: http.app.server.address(), health: health.address() }, 'api.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 await http.app.close();
+health.close();
 await board.close();
 await history.close();
 await bus.close();

@@ -3,7 +3,6 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
 import { io as connectSocket, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openTestBus } from '../../test/bus-testbed.ts';
@@ -29,7 +28,7 @@ const upstream = async (listener: RequestListener) => {
 };
 
 const openEdge = async (apis: string[], gateways: string[] = apis, more: Partial<EdgeOptions> = {}) => {
-  const edge: FastifyInstance = await createEdge({ webFolder: folder, apis, gateways, log: silent, ...more });
+  const { app: edge } = await createEdge({ webFolder: folder, apis, gateways, log: silent, ...more });
   await edge.listen({ port: 0, host: '127.0.0.1' });
   closers.unshift(() => edge.close());
   return urlOf(edge.server as Server);
@@ -322,7 +321,7 @@ describe('malformed input', () => {
   });
 
   it('given a client that never ends its headers or its body, then its connection is closed in time', async () => {
-    const edge = await createEdge({
+    const { app: edge } = await createEdge({
       webFolder: folder,
       apis: [await deadUrl()],
       gateways: [await deadUrl()],
@@ -339,21 +338,25 @@ describe('malformed input', () => {
 });
 
 describe('its health', () => {
-  it('given one healthy api and one healthy gateway, then it is healthy; given none, then it names which', async () => {
+  it('given one healthy api and one healthy gateway, then it is ready; given none, then only its operator learns which', async () => {
     const well = await upstream(answerHealth([]));
     const unwell = await upstream(answerHealth([() => Promise.resolve(['broken'])]));
-    const get = async (url: string) => {
-      const response = await fetch(`${url}/health`);
-      return { status: response.status, reasons: ((await response.json()) as { reasons: string[] }).reasons };
+    const open = async (apis: string[], gateways: string[]) => {
+      const { app, check } = await createEdge({ webFolder: folder, apis, gateways, log: silent });
+      closers.unshift(() => app.close());
+      const probe = async (path: string) => {
+        const { statusCode, body } = await app.inject(path);
+        return `${statusCode} ${body}`;
+      };
+      return { probe, check };
     };
-    expect(await get(await openEdge([await deadUrl(), urlOf(well)], [urlOf(well)]))).toEqual({
-      status: 200,
-      reasons: [],
-    });
-    expect(await get(await openEdge([urlOf(unwell)], [await deadUrl()]))).toEqual({
-      status: 503,
-      reasons: ['api: none of 1 is well', 'gateway: none of 1 is well'],
-    });
+    const ready = await open([await deadUrl(), urlOf(well)], [urlOf(well)]);
+    expect(await ready.probe('/health')).toBe('200 {"status":"ok"}');
+    const alone = await open([urlOf(unwell)], [await deadUrl()]);
+    expect(await alone.probe('/health/live')).toBe('200 {"status":"ok"}');
+    expect(await alone.probe('/health/ready')).toBe('503 {"status":"degraded"}');
+    expect(await alone.check()).toEqual(['api: none of 1 is well', 'gateway: none of 1 is well']);
+    expect(await alone.probe('/metrics')).toMatch(/^404 /);
   });
 });
 

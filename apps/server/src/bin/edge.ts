@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { createEdge } from '../edge/edge.ts';
 import { readEdgeConfig } from '../platform/process/config.ts';
 import { openLog } from '../platform/process/log.ts';
-import { untilAborted } from '../platform/process/process.ts';
+import { createRegistry } from '../platform/process/metrics.ts';
+import { serveProcess, untilAborted } from '../platform/process/process.ts';
 import { untilStopped } from '../platform/process/stop.ts';
 import { stopOnUncaught } from '../platform/process/uncaught.ts';
 
@@ -10,7 +11,8 @@ import { stopOnUncaught } from '../platform/process/uncaught.ts';
 const config = readEdgeConfig();
 const log = openLog('edge', config.LOG_LEVEL);
 stopOnUncaught(log);
-const edge = await createEdge({
+const registry = createRegistry('edge');
+const { app: edge, check } = await createEdge({
   webFolder: resolve(config.WEB_FOLDER),
   ...(config.ADMIN_FOLDER !== undefined && { adminFolder: resolve(config.ADMIN_FOLDER) }),
   apis: config.API_URLS,
@@ -19,9 +21,12 @@ const edge = await createEdge({
   trustedProxies: config.TRUSTED_PROXIES,
   connectionsMax: config.CONNECTIONS_MAX,
   log,
+  registry,
 });
+const health = await serveProcess({ checks: [check], registry }, config);
 await edge.listen({ port: config.HTTP_PORT, host: config.HTTP_HOST });
-log.info({ http: edge.server.address() }, 'edge.ready');
+log.info({ http: edge.server.address(), health: health.address() }, 'edge.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 await edge.close();
+health.close();
 log.info('edge.stopped');

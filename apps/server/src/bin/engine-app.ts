@@ -1,7 +1,7 @@
 import { type TimeOrderedId, timeOfId } from '@app/base';
 import { MODES } from '@app/domain/ledger';
 import { spotShard } from '@app/domain/spot';
-import { Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Checkpoint, ShardDeps } from '../engine/leadership.ts';
 import { createMeters, type ShardMeter } from '../engine/meter.ts';
 import type { EngineProduct, ProductTypes, Shard, Ticks } from '../engine/product.ts';
@@ -15,6 +15,7 @@ import { type Db, openDatabase } from '../platform/db/database.ts';
 import { claimWriter } from '../platform/db/writer.ts';
 import type { Log } from '../platform/process/log.ts';
 import { runLoop } from '../platform/process/loop.ts';
+import { createRegistry } from '../platform/process/metrics.ts';
 
 export type EngineDeps = {
   readonly url: string;
@@ -86,7 +87,7 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
     readAfter: async (number: number) => (await readBlocksAfter(readPool.db, number)).map(toTicks),
     newest: async () => (await readLastHeader(readPool.db))?.number ?? 0,
   };
-  const metrics = new Registry();
+  const metrics = createRegistry('engine');
   const meters = createMeters(metrics);
   const writers = products.flatMap((product) =>
     product.shards.map((shard) => {

@@ -5,7 +5,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { guardDatabase } from '../platform/db/safe-database.ts';
 import { readEngineConfig } from '../platform/process/config.ts';
 import { openLog } from '../platform/process/log.ts';
-import { answerHealth, answerMetrics, listen } from '../platform/process/process.ts';
+import { serveProcess } from '../platform/process/process.ts';
 import { untilStopped } from '../platform/process/stop.ts';
 import { stopOnUncaught } from '../platform/process/uncaught.ts';
 import { createEngine } from './engine-app.ts';
@@ -28,13 +28,9 @@ const bus = openBus({
 });
 const engine = await createEngine({ url: config.DATABASE_URL, bus, log });
 const check = () => Promise.resolve([...engine.check(), ...bus.check()]);
-const answer = answerHealth([checkDatabase, check], engine.describe);
-measureBus(engine.metrics, bus);
-const answerNumbers = answerMetrics(engine.metrics);
-const health = await listen(
-  (request, response) => (request.url === '/metrics' ? answerNumbers : answer)(request, response),
-  { port: config.HEALTH_PORT },
-);
+const { describe, metrics: registry } = engine;
+measureBus(registry, bus);
+const health = await serveProcess({ checks: [checkDatabase, check], describe, registry }, config);
 log.info({ health: health.address() }, 'engine.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, engine.run);
 health.close();

@@ -1,13 +1,15 @@
 import { createFeed, openSources, readMarkets } from '../modules/market/index.ts';
 import { receiptEvidence } from '../modules/proof/index.ts';
 import { openBus } from '../platform/bus/bus.ts';
+import { measureBus } from '../platform/bus/bus-metrics.ts';
 import { busAddressOf } from '../platform/bus/connection-options.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { guardDatabase } from '../platform/db/safe-database.ts';
 import { readFeedConfig } from '../platform/process/config.ts';
 import { openKeyRing } from '../platform/process/key-ring.ts';
 import { openLog } from '../platform/process/log.ts';
-import { answerHealth, listen } from '../platform/process/process.ts';
+import { createRegistry } from '../platform/process/metrics.ts';
+import { serveProcess } from '../platform/process/process.ts';
 import { untilStopped } from '../platform/process/stop.ts';
 import { stopOnUncaught } from '../platform/process/uncaught.ts';
 
@@ -38,11 +40,11 @@ const feed = await createFeed({
 });
 // Without its bus it still seals blocks; readers find them in the table.
 const describe = () => ({ ...feed.describe(), notes: bus.check() });
-const answer = answerHealth([checkDatabase, () => Promise.resolve(feed.check())], describe);
-const health = await listen(
-  (request, response) => (request.url === '/metrics' ? feed.answerMetrics : answer)(request, response),
-  { port: config.HEALTH_PORT },
-);
+const registry = createRegistry('feed');
+feed.measure(registry);
+measureBus(registry, bus);
+const checks = [checkDatabase, () => Promise.resolve(feed.check())];
+const health = await serveProcess({ checks, describe, registry }, config);
 log.info({ health: health.address() }, 'feed.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, feed.run);
 health.close();

@@ -1,14 +1,17 @@
 import { createGateway } from '../gateway/gateway.ts';
+import { measureGateway } from '../gateway/gateway-metrics.ts';
 import { createFindCaller, createFindSessions } from '../modules/auth/index.ts';
 import { createBoard, createHistory, openMarketChannels } from '../modules/market/index.ts';
 import { createSettings } from '../modules/reference/index.ts';
 import { openBus } from '../platform/bus/bus.ts';
+import { measureBus } from '../platform/bus/bus-metrics.ts';
 import { busAddressOf } from '../platform/bus/connection-options.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { guardDatabase } from '../platform/db/safe-database.ts';
 import { readGatewayConfig } from '../platform/process/config.ts';
 import { openLog } from '../platform/process/log.ts';
-import { answerHealth, listen, untilAborted } from '../platform/process/process.ts';
+import { createRegistry } from '../platform/process/metrics.ts';
+import { answerHealth, listen, serveProcess, untilAborted } from '../platform/process/process.ts';
 import { untilStopped } from '../platform/process/stop.ts';
 import { stopOnUncaught } from '../platform/process/uncaught.ts';
 
@@ -31,18 +34,12 @@ const bus = openBus({
 });
 // Without its bus it has no updates to show, so it reports unhealthy and a load balancer picks another instance.
 const checks = [checkDatabase, () => Promise.resolve(bus.check())];
-// Throws before the gateway exists; health then reports not ready.
-const describe = () => ({
-  sockets: gateway.socketCount(),
-  counts: gateway.counts,
-  refused: bus.refused(),
-});
 const reading = { db, settings: createSettings(db) };
 const history = createHistory(config.FEED_SEED);
 const board = createBoard({ ...reading, bus, log, history });
 await board.ready();
 const channels = await openMarketChannels({ db, bus, log, board, history });
-const server = await listen(answerHealth(checks, describe), {
+const server = await listen(answerHealth(checks), {
   port: config.HTTP_PORT,
   host: config.HTTP_HOST,
   connectionsMax: config.CONNECTIONS_MAX,
@@ -60,9 +57,15 @@ const gateway = createGateway({
   trustedProxies: config.TRUSTED_PROXIES,
   addressLimits: { sockets: config.SOCKETS_PER_ADDRESS, handshakes: config.HANDSHAKES_PER_ADDRESS },
 });
-log.info({ http: server.address() }, 'gateway.ready');
+const registry = createRegistry('gateway');
+measureBus(registry, bus);
+measureGateway(registry, gateway);
+const describe = () => ({ sockets: gateway.socketCount(), counts: gateway.counts, refused: bus.refused() });
+const health = await serveProcess({ checks, describe, registry }, config);
+log.info({ http: server.address(), health: health.address() }, 'gateway.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 await gateway.close();
+health.close();
 await board.close();
 await history.close();
 await bus.close();

@@ -16,6 +16,8 @@ export function planProcesses(config: StartConfig, environment: NodeJS.ProcessEn
     feed: first + 6,
     custody: first + 7,
   };
+  /** Those that serve others have health and metrics on another port. */
+  const healthPorts = { ...ports, edge: first + 8, api: first + 9, gateway: first + 10, admin: first + 11 };
   const local = (port: number) => `http://127.0.0.1:${port}`;
   // The edge is the only proxy in front of api and gateway; proxies in front of the edge are configured on the edge.
   const shared = { ...environment, TRUSTED_PROXIES: '127.0.0.1' };
@@ -28,7 +30,7 @@ export function planProcesses(config: StartConfig, environment: NodeJS.ProcessEn
       NATS_URL: natsUrl,
       HTTP_HOST: '127.0.0.1',
       HTTP_PORT: String(ports[name]),
-      HEALTH_PORT: String(ports[name]),
+      HEALTH_PORT: String(healthPorts[name]),
     }),
   });
   const edge: Supervised = {
@@ -38,6 +40,7 @@ export function planProcesses(config: StartConfig, environment: NodeJS.ProcessEn
       ...shared,
       TRUSTED_PROXIES: config.TRUSTED_PROXIES,
       HTTP_PORT: String(first),
+      HEALTH_PORT: String(healthPorts.edge),
       API_URLS: local(ports.api),
       GATEWAY_URLS: local(ports.gateway),
       WEB_FOLDER: resolve(config.WEB_FOLDER),

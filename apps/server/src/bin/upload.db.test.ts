@@ -193,7 +193,12 @@ describe('an upload over a network, through the edge', () => {
   beforeAll(async () => {
     const api = await testbed.http.app.listen({ port: 0, host: '127.0.0.1' });
     await mkdir(testbed.mediaFolder, { recursive: true });
-    const edge = await createEdge({ webFolder: testbed.mediaFolder, apis: [api], gateways: [api], log: silent });
+    const { app: edge } = await createEdge({
+      webFolder: testbed.mediaFolder,
+      apis: [api],
+      gateways: [api],
+      log: silent,
+    });
     url = `${await edge.listen({ port: 0, host: '127.0.0.1' })}/api/upload`;
     atTheEnd(async () => {
       await edge.close();

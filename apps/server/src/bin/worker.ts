@@ -1,10 +1,10 @@
 import { killSwitch } from '@app/domain/reference';
-import { Registry } from 'prom-client';
 import { audit, auditHealth, auditSeals, type OnBreach } from '../modules/ledger/index.ts';
 import { createHttpSms, createMailTransport, sendDueMails, sendDueSms } from '../modules/notify/index.ts';
 import { receiptHealth } from '../modules/proof/index.ts';
 import { createSettings, switchOff } from '../modules/reference/index.ts';
 import { type Bus, openBus } from '../platform/bus/bus.ts';
+import { measureBus } from '../platform/bus/bus-metrics.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { openConsumer } from '../platform/db/outbox-consumer.ts';
 import { keepPartitions } from '../platform/db/partitions.ts';
@@ -16,7 +16,8 @@ import { readWorkerConfig } from '../platform/process/config.ts';
 import { platformHealth } from '../platform/process/health.ts';
 import { openLog } from '../platform/process/log.ts';
 import { type Loop, runLoop } from '../platform/process/loop.ts';
-import { answerHealth, answerMetrics, listen } from '../platform/process/process.ts';
+import { createRegistry } from '../platform/process/metrics.ts';
+import { serveProcess } from '../platform/process/process.ts';
 import { untilStopped } from '../platform/process/stop.ts';
 import { stopOnUncaught } from '../platform/process/uncaught.ts';
 import { AUDIT_REASONS, startFeatures } from './worker-features.ts';
@@ -67,8 +68,8 @@ const timerPool = openDatabase(
   { url: config.DATABASE_URL, connectionsMax: config.TIMER_CONNECTIONS, name: 'worker-timers' },
   log,
 );
-const metrics = new Registry();
-const timers = { db: timerPool.db, effects: features.timers, log, meter: measureTimers(metrics, db) };
+const registry = createRegistry('worker');
+const timers = { db: timerPool.db, effects: features.timers, log, meter: measureTimers(registry, db) };
 
 const HOUR_MS = 3_600_000;
 const loops: readonly Loop[] = [
@@ -81,14 +82,10 @@ const loops: readonly Loop[] = [
   ...(await Promise.all(consumerLoops)),
 ];
 
-const checks = [auditHealth, platformHealth, receiptHealth, timerHealth].map((check) => () => check(db));
+if (bus !== undefined) measureBus(registry, bus);
 const describe = async () => ({ notes: bus?.check() ?? [], timers: await describeTimers(db) });
-const answer = answerHealth([checkDatabase, ...checks], describe);
-const answerNumbers = answerMetrics(metrics);
-const health = await listen(
-  (request, response) => (request.url === '/metrics' ? answerNumbers : answer)(request, response),
-  { port: config.HEALTH_PORT },
-);
+const alarms = [auditHealth, platformHealth, receiptHealth, timerHealth].map((check) => () => check(db));
+const health = await serveProcess({ checks: [checkDatabase], alarms, describe, registry }, config);
 log.info({ health: health.address() }, 'worker.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, (signal) =>
   Promise.all([runTimers(timers, signal), ...loops.map((loop) => runLoop(loop, signal, log))]),

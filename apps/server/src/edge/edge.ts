@@ -10,10 +10,14 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { Registry } from 'prom-client';
 import { clientAddress, type TrustedProxies, trustProxies } from '../platform/http/client-address.ts';
+import { answerProbes, measureHttp } from '../platform/http/metrics.ts';
 import { languageOf } from '../platform/http/serve.ts';
 import { limitConnections, REQUEST_MS_MAX, SERVER_LIMITS } from '../platform/http/server-limits.ts';
-import { type HealthCheck, readHealth } from '../platform/process/health.ts';
+import type { HealthCheck } from '../platform/process/health.ts';
+import { createRegistry } from '../platform/process/metrics.ts';
+import { answerHealth } from '../platform/process/process.ts';
 import { type Forwarding, forward } from './forward.ts';
 import { openRequest } from './request.ts';
 import { serveFolder } from './static.ts';
@@ -30,7 +34,10 @@ export type EdgeOptions = {
   readonly trustedProxies?: readonly string[];
   readonly connectionsMax?: number;
   readonly log: FastifyBaseLogger;
+  readonly registry?: Registry;
 };
+
+export type Edge = { readonly app: FastifyInstance /** Whether it can serve. */; readonly check: HealthCheck };
 
 /** Timeout: slightly longer than the API allows a request, and than a gateway holds a poll. */
 const API_MS_MAX = 25_000;
@@ -38,8 +45,8 @@ const POLL_MS_MAX = 60_000;
 const SOCKETS_PATH = '/socket.io/';
 
 /** Creates one origin for one machine: the built app, the API and the sockets. Not needed behind a load balancer. */
-export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
-  const { webFolder, adminFolder, apis, gateways, publicUrl, log } = options;
+export async function createEdge(options: EdgeOptions): Promise<Edge> {
+  const { webFolder, adminFolder, apis, gateways, publicUrl, log, registry = createRegistry('edge') } = options;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -59,10 +66,8 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   const toApi = openUpstreams(apis);
   const toGateway = openUpstreams(gateways);
   const check = checkUpstreams({ api: toApi, gateway: toGateway });
-  app.get('/health', async (_request, reply) => {
-    const health = await readHealth([check]);
-    return reply.code(health.status === 'ok' ? 200 : 503).send(health);
-  });
+  answerProbes(app, answerHealth([check]));
+  measureHttp(app, registry);
   app.get('/', (_request, reply) => reply.redirect('/h5/', 302));
   await serveFolder(app, '/h5/', { root: webFolder, publicUrl });
   if (adminFolder !== undefined) await serveFolder(app, '/admin/', { root: adminFolder, publicUrl });
@@ -79,7 +84,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   app.addHook('onClose', () => {
     for (const { agent } of [toApi, toGateway]) agent.destroy();
   });
-  return app;
+  return { app, check };
 }
 
 /**
@@ -176,7 +181,7 @@ async function findMissing(kinds: Readonly<Record<string, Upstreams>>): Promise<
 
 const isWell = ({ url }: Upstream): Promise<boolean> =>
   new Promise((resolve) => {
-    const request = get(new URL('/health', url), { timeout: ANSWER_MS_MAX }, (answer) => {
+    const request = get(new URL('/health/ready', url), { timeout: ANSWER_MS_MAX }, (answer) => {
       answer.resume();
       resolve(answer.statusCode === 200);
     });

@@ -32,10 +32,15 @@ export type Bus = {
   isUp(): boolean;
   /** Lists health problems: not connected, credentials refused, or a subject that this user may not use. */
   check(): readonly string[];
+  /** Counts of what was not sent, and of requests that got no answer. */
+  counts(): Readonly<BusCounts>;
   /** Counts of messages that were not believed. */
   refused(): Readonly<Record<RefusedKind, number>>;
   close(): Promise<void>;
 };
+
+/** `lost`: messages published while the bus was away. `unsent`, `unanswered`: failed requests. */
+export type BusCounts = { lost: number; unsent: number; unanswered: number };
 
 type OnMessage = (message: unknown, subject: string) => void;
 
@@ -69,6 +74,16 @@ export function openBus(options: BusOptions): Bus {
     for (const listener of listeners) subscribe(opened, listener, log);
     void watch(opened, problems);
   });
+  const counts: BusCounts = { lost: 0, unsent: 0, unanswered: 0 };
+  const send = (subject: string, text: string) => {
+    const opened = ready();
+    if (opened === undefined) counts.lost++;
+    else opened.publish(subject, text);
+  };
+  const countFailed = (error: unknown): never => {
+    if (error instanceof RequestFailed) counts[error.isDelivered ? 'unanswered' : 'unsent']++;
+    throw error;
+  };
   const ready = () => (problems.isUp() && connection?.isClosed() === false ? connection : undefined);
   const join = (subject: string, receiver: Listener['receiver']) => {
     const listener: Listener = { subject, receiver };
@@ -80,12 +95,12 @@ export function openBus(options: BusOptions): Bus {
     };
   };
   return {
-    publish: (subject, message) => ready()?.publish(subject, JSON.stringify(message)),
+    publish: (subject, message) => send(subject, JSON.stringify(message)),
     listen: (subject, onMessage) =>
       join(subject, () => (message) => onMessage(JSON.parse(message.string()), message.subject)),
     publishSigned: (subject, message) => {
       const text = `${Date.now()} ${JSON.stringify(message)}`;
-      ready()?.publish(subject, signMessage(pushKeys, ['push', subject], text).text);
+      send(subject, signMessage(pushKeys, ['push', subject], text).text);
     },
     listenSigned: (subject, onMessage) =>
       join(subject, () => (message) => {
@@ -95,16 +110,17 @@ export function openBus(options: BusOptions): Bus {
     request: (subject, question, withinMs) => {
       // A request sent while the connection is down might be delivered once it is up again.
       const opened = ready();
-      if (opened === undefined) return Promise.reject(new RequestFailed(false));
+      if (opened === undefined) return Promise.reject(new RequestFailed(false)).catch(countFailed);
       // Not before the first request: only the api may have an inbox.
       requester ??= createRequester(opened, { keys: engineKeys, inbox: inboxOf(options.name), refused });
-      return requester.request(subject, question, withinMs);
+      return requester.request(subject, question, withinMs).catch(countFailed);
     },
     respond: (subject, onQuestion) =>
       join(subject, (opened) => createResponder(opened, { keys: engineKeys, refused }, onQuestion)),
     opened: () => firstUp,
     isUp: problems.isUp,
     check: problems.list,
+    counts: () => counts,
     refused: refused.counts,
     close: async () => {
       closing.abort();

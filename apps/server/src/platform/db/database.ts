@@ -22,6 +22,9 @@ export type DatabaseOptions = {
   byKeysOnly?: boolean;
 };
 
+/** The open pools of this process and their names, for metrics. */
+export const openPools = new Map<pg.Pool, string>();
+
 const BY_KEYS_ONLY = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit']
   .map((name) => `-c ${name}=off`)
   .join(' ');
@@ -56,7 +59,12 @@ export function openDatabase(options: DatabaseOptions, log: Log): Database {
   pool.on('connect', (client) => client.on('error', onLoss)); // While busy: its query fails as well.
   const guarded = { connect: async () => guardCommit(await pool.connect()), end: () => pool.end() };
   const db: Db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: guarded }) });
-  return { db, pool, close: () => db.destroy() };
+  openPools.set(pool, name);
+  const close = async () => {
+    openPools.delete(pool);
+    await db.destroy();
+  };
+  return { db, pool, close };
 }
 
 /**

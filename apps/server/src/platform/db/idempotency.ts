@@ -21,6 +21,9 @@ export const OLDEST_MS = 24 * 60 * 60 * 1000;
  */
 export const NEWEST_MS = 10 * 60 * 1000;
 
+/** Number of requests of this process that were answered from their record, for metrics. */
+export const replays = { count: 0 };
+
 /** Another call with the same key committed while this one ran; this one is rolled back completely. */
 class Overtaken extends Error {}
 
@@ -41,6 +44,7 @@ export async function once<Answer>(
   refuseUnusableKey(request.key, Date.now());
   noteEffectBegun();
   const recorded = await runWithOneRetry(transact, (tx) => runOrRecall(tx, request, effect));
+  if (recorded.replayed) replays.count++;
   noteEffectDone();
   return recorded;
 }

@@ -101,12 +101,17 @@ const Pool = Guarded.extend({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(10).describe('Connections of the pool.'),
 });
 
+/** Variables of every process that runs until it is stopped. */
 const Health = z.object({
-  HEALTH_PORT: port.default(0).describe('Where /health and /metrics answer, on loopback; 0 takes any free port.'),
+  HEALTH_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('The address where /health and /metrics answer; loopback, or one that only your monitoring can reach.'),
+  HEALTH_PORT: port.default(0).describe('The port where /health and /metrics answer; 0 takes any free port.'),
 });
 
 /** Variables of every process that serves browsers. */
-const Listening = Process.extend({
+const Listening = Process.extend(Health.shape).extend({
   HTTP_PORT: port.describe('The port it listens on.'),
   HTTP_HOST: z
     .string()
@@ -240,7 +245,7 @@ const FeedEnvironment = LeaseEnvironment.extend(Bus.shape).extend({
 
 /** Variables of `npm start` besides those its processes read themselves. */
 const StartEnvironment = Process.extend({
-  HTTP_PORT: port.describe('Where the edge listens; the other processes take the seven ports after it, on loopback.'),
+  HTTP_PORT: port.describe('Where the edge listens; the eleven ports after it are taken too, on loopback.'),
   TRUSTED_PROXIES: z.string().default('').describe('Our own proxies in front of the edge, as addresses or CIDRs.'),
   WEB_FOLDER: folder.default('apps/web/dist').describe('The built app.'),
   DATABASE_URL_APP: databaseUrl.describe('The database with the role app, for api.'),

@@ -6,13 +6,23 @@ export type HealthCheck = () => Promise<readonly string[]>;
 
 export type Health = { readonly status: 'ok' | 'degraded'; readonly reasons: readonly string[] };
 
-/** Runs the checks. A check that fails is itself a reason. */
-export async function readHealth(checks: readonly HealthCheck[]): Promise<Health> {
-  const answers = await Promise.all(
-    checks.map((check) => check().catch((error: unknown) => [error instanceof Error ? error.message : String(error)])),
-  );
+/** Longest time of a check: a database that does not answer is a reason, not a probe that hangs. */
+const CHECK_MS_MAX = 5_000;
+
+/** Runs the checks. A check that fails, or does not end in time, is itself a reason. */
+export async function readHealth(checks: readonly HealthCheck[], withinMs = CHECK_MS_MAX): Promise<Health> {
+  const answers = await Promise.all(checks.map((check) => runInTime(check, withinMs)));
   const reasons = answers.flat();
   return { status: reasons.length === 0 ? 'ok' : 'degraded', reasons };
+}
+
+async function runInTime(check: HealthCheck, withinMs: number): Promise<readonly string[]> {
+  let timeout: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<readonly string[]>((resolve) => {
+    timeout = setTimeout(() => resolve([`a check did not end within ${withinMs} ms`]), withinMs);
+  });
+  const reasons = check().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
+  return await Promise.race([reasons, tooLate]).finally(() => clearTimeout(timeout));
 }
 
 const OPEN_SECONDS_MAX = 60;

@@ -6,7 +6,8 @@ import { guardDatabase } from '../db/safe-database.ts';
 import { transactOn } from '../db/transact.ts';
 import type { readLeaseConfig } from './config.ts';
 import { openLog } from './log.ts';
-import { answerHealth, listen } from './process.ts';
+import { createRegistry } from './metrics.ts';
+import { serveProcess } from './process.ts';
 import { untilStopped } from './stop.ts';
 import { stopOnUncaught } from './uncaught.ts';
 
@@ -61,7 +62,8 @@ export async function runIdleProcess(name: string, config: ReturnType<typeof rea
   };
   const check = () => Promise.resolve(problem === undefined ? [] : [`lease: ${problem}`]);
   const describe = () => ({ lease: isLeader ? 'owner' : 'waiting' });
-  const health = await listen(answerHealth([checkDatabase, check], describe), { port: config.HEALTH_PORT });
+  const view = { checks: [checkDatabase, check], describe, registry: createRegistry(name) };
+  const health = await serveProcess(view, config);
   log.info({ health: health.address() }, `${name}.ready`);
   await untilStopped(config.SHUTDOWN_GRACE_MS, log, (signal) => runCandidate(candidate, signal));
   health.close();

@@ -1,36 +1,74 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
 import { limitConnections, SERVER_LIMITS } from '../http/server-limits.ts';
-import { type Health, type HealthCheck, readHealth } from './health.ts';
+import { type HealthCheck, readHealth } from './health.ts';
 
-type Description = Readonly<Record<string, unknown>>;
-
-/** Serves `GET /health` with 200 or 503, the reasons, and the process's own description; everything else is 404. */
-export function answerHealth(
-  checks: readonly HealthCheck[],
-  describe: () => Description | Promise<Description> = () => ({}),
-): RequestListener {
+/**
+ * Answers the probes of a load balancer on the port of the service: the status alone, because callers may be strangers.
+ * `/health/live` says that the process runs, `/health/ready` and `/health` that it can do its work now.
+ */
+export function answerHealth(checks: readonly HealthCheck[]): RequestListener {
   return (request, response) => {
-    if (request.url !== '/health') return void response.writeHead(404).end();
-    void answer(response, async () => ({ ...(await readHealth(checks)), ...(await describe()) }));
+    const path = pathOf(request);
+    if (path === '/health/live') return send(response, { status: 'ok' });
+    if (path !== '/health' && path !== '/health/ready') return void response.writeHead(404).end();
+    void readHealth(checks).then(({ status }) => send(response, { status }));
   };
 }
 
-/** Sends the health; a failed read means degraded: no failure here may end the process. */
-async function answer(response: ServerResponse, read: () => Promise<Health & Record<string, unknown>>): Promise<void> {
-  const health = await read().catch((error: unknown) => ({ status: 'degraded' as const, reasons: [String(error)] }));
+type Description = Readonly<Record<string, unknown>>;
+
+/** What a process shows to its operator. */
+export type ProcessView = {
+  /** What it needs to do its work now: it is ready while none has a reason. */
+  readonly checks: readonly HealthCheck[];
+  /** Problems that neither a restart nor another instance solves: they degrade `/health` and leave it ready. */
+  readonly alarms?: readonly HealthCheck[];
+  /** Further fields of `/health`. */
+  readonly describe?: () => Description | Promise<Description>;
+  readonly registry: Registry;
+};
+
+/**
+ * Answers the operator: `/health/live` (the event loop runs), `/health/ready` (what it needs is there), `/health` (all
+ * reasons and its description) and `/metrics`. The same for every process, on a port of its own.
+ */
+function answerOperator({ checks, alarms = [], describe = () => ({}), registry }: ProcessView): RequestListener {
+  const answers: Readonly<Record<string, (response: ServerResponse) => Promise<void>>> = {
+    '/health/live': async (response) => send(response, { status: 'ok' }),
+    '/health/ready': async (response) => send(response, await readHealth(checks)),
+    '/health': async (response) => send(response, { ...(await readHealth([...checks, ...alarms])), ...(await describe()) }),
+    '/metrics': async (response) => {
+      const text = await registry.metrics();
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+    },
+  };
+  return (request, response) => {
+    const answer = answers[pathOf(request)];
+    if (answer === undefined) return void response.writeHead(404).end();
+    // No failure to describe the process may end it.
+    void answer(response).catch((error: unknown) => fail(response, error));
+  };
+}
+
+const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
+
+function send(response: ServerResponse, health: { readonly status: 'ok' | 'degraded' }): void {
   response.writeHead(health.status === 'ok' ? 200 : 503, { 'content-type': 'application/json' });
   response.end(JSON.stringify(health));
 }
 
-/** Serves the metrics; a failure to collect them returns 500, and the process continues. */
-export const answerMetrics =
-  (registry: Registry): RequestListener =>
-  (_request, response) =>
-    void registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    );
+function fail(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) return;
+  response.writeHead(503, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ status: 'degraded', reasons: [String(error)] }));
+}
+
+/** Serves health and metrics of a process where HEALTH_HOST and HEALTH_PORT say. */
+export const serveProcess = (
+  view: ProcessView,
+  { HEALTH_HOST: host, HEALTH_PORT: port }: { readonly HEALTH_HOST: string; readonly HEALTH_PORT: number },
+): Promise<Server> => listen(answerOperator(view), { port, host });
 
 export type Place = { readonly port: number; readonly host?: string; readonly connectionsMax?: number };
 

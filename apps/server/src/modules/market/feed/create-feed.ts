@@ -1,6 +1,5 @@
-import type { RequestListener } from 'node:http';
+import type { Registry } from 'prom-client';
 import { type Loop, runLoop } from '../../../platform/process/loop.ts';
-import { answerMetrics } from '../../../platform/process/process.ts';
 import { createSettings } from '../../reference/index.ts';
 import { type CandleKeeper, checkCandles, createCandleKeeper } from '../candle/keep-candles.ts';
 import { keepFiatRates } from '../fiat/keep-fiat-rates.ts';
@@ -16,8 +15,8 @@ export type RunningFeed = {
   /** Returns the health problems. */
   check(): readonly string[];
   describe(): ReturnType<typeof describeFeed>;
-  /** Serves Prometheus metrics. */
-  readonly answerMetrics: RequestListener;
+  /** Adds its metrics to those of the process. */
+  measure(registry: Registry): void;
 };
 
 export async function createFeed(deps: FeedDeps): Promise<RunningFeed> {
@@ -40,7 +39,7 @@ export async function createFeed(deps: FeedDeps): Promise<RunningFeed> {
     run,
     check: () => [...checkFeed(feed), ...(feed.leadership === undefined ? [] : checkCandles(keeper))],
     describe: () => describeFeed(feed),
-    answerMetrics: answerMetrics(measureFeed(feed)),
+    measure: (registry) => measureFeed(feed, registry),
   };
 }
 

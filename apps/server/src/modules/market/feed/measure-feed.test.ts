@@ -1,10 +1,9 @@
 import { INDEX_RULES, type Market } from '@app/domain/market';
 import { type Amount, type Price, parseDecimal } from '@app/money';
-import type { Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { answerMetrics, listen } from '../../../platform/process/process.ts';
 import type { Feed } from './feed.ts';
-import { checkFeed, describeFeed } from './measure-feed.ts';
+import { checkFeed, describeFeed, measureFeed } from './measure-feed.ts';
 
 const market: Market = {
   id: 1,
@@ -47,19 +46,12 @@ describe('the health of an owner', () => {
 });
 
 describe('its metrics', () => {
-  it.each([
-    ['are told', () => Promise.resolve('feed_is_owner 1'), 200],
-    [
-      'cannot be published, then the caller gets an error and nothing else happens',
-      () => Promise.reject(new Error('no')),
-      500,
-    ],
-  ])('given they %s', async (_, metrics, status) => {
-    const registry = { metrics, contentType: 'text/plain' } as unknown as Registry;
-    const server = await listen(answerMetrics(registry), { port: 0 });
-    const { port } = server.address() as { port: number };
-    const response = await fetch(`http://127.0.0.1:${port}/metrics`);
-    expect(response.status).toBe(status);
-    server.close();
+  it('given an owner with a sealed block, then they show both', async () => {
+    const registry = new Registry();
+    measureFeed(feed({ sealed: { blocks: 3, ticks: 12, lastAtMs: 7_000, lastHereMs: 60_000 } }), registry);
+    const text = await registry.metrics();
+    expect(text).toContain('\nfeed_is_owner 1\n');
+    expect(text).toContain('\nfeed_blocks_total 3\n');
+    expect(text).toContain('\nfeed_last_block_timestamp_seconds 7\n');
   });
 });

@@ -1,5 +1,6 @@
 import { isOpenAt, SOURCES } from '@app/domain/market';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { countFrom, gaugeFrom } from '../../../platform/process/metrics.ts';
 import type { Feed } from './feed.ts';
 
 const SILENT_MS_MAX = 5_000;
@@ -33,45 +34,19 @@ export function checkFeed({ leadership, problem, sealed, markets, rules }: Feed,
 }
 
 /** Exposes the same to Prometheus. */
-export function measureFeed(feed: Feed): Registry {
-  const registry = new Registry();
-  registry.setDefaultLabels({ process: 'feed' });
-  collectDefaultMetrics({ register: registry });
-  const registers = [registry];
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read());
-      },
-    });
-  gauge('feed_is_owner', 'Whether this process makes the prices.', () => Number(feed.leadership !== undefined));
-  gauge('feed_block_at_seconds', 'When its last block was sealed.', () => (feed.sealed.lastAtMs ?? 0) / 1_000);
-  const counter = (name: string, help: string, read: () => ReadonlyMap<string, number>) =>
-    new Counter({
-      name,
-      help,
-      registers,
-      labelNames: ['of'] as const,
-      collect() {
-        this.reset();
-        for (const [of, count] of read()) this.inc({ of }, count);
-      },
-    });
+export function measureFeed(feed: Feed, registry: Registry): void {
   const { sealed, latest } = feed;
-  counter(
-    'feed_sealed_total',
-    'What it sealed.',
-    () => new Map(Object.entries({ blocks: sealed.blocks, ticks: sealed.ticks })),
+  const gauge = (name: string, help: string, read: () => number) =>
+    gaugeFrom(registry, { name, help }, () => [{ labels: {}, count: read() }]);
+  gauge('feed_is_owner', 'Whether this process makes the prices.', () => Number(feed.leadership !== undefined));
+  gauge('feed_last_block_timestamp_seconds', 'When it sealed its last block.', () => (sealed.lastAtMs ?? 0) / 1_000);
+  const counter = (name: string, help: string, read: () => number) =>
+    countFrom(registry, { name, help }, () => [{ labels: {}, count: read() }]);
+  counter('feed_blocks_total', 'Blocks it sealed.', () => sealed.blocks);
+  counter('feed_ticks_total', 'Ticks in them.', () => sealed.ticks);
+  countFrom(registry, { name: 'feed_quotes_total', help: 'Quotes of each source.', labelNames: ['source'] }, () =>
+    [...latest.counts()].map(([id, count]) => ({ labels: { source: nameOf(id) }, count })),
   );
-  counter(
-    'feed_words_total',
-    'What each source said.',
-    () => new Map([...latest.counts()].map(([id, count]) => [nameOf(id), count])),
-  );
-  return registry;
 }
 
 const nameOf = (id: number) => SOURCES.find((source) => source.id === id)?.name ?? String(id);
