@@ -5,6 +5,8 @@ import { ledgerBench } from './ledger.ts';
 import { matchingBench } from './matching.ts';
 import { mediaBench } from './media.ts';
 import { spotBench } from './spot.ts';
+import { tracingBench } from './tracing.ts';
 
 /** All benchmarks, in the order in which they run. */
 export const BENCHES: readonly Trial[] = [ledgerBench, feedBench, fanoutBench, matchingBench, spotBench, mediaBench];
+export const BENCHES: readonly Trial[] = [ledgerBench, feedBench, fanoutBench, matchingBench, spotBench, tracingBench];

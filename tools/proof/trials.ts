@@ -8,6 +8,7 @@ import { overdraft } from './overdraft.ts';
 import { proxy } from './proxy.ts';
 import { tampering } from './tampering.ts';
 import { timing } from './timing.ts';
+import { trace } from './trace.ts';
 import { vitals } from './vitals.ts';
 import { weight } from './weight.ts';
 
@@ -21,6 +22,7 @@ export const PROOFS: readonly Trial[] = [
   proxy,
   timing,
   tampering,
+  trace,
   gallery,
   weight,
   vitals,

@@ -18,7 +18,10 @@ export type SpotClient = { place(order: Order): Promise<Answer>; close(): Promis
 const SUBJECT = `engine.${spotShard('demo')}`;
 const OK = '{"ok"';
 
-export async function openClient({ urls, secrets }: PrivateNats): Promise<SpotClient> {
+export async function openClient(
+  { urls, secrets }: PrivateNats,
+  nextTrace: () => string | undefined = () => undefined,
+): Promise<SpotClient> {
   const connection = await connect({ ...connectionOptions({ url: urls.api }), name: 'bench' });
   const keys = [createSecretKey(secrets.engineKey, 'hex')];
   const inbox = createInbox('_INBOX_api');
@@ -37,7 +40,7 @@ export async function openClient({ urls, secrets }: PrivateNats): Promise<SpotCl
       new Promise((resolve) => {
         count += 1;
         const reply = `${inbox}.${count}`;
-        const { mac, text } = signMessage(keys, ['command', SUBJECT, reply], toRequest(order));
+        const { mac, text } = signMessage(keys, ['command', SUBJECT, reply], toRequest(order, nextTrace()));
         waiting.set(String(count), { mac, resolve });
         connection.publish(SUBJECT, text, { reply });
       }),

@@ -25,11 +25,18 @@ export const SHARD = spotShard('demo');
 export const openPostgres = (settings: Record<string, string> = {}): Promise<PrivatePostgres> =>
   startPrivatePostgres('bench-spot', settings);
 
+/** Further variables of the engine, and the trace context of the next command, if it has one. */
+type Tracing = {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly nextTrace?: () => string | undefined;
+};
+
 /** Starts a separate engine on a separate bus, so that two arenas never interfere. */
 export async function openArena(
   postgres: PrivatePostgres,
   users: number,
   fill: (root: pg.Pool) => Promise<void> = async () => {},
+  { environment = {}, nextTrace }: Tracing = {},
 ): Promise<Arena> {
   const { database, root } = await openUsers(postgres, users);
   await fill(root);
@@ -38,8 +45,9 @@ export async function openArena(
     folder: postgres.folder,
     databaseUrl: database.urlOf('engine'),
     nats,
+    environment,
   });
-  const client = await openClient(nats);
+  const client = await openClient(nats, nextTrace);
   const stop = async () => {
     await client.close();
     await engine.stop();
@@ -80,12 +88,17 @@ async function prepareUsers(root: pg.Pool, users: number): Promise<void> {
 /** Engine as a separate process, as in production. */
 type EngineChild = { readonly pid: number; readonly port: number; stop(): Promise<void> };
 
-type EnginePlan = { readonly folder: string; readonly databaseUrl: string; readonly nats: PrivateNats };
+type EnginePlan = {
+  readonly folder: string;
+  readonly databaseUrl: string;
+  readonly nats: PrivateNats;
+  readonly environment: Readonly<Record<string, string>>;
+};
 
 const START_MS_MAX = 60_000;
 
 /** Starts the engine and waits until it owns the shard of the demo mode. It ends with the bench, however that ends. */
-async function startEngine({ folder, databaseUrl, nats }: EnginePlan): Promise<EngineChild> {
+async function startEngine({ folder, databaseUrl, nats, environment }: EnginePlan): Promise<EngineChild> {
   const { postgres: port } = await freePorts();
   const started = await startProcess({
     name: 'engine',
@@ -99,6 +112,7 @@ async function startEngine({ folder, databaseUrl, nats }: EnginePlan): Promise<E
       PUSH_BUS_KEY: nats.secrets.pushKey,
       HEALTH_PORT: String(port),
       NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
+      ...environment,
     },
     logFile: join(folder, `engine-${port}.log`),
   });

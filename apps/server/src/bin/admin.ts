@@ -4,6 +4,7 @@ import { readAdminConfig } from '../platform/process/config.ts';
 import { openLog } from '../platform/process/log.ts';
 import { createRegistry } from '../platform/process/metrics.ts';
 import { answerHealth, listen, serveProcess, untilAborted } from '../platform/process/process.ts';
+import { startTracing } from '../platform/process/start-tracing.ts';
 import { untilStopped } from '../platform/process/stop.ts';
 import { stopOnUncaught } from '../platform/process/uncaught.ts';
 
@@ -13,6 +14,7 @@ import { stopOnUncaught } from '../platform/process/uncaught.ts';
 const config = readAdminConfig();
 const log = openLog('admin', config.LOG_LEVEL);
 stopOnUncaught(log);
+await startTracing('admin', config, log);
 const { db, close } = openDatabase(
   { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS, name: 'admin' },
   log,

@@ -16,6 +16,7 @@ import { readApiConfig } from '../platform/process/config.ts';
 import { openKeyRing } from '../platform/process/key-ring.ts';
 import { openLog } from '../platform/process/log.ts';
 import { answerHealth, serveProcess, untilAborted } from '../platform/process/process.ts';
+import { startTracing } from '../platform/process/start-tracing.ts';
 import { untilStopped } from '../platform/process/stop.ts';
 import { stopOnUncaught } from '../platform/process/uncaught.ts';
 import { createApi } from './api-app.ts';
@@ -24,6 +25,7 @@ import { createApi } from './api-app.ts';
 const config = readApiConfig();
 const log = openLog('api', config.LOG_LEVEL);
 stopOnUncaught(log);
+await startTracing('api', config, log);
 const { db, close } = openDatabase(
   { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS, name: 'api' },
   log,

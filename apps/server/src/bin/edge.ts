@@ -4,6 +4,7 @@ import { readEdgeConfig } from '../platform/process/config.ts';
 import { openLog } from '../platform/process/log.ts';
 import { createRegistry } from '../platform/process/metrics.ts';
 import { serveProcess, untilAborted } from '../platform/process/process.ts';
+import { startTracing } from '../platform/process/start-tracing.ts';
 import { untilStopped } from '../platform/process/stop.ts';
 import { stopOnUncaught } from '../platform/process/uncaught.ts';
 
@@ -11,6 +12,7 @@ import { stopOnUncaught } from '../platform/process/uncaught.ts';
 const config = readEdgeConfig();
 const log = openLog('edge', config.LOG_LEVEL);
 stopOnUncaught(log);
+await startTracing('edge', config, log);
 const registry = createRegistry('edge');
 const { app: edge, check } = await createEdge({
   webFolder: resolve(config.WEB_FOLDER),

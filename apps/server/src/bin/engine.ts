@@ -6,6 +6,7 @@ import { guardDatabase } from '../platform/db/safe-database.ts';
 import { readEngineConfig } from '../platform/process/config.ts';
 import { openLog } from '../platform/process/log.ts';
 import { serveProcess } from '../platform/process/process.ts';
+import { startTracing } from '../platform/process/start-tracing.ts';
 import { untilStopped } from '../platform/process/stop.ts';
 import { stopOnUncaught } from '../platform/process/uncaught.ts';
 import { createEngine } from './engine-app.ts';
@@ -17,6 +18,7 @@ import { createEngine } from './engine-app.ts';
 const config = readEngineConfig();
 const log = openLog('engine', config.LOG_LEVEL);
 stopOnUncaught(log);
+await startTracing('engine', config, log);
 const looking = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'engine' }, log);
 const checkDatabase = await guardDatabase(looking.db, { log, everyMs: config.DATABASE_CHECK_EVERY_MS });
 const bus = openBus({

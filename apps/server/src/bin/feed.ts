@@ -10,6 +10,7 @@ import { openKeyRing } from '../platform/process/key-ring.ts';
 import { openLog } from '../platform/process/log.ts';
 import { createRegistry } from '../platform/process/metrics.ts';
 import { serveProcess } from '../platform/process/process.ts';
+import { startTracing } from '../platform/process/start-tracing.ts';
 import { untilStopped } from '../platform/process/stop.ts';
 import { stopOnUncaught } from '../platform/process/uncaught.ts';
 
@@ -17,6 +18,7 @@ import { stopOnUncaught } from '../platform/process/uncaught.ts';
 const config = readFeedConfig();
 const log = openLog('feed', config.LOG_LEVEL);
 stopOnUncaught(log);
+await startTracing('feed', config, log);
 // One connection: a successor terminates its backend to fence it. Everything that may be slow has its own.
 const sealing = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'feed' }, log);
 const readPool = openDatabase({ url: config.DATABASE_URL, connectionsMax: 3, name: 'feed-reads' }, log);

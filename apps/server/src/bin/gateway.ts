@@ -12,6 +12,7 @@ import { readGatewayConfig } from '../platform/process/config.ts';
 import { openLog } from '../platform/process/log.ts';
 import { createRegistry } from '../platform/process/metrics.ts';
 import { answerHealth, listen, serveProcess, untilAborted } from '../platform/process/process.ts';
+import { startTracing } from '../platform/process/start-tracing.ts';
 import { untilStopped } from '../platform/process/stop.ts';
 import { stopOnUncaught } from '../platform/process/uncaught.ts';
 
@@ -21,6 +22,7 @@ import { stopOnUncaught } from '../platform/process/uncaught.ts';
 const config = readGatewayConfig();
 const log = openLog('gateway', config.LOG_LEVEL);
 stopOnUncaught(log);
+await startTracing('gateway', config, log);
 const { db, close } = openDatabase(
   { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS, name: 'gateway' },
   log,

@@ -91,6 +91,15 @@ describe('the worker process', () => {
     await expect.poll(() => [...received].sort()).toEqual([`push.${userId}.demo`, `push.${userId}.real`]);
   });
 
+  it('given its metrics, then they show the backlog of each consumer, dead letters and the pool', async () => {
+    const read = async () => await (await fetch(healthUrl.replace('/health', '/metrics'))).text();
+    await expect.poll(read).toMatch(/^outbox_backlog_events\{consumer="notify\.hints"\} \d+$/m);
+    const text = await read();
+    expect(text).toContain('\ndead_letters{kind="command"} 0\n');
+    expect(text).toContain('\nbus_connected 1\n');
+    expect(text).toMatch(/^database_pool_connections\{pool="worker",state="in_use"\} \d+$/m);
+  });
+
   it('given a receipt with phantom lots, when it is compared, then health reports it until an operator resolves it', async () => {
     const alarm = `receipt ${phantom}: taken: place 0 and 20 lots taken of tick 9 of market 1`;
     await expect.poll(health).toMatchObject({ code: 503, text: expect.stringContaining(alarm) });

@@ -1,6 +1,12 @@
 import { killSwitch } from '@app/domain/reference';
 import { audit, auditHealth, auditSeals, type OnBreach } from '../modules/ledger/index.ts';
-import { createHttpSms, createMailTransport, sendDueMails, sendDueSms } from '../modules/notify/index.ts';
+import {
+  createHttpSms,
+  createMailTransport,
+  measureMessages,
+  sendDueMails,
+  sendDueSms,
+} from '../modules/notify/index.ts';
 import { receiptHealth } from '../modules/proof/index.ts';
 import { createSettings, switchOff } from '../modules/reference/index.ts';
 import { type Bus, openBus } from '../platform/bus/bus.ts';
@@ -8,6 +14,7 @@ import { measureBus } from '../platform/bus/bus-metrics.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { openConsumer } from '../platform/db/outbox-consumer.ts';
 import { keepPartitions } from '../platform/db/partitions.ts';
+import { measureQueues } from '../platform/db/queue-metrics.ts';
 import { guardDatabase } from '../platform/db/safe-database.ts';
 import { describeTimers, measureTimers, timerHealth } from '../platform/db/timer-metrics.ts';
 import { runTimers } from '../platform/db/timer-runner.ts';
@@ -18,6 +25,7 @@ import { openLog } from '../platform/process/log.ts';
 import { type Loop, runLoop } from '../platform/process/loop.ts';
 import { createRegistry } from '../platform/process/metrics.ts';
 import { serveProcess } from '../platform/process/process.ts';
+import { startTracing } from '../platform/process/start-tracing.ts';
 import { untilStopped } from '../platform/process/stop.ts';
 import { stopOnUncaught } from '../platform/process/uncaught.ts';
 import { AUDIT_REASONS, startFeatures } from './worker-features.ts';
@@ -26,6 +34,7 @@ import { AUDIT_REASONS, startFeatures } from './worker-features.ts';
 const config = readWorkerConfig();
 const log = openLog('worker', config.LOG_LEVEL);
 stopOnUncaught(log);
+await startTracing('worker', config, log);
 const { db, close } = openDatabase(
   { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS, name: 'worker' },
   log,
@@ -83,6 +92,8 @@ const loops: readonly Loop[] = [
 ];
 
 if (bus !== undefined) measureBus(registry, bus);
+measureQueues(registry, db);
+measureMessages(registry, db);
 const describe = async () => ({ notes: bus?.check() ?? [], timers: await describeTimers(db) });
 const alarms = [auditHealth, platformHealth, receiptHealth, timerHealth].map((check) => () => check(db));
 const health = await serveProcess({ checks: [checkDatabase], alarms, describe, registry }, config);

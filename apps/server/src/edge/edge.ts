@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { get, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import { type Duplex, pipeline } from 'node:stream';
 import { refusalText } from '@app/i18n/server';
@@ -15,6 +14,7 @@ import { clientAddress, type TrustedProxies, trustProxies } from '../platform/ht
 import { answerProbes, measureHttp } from '../platform/http/metrics.ts';
 import { languageOf } from '../platform/http/serve.ts';
 import { limitConnections, REQUEST_MS_MAX, SERVER_LIMITS } from '../platform/http/server-limits.ts';
+import { forwardedTraceparent, requestTraceId, traceRequests } from '../platform/http/trace-requests.ts';
 import type { HealthCheck } from '../platform/process/health.ts';
 import { createRegistry } from '../platform/process/metrics.ts';
 import { answerHealth } from '../platform/process/process.ts';
@@ -49,7 +49,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const { webFolder, adminFolder, apis, gateways, publicUrl, log, registry = createRegistry('edge') } = options;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestTraceId,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'trace' }),
     forceCloseConnections: true,
     requestTimeout: REQUEST_MS_MAX,
     http: SERVER_LIMITS,
@@ -68,6 +69,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const check = checkUpstreams({ api: toApi, gateway: toGateway });
   answerProbes(app, answerHealth([check]));
   measureHttp(app, registry);
+  traceRequests(app, () => false);
   app.get('/', (_request, reply) => reply.redirect('/h5/', 302));
   await serveFolder(app, '/h5/', { root: webFolder, publicUrl });
   if (adminFolder !== undefined) await serveFolder(app, '/admin/', { root: adminFolder, publicUrl });
@@ -108,6 +110,7 @@ function pollForwarding(upstreams: Upstreams, request: IncomingMessage, isTruste
 
 async function pass(request: FastifyRequest, reply: FastifyReply, how: Forwarding): Promise<void> {
   reply.hijack();
+  request.raw.headers.traceparent = forwardedTraceparent(request);
   const failure = await forward(request.raw, reply.raw, how);
   if (failure === undefined) return;
   request.log.warn({ failure, path: request.url.split('?')[0] }, 'edge.forward_failed');
@@ -154,7 +157,7 @@ function refuseAtEdge(request: FastifyRequest, reply: FastifyReply, code: Refusa
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });
-  reply.raw.end(JSON.stringify({ type, code: 0, message, error: code, trace: randomUUID() }));
+  reply.raw.end(JSON.stringify({ type, code: 0, message, error: code, trace: request.id }));
 }
 
 const ANSWER_MS_MAX = 1_000;

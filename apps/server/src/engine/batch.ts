@@ -9,6 +9,7 @@ import * as store from './engine.store.ts';
 import type { Leadership } from './leadership.ts';
 import type { Input, ProductTypes, RequiredAccounts } from './product.ts';
 import type { PendingCommand, Queue } from './queue.ts';
+import { type BatchTrace, traceBatch } from './trace-batch.ts';
 
 /** Committed batch, with the answers to send. */
 export type Settled<P extends ProductTypes> = {
@@ -16,6 +17,7 @@ export type Settled<P extends ProductTypes> = {
   readonly deferred: readonly PendingCommand<P>[];
   readonly rows: readonly P['Rows'][];
   readonly atMs: number;
+  readonly trace: BatchTrace<PendingCommand<P>>;
 };
 
 /** A batch that was rolled back, with what it had decided, if it came so far. */
@@ -37,7 +39,25 @@ export async function runBatch<P extends ProductTypes>(
   leadership: Leadership<P>,
   batch: readonly PendingCommand<P>[],
 ): Promise<Settled<P>> {
-  const watch = stopwatch(leadership);
+  const trace = traceBatch(leadership.shard.name, batch);
+  try {
+    const result = await trace.run(() => commitBatch(leadership, batch, trace));
+    trace.end(result.settled);
+    return { ...result, trace };
+  } catch (error) {
+    trace.fail(error);
+    throw error;
+  }
+}
+
+type Committed<P extends ProductTypes> = Omit<Settled<P>, 'trace'>;
+
+async function commitBatch<P extends ProductTypes>(
+  leadership: Leadership<P>,
+  batch: readonly PendingCommand<P>[],
+  trace: BatchTrace<PendingCommand<P>>,
+): Promise<Committed<P>> {
+  const watch = stopwatch(leadership, trace);
   let decided: Decided<P> | undefined;
   const onDecided = (what: Decided<P>) => {
     decided = what;
@@ -62,7 +82,7 @@ async function runTransaction<P extends ProductTypes>(
   leadership: Leadership<P>,
   batch: readonly PendingCommand<P>[],
   { watch, onDecided }: Observer<P>,
-): Promise<Settled<P> & { readonly noteProgress: () => void }> {
+): Promise<Committed<P> & { readonly noteProgress: () => void }> {
   return await transactOnce(leadership.db)(async (tx) => {
     const [now, claimed] = await pipelined([holdLease(tx, leadership.lease), store.claimKeys(tx, claimsOf(batch))]);
     const atMs = now.getTime();
@@ -284,16 +304,17 @@ const recordOf = <P extends ProductTypes>(done: { readonly pending: PendingComma
     : [{ key: record.key, route: record.route, hash: record.hash, userId, answer: done.record }];
 };
 
-function stopwatch<P extends ProductTypes>({ meter }: Leadership<P>) {
+function stopwatch<P extends ProductTypes>({ meter }: Leadership<P>, trace: BatchTrace<PendingCommand<P>>) {
   let sinceMs = performance.now();
   return (phase: Parameters<typeof meter.phase>[0]) => {
     const nowMs = performance.now();
     meter.phase(phase, nowMs - sinceMs);
+    trace.event(phase);
     sinceMs = nowMs;
   };
 }
 
-function measure<P extends ProductTypes>({ meter }: Leadership<P>, { settled, deferred }: Settled<P>): void {
+function measure<P extends ProductTypes>({ meter }: Leadership<P>, { settled, deferred }: Committed<P>): void {
   const done = settled.filter(({ reply }) => 'ok' in reply).length;
   meter.batch(settled.length + deferred.length);
   meter.decided('done', done);

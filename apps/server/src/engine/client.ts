@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import type { Bus } from '../platform/bus/bus.ts';
 import { RequestFailed } from '../platform/bus/signed-requests.ts';
 import { refuseUnusableKey } from '../platform/db/idempotency.ts';
-import { effectTrace, noteEffectBegun, noteEffectDone } from '../platform/http/effect-progress.ts';
+import { noteEffectBegun, noteEffectDone } from '../platform/http/effect-progress.ts';
+import { currentTraceId, currentTraceparent } from '../platform/process/trace.ts';
 
 /** The sender of a command, and the fields that identify a replay of it. */
 export type CommandSource = {
@@ -49,7 +50,7 @@ export function createEngineClient(bus: Bus, nowMs: () => number = Date.now): En
         key: source.key,
         route: source.route,
         notAfterMs: nowMs() + NOT_AFTER_MS,
-        trace: effectTrace(),
+        trace: currentTraceparent() ?? currentTraceId(),
         // The same body sent to another shard is a different request.
         hash: createHash('sha256').update(`${shard}:${source.body}`).digest('hex'),
       });

@@ -1,6 +1,7 @@
 import { beatLease, holdLease } from '../platform/db/lease.ts';
 import { transactOnce } from '../platform/db/transact.ts';
 import type { Log } from '../platform/process/log.ts';
+import { traceIdOf } from '../platform/process/trace.ts';
 import { runBatch, type Settled } from './batch.ts';
 import * as store from './engine.store.ts';
 import { findFailed } from './find-failure.ts';
@@ -85,7 +86,7 @@ const TRACES_MAX = 20;
 
 /** Returns the trace ids of a batch's requests, as they appear in the callers' logs. */
 const tracesOf = <P extends ProductTypes>(batch: readonly PendingCommand<P>[]): readonly string[] =>
-  batch.flatMap(({ trace }) => trace ?? []).slice(0, TRACES_MAX);
+  batch.flatMap(({ trace }) => (trace === undefined ? [] : traceIdOf(trace))).slice(0, TRACES_MAX);
 
 type Failed = Pick<PendingCommand<ProductTypes>, 'rawPayload' | 'inboxId' | 'trace'>;
 
@@ -104,7 +105,10 @@ export async function deadLetter<P extends ProductTypes>(
     await store.insertDeadCommand(tx, { id: nextId(), shard: shard.name, command: rawPayload ?? null, error });
     await store.deleteInbox(tx, inboxId === undefined ? [] : [inboxId]);
   });
-  log.error({ shard: shard.name, command: rawPayload, trace, err: cause }, 'engine.command_dead');
+  log.error(
+    { shard: shard.name, command: rawPayload, trace: trace && traceIdOf(trace), err: cause },
+    'engine.command_dead',
+  );
   meter.decided('dead', 1);
 }
 
@@ -135,7 +139,7 @@ async function deadLetterAndRefuse<P extends ProductTypes>(
  */
 function finish<P extends ProductTypes>(
   { queue, product, bus, state, log, shard }: Leadership<P>,
-  { settled, deferred, rows, atMs }: Settled<P>,
+  { settled, deferred, rows, atMs, trace }: Settled<P>,
 ): void {
   queue.putBack(deferred);
   // At once: the same trigger may fire again before the next batch.
@@ -146,7 +150,8 @@ function finish<P extends ProductTypes>(
     for (const { pending, reply } of settled)
       if (pending.record !== undefined) attempt(log, () => queue.settle(pending, reply));
     attempt(log, () => {
-      for (const { subject, message } of product.privateUpdates(state, rows)) bus.publishSigned(subject, message);
+      for (const { subject, message } of product.privateUpdates(state, rows))
+        trace.publishFor(subject, () => bus.publishSigned(subject, message));
     });
   });
 }

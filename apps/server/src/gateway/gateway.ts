@@ -13,6 +13,7 @@ import type { FindCaller, FindSessions } from '../platform/http/caller.ts';
 import { clientAddress, trustProxies } from '../platform/http/client-address.ts';
 import type { Log } from '../platform/process/log.ts';
 import { runLoop } from '../platform/process/loop.ts';
+import { continueTrace } from '../platform/process/trace.ts';
 import { type AddressLimits, capAddresses } from './addresses.ts';
 import { createOpenChannels, type OpenChannel } from './channels.ts';
 import { hangUp } from './disconnect.ts';
@@ -82,8 +83,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     answerTime(socket);
     listeners.serve(socket);
   });
-  bus.listenSigned('push.*.*', (frame, subject) => {
-    if (pushFrame(io, listeners.behind, { subject, frame })) counts.frames++;
+  bus.listenSigned('push.*.*', (frame, subject, trace) => {
+    const isSent = pushFrame(io, listeners.behind, { subject, frame, trace });
+    if (isSent) counts.frames++;
   });
   const stopRechecking = keepRechecking(io, options);
   return {
@@ -213,11 +215,13 @@ function answer(sent: readonly unknown[], started: ReturnType<Start>): void {
   if (typeof reply === 'function') reply(answer);
 }
 
+type Push = { readonly subject: string; readonly frame: unknown; readonly trace: string | undefined };
+
 /**
  * Sends `push.<user>.<book>` unchanged to that private channel; the producer numbered it. Returns whether any socket
  * received it.
  */
-function pushFrame(io: SessionServer, behind: Behind, push: { subject: string; frame: unknown }): boolean {
+function pushFrame(io: SessionServer, behind: Behind, push: Push): boolean {
   const [, userId, book, ...rest] = push.subject.split('.');
   const room = `${userId}:${book}`;
   if (rest.length > 0) return false;
@@ -228,8 +232,11 @@ function pushFrame(io: SessionServer, behind: Behind, push: { subject: string; f
     if (session !== undefined) session.hasMissed = true;
   }
   // Most private channels are on other gateways: checking first avoids encoding a frame without a recipient.
-  if (!adapter.rooms.has(room)) return false;
+  const recipients = adapter.rooms.get(room)?.size ?? 0;
+  if (recipients === 0) return false;
+  const span = continueTrace('push', push.trace, { kind: 'consumer', attributes: { sockets: recipients } });
   io.to(room).emit('frame', push.frame as never); // Shaped by the producer's codec; forwarded unchanged here.
+  span?.end();
   return true;
 }
 

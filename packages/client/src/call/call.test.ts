@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { parseTraceparent } from '@app/base';
 import { type Amount, parseDecimal } from '@app/money';
 import { route } from '@app/protocol';
 import { login } from '@app/protocol/auth';
@@ -116,6 +117,16 @@ describe('a call', () => {
       params: { minimum: '7' },
       fields: ['password'],
     });
+  });
+
+  it('given two calls, then each carries a trace context of its own, which claims no recording', async () => {
+    answers = [ok(moved), ok(moved)];
+    const call = makeCall(deps);
+    await call(changeWallet, transfer);
+    await call(changeWallet, transfer);
+    const sent = seen.map(({ headers }) => parseTraceparent(String(headers.traceparent)));
+    expect(sent.map((context) => context?.isSampled)).toEqual([false, false]);
+    expect(sent[0]?.traceId).not.toBe(sent[1]?.traceId);
   });
 
   it('given the mode changes while a response is missing, then the call is not repeated there and its key stays', async () => {

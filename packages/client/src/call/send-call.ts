@@ -1,3 +1,4 @@
+import { formatTraceparent, newTraceContext } from '@app/base';
 import type { Call, Output, Route } from '@app/protocol';
 import { proofFieldsOf } from '@app/protocol/step-up-fields';
 import * as z from 'zod/mini';
@@ -62,6 +63,8 @@ function formOf(route: Route, fields: object, without: readonly string[] = []): 
 function prepare(deps: CallDeps, { route, body }: Request, key?: string): Prepared {
   const token = deps.token();
   const headers = {
+    // Joins what this call causes in all processes; whether it is recorded is the servers' decision.
+    traceparent: formatTraceparent(newTraceContext(crypto.getRandomValues(new Uint8Array(24)))),
     ...(token !== undefined && { Authorization: token }),
     ...(key !== undefined && { 'Idempotency-Key': key }),
   };

@@ -15,7 +15,7 @@ export const engineRequest = z.object({
   notAfterMs: z.int(),
   /** Decoded by the product that has the command. */
   fields: z.unknown(),
-  /** Trace id of the call; it joins the logs of api and engine. */
+  /** `traceparent` of the call if it is recorded, otherwise its trace id, which joins the logs of api and engine. */
   trace: z.optional(z.string().check(z.maxLength(64))),
 });
 export type EngineRequest = z.output<typeof engineRequest>;

@@ -4,5 +4,5 @@ export { sweepNotices, writeNotice } from './notices.ts';
 export { notifyRoutes } from './notify.routes.ts';
 export { queueMail, queueSms } from './notify.store.ts';
 export { createNoticePushes } from './push-notices.ts';
-export { MAIL_SUBJECT, sendDueMails, sendDueSms, sweepMessages } from './send-due.ts';
+export { MAIL_SUBJECT, measureMessages, sendDueMails, sendDueSms, sweepMessages } from './send-due.ts';
 export type { MailTransport, SmsTransport } from './transport.ts';

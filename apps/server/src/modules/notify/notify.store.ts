@@ -51,6 +51,15 @@ export async function postpone(db: Db, { id, tries }: ClaimedMessage, error: str
      where id = ${id}`.execute(db);
 }
 
+/** Counts the messages that were not sent yet, by channel, also those that wait for their next attempt. */
+export async function countUnsent(db: Db): Promise<{ channel: MessageChannel; count: bigint }[]> {
+  const { rows } = await sql<{ channel: MessageChannel; count: bigint }>`
+    select channel, count(*) from message_job where sent_at is null and refused_at is null group by channel`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Deletes finished messages after a retention period for support questions; never touches unfinished ones. */
 export async function deleteOld(db: Db): Promise<bigint> {
   const { numAffectedRows = 0n } = await sql`

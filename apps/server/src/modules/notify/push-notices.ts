@@ -5,6 +5,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import { push } from '../../platform/bus/push.ts';
 import type { OutboxEvent } from '../../platform/db/outbox.ts';
 import type { Consumer } from '../../platform/db/outbox-consumer.ts';
+import { inTraceparent } from '../../platform/process/trace.ts';
 
 /** Longer than a restart of the bus or of this process. */
 const PATIENCE_MS = 10_000;
@@ -28,18 +29,18 @@ export function createNoticePushes(bus: Bus | undefined, patienceMs = PATIENCE_M
     handle: async (_tx, events) => {
       if (bus?.isUp() !== true) return;
       // Parse all before publishing any: a failed batch is handled again, one by one.
-      for (const notice of await readWritten(events)) pushModes(bus, notice);
+      for (const { notice, trace } of await readWritten(events)) inTraceparent(trace, () => pushModes(bus, notice));
     },
   };
 }
 
 type Written = z.output<typeof noticeWritten.schema>;
 
-const readWritten = (events: readonly OutboxEvent[]): Promise<Written[]> =>
+const readWritten = (events: readonly OutboxEvent[]) =>
   Promise.all(
     events
       .filter(({ topic }) => topic === noticeWritten.topic)
-      .map(({ payload }) => z.parseAsync(noticeWritten.schema, payload)),
+      .map(async ({ payload, trace }) => ({ notice: await z.parseAsync(noticeWritten.schema, payload), trace })),
   );
 
 /**

@@ -1,5 +1,7 @@
+import type { Registry } from 'prom-client';
 import type { Db } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/process/log.ts';
+import { gaugeFrom } from '../../platform/process/metrics.ts';
 import * as store from './notify.store.ts';
 import { type MailTransport, RefusedForGood, type SmsTransport } from './transport.ts';
 
@@ -60,6 +62,14 @@ function reasonOf(error: unknown): string {
   const { name, code, responseCode, cause } = error as Trouble; // Anything may be thrown; each field may be missing.
   const reason = cause?.code ?? (typeof code === 'string' ? code : name) ?? 'unknown';
   return responseCode === undefined ? reason : `${reason} ${responseCode}`;
+}
+
+/** Exposes how many messages wait; every worker shows the same figures. */
+export function measureMessages(registry: Registry, db: Db): void {
+  const about = { name: 'messages_unsent', help: 'Mails and text messages that were not sent yet.' };
+  gaugeFrom(registry, { ...about, labelNames: ['channel'] }, async () =>
+    (await store.countUnsent(db)).map(({ channel, count }) => ({ labels: { channel }, count: Number(count) })),
+  );
 }
 
 /** Deletes messages that finished a month ago. */

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestBus } from '../../../test/bus-testbed.ts';
+import { SAMPLED } from '../../../test/recorded-spans.ts';
+import { inTraceparent } from '../process/trace.ts';
 import type { Bus } from './bus.ts';
 import { RequestFailed } from './signed-requests.ts';
 
@@ -45,6 +47,33 @@ describe('subscribing', () => {
   });
 });
 
+describe('a signed message', () => {
+  it('given a recorded trace, then its context arrives with it; otherwise none does', async () => {
+    const subject = `push.${SUBJECT.replaceAll('.', '-')}.demo`;
+    const received: unknown[] = [];
+    await bus.opened();
+    bus.listenSigned(subject, (message, _subject, trace) => received.push({ message, trace }));
+    bus.publishSigned(subject, { n: 1 });
+    inTraceparent(SAMPLED, () => bus.publishSigned(subject, { n: 2 }));
+    await expect
+      .poll(() => received)
+      .toEqual([
+        { message: { n: 1 }, trace: undefined },
+        { message: { n: 2 }, trace: SAMPLED },
+      ]);
+    expect(bus.refused().push).toBe(0);
+  });
+
+  it('given the bus is away, then what is published is counted as lost', async () => {
+    const other = createTestBus();
+    await other.opened();
+    await other.close();
+    other.publishSigned('push.1.demo', { n: 1 });
+    other.publish(SUBJECT, 1);
+    expect(other.counts().lost).toBe(2);
+  });
+});
+
 describe('requesting', () => {
   const requestOn = (subject: string, on = bus, withinMs = 5_000) =>
     on
@@ -53,7 +82,9 @@ describe('requesting', () => {
 
   it('given no responder, when a request is sent, then it was certainly not delivered', async () => {
     await bus.opened();
+    const { unsent } = bus.counts();
     expect(await requestOn(`${SUBJECT}.nobody`)).toBe(false);
+    expect(bus.counts().unsent).toBe(unsent + 1);
   });
 
   it('given a responder, when a request is sent, then its response returns; once it ends, there is no responder', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, errors, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { Log } from '../process/log.ts';
+import { currentTraceparent } from '../process/trace.ts';
 import { type BusAddress, connectionOptions } from './connection-options.ts';
 import { createRefusedMessages, type RefusedKind, type RefusedMessages } from './refused-messages.ts';
 import { type BusKeys, openMessage, signMessage } from './signed-message.ts';
@@ -42,7 +43,8 @@ export type Bus = {
 /** `lost`: messages published while the bus was away. `unsent`, `unanswered`: failed requests. */
 export type BusCounts = { lost: number; unsent: number; unanswered: number };
 
-type OnMessage = (message: unknown, subject: string) => void;
+/** `trace` is the sender's `traceparent` if it records this trace; only signed messages carry one. */
+type OnMessage = (message: unknown, subject: string, trace?: string) => void;
 
 export type BusOptions = BusAddress & {
   /** Name of the process, which is also its inbox: `_INBOX_<name>`. Permissions of the server confine it to that. */
@@ -99,13 +101,15 @@ export function openBus(options: BusOptions): Bus {
     listen: (subject, onMessage) =>
       join(subject, () => (message) => onMessage(JSON.parse(message.string()), message.subject)),
     publishSigned: (subject, message) => {
-      const text = `${Date.now()} ${JSON.stringify(message)}`;
+      const trace = currentTraceparent();
+      const head = trace === undefined ? `${Date.now()}` : `${Date.now()},${trace}`;
+      const text = `${head} ${JSON.stringify(message)}`;
       send(subject, signMessage(pushKeys, ['push', subject], text).text);
     },
     listenSigned: (subject, onMessage) =>
       join(subject, () => (message) => {
-        const text = readPush(pushKeys, message, refused);
-        if (text !== undefined) onMessage(JSON.parse(text), message.subject);
+        const push = readPush(pushKeys, message, refused);
+        if (push !== undefined) onMessage(JSON.parse(push.text), message.subject, push.trace);
       }),
     request: (subject, question, withinMs) => {
       // A request sent while the connection is down might be delivered once it is up again.
@@ -158,15 +162,18 @@ async function keepConnecting(
   return undefined;
 }
 
-/** Returns the text of a push if it is signed for its subject and recent. */
-function readPush(keys: BusKeys, { subject, data }: Msg, refused: RefusedMessages): string | undefined {
+type Push = { readonly text: string; readonly trace: string | undefined };
+
+/** Returns a push, `<time>[,<traceparent>] <text>`, if it is signed for its subject and recent. */
+function readPush(keys: BusKeys, { subject, data }: Msg, refused: RefusedMessages): Push | undefined {
   const opened = openMessage(keys, ['push', subject], data);
   if (opened === undefined) return void refused.note('push', 'forged', subject);
   const { text } = opened;
   const end = text.indexOf(' ');
-  const isRecent = Math.abs(Date.now() - Number(text.slice(0, end))) <= PUSH_AGE_MS_MAX;
+  const [atMs, trace] = text.slice(0, end).split(',', 2);
+  const isRecent = Math.abs(Date.now() - Number(atMs)) <= PUSH_AGE_MS_MAX;
   if (!isRecent) return void refused.note('push', 'stale', subject);
-  return text.slice(end + 1);
+  return { text: text.slice(end + 1), trace };
 }
 
 type Listener = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Log } from '../process/log.ts';
+import { continueTrace } from '../process/trace.ts';
 import type { Tx } from './database.ts';
 import type { OutboxEvent } from './outbox.ts';
 import type { Transact } from './transact.ts';
@@ -78,12 +79,30 @@ function take(transact: Transact, consumer: Consumer, limit: number): Promise<Dr
     const first = events[0];
     const last = events.at(-1);
     if (first === undefined || last === undefined) return 'empty';
-    await consumer.handle(tx, events).catch((error: unknown) => {
+    await handleTraced(tx, consumer, events).catch((error: unknown) => {
       throw new HandlerFailed(error, first.id);
     });
     await moveCursor(tx, consumer.name, last);
     return 'more';
   });
+}
+
+/** Handles events; each recorded one gets a span, and the handler gets its context instead of the writer's. */
+async function handleTraced(tx: Tx, { name, handle }: Consumer, events: readonly OutboxEvent[]): Promise<void> {
+  const spans = events.map(({ topic, trace }) =>
+    continueTrace(`outbox ${name}`, trace ?? undefined, { kind: 'consumer', attributes: { topic } }),
+  );
+  const continued = events.map((event, index) => {
+    const span = spans[index];
+    return span === undefined ? event : { ...event, trace: span.traceparent };
+  });
+  try {
+    await handle(tx, continued);
+    for (const span of spans) span?.end();
+  } catch (error) {
+    for (const span of spans) span?.end(error);
+    throw error;
+  }
 }
 
 type Positioned = OutboxEvent & { readonly xid: string };
@@ -101,7 +120,7 @@ async function lockCursor(tx: Tx, consumer: string): Promise<{ failures: number 
  */
 async function readNext(tx: Tx, consumer: string, limit: number): Promise<Positioned[]> {
   const { rows } = await sql<Positioned>`
-    select o.id, o.xid::text as xid, o.topic, o.payload from outbox o
+    select o.id, o.xid::text as xid, o.topic, o.payload, o.trace from outbox o
      where (o.xid, o.id) > (select xid, id from outbox_cursor where consumer = ${consumer})
        and o.xid < pg_snapshot_xmin(pg_current_snapshot())
      order by o.xid, o.id limit ${limit}`.execute(tx);

@@ -1,5 +1,8 @@
+import { parseTraceparent } from '@app/base';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { recordSpans, SAMPLED } from '../../../test/recorded-spans.ts';
 import { openTestbed, silent, type Testbed } from '../../../test/testbed.ts';
+import { inTraceparent } from '../process/trace.ts';
 import type { Tx } from './database.ts';
 import { type OutboxEvent, publish } from './outbox.ts';
 import { type Consumer, drain, register } from './outbox-consumer.ts';
@@ -62,6 +65,23 @@ describe('the outbox', () => {
     });
     await drain(work, late.consumer, silent);
     expect(late.handled).toEqual(['slow', 'fast']);
+  });
+
+  it('given an event of a recorded trace, when it is consumed, then its span is below the writer, and others have none', async () => {
+    const { started } = recordSpans();
+    const traces: (string | null | undefined)[] = [];
+    const handle = (_tx: Tx, events: readonly OutboxEvent[]) => {
+      traces.push(...events.map(({ trace }) => trace));
+      return Promise.resolve();
+    };
+    await work((tx) => register(tx, 'traced', 'now'));
+    await append('untraced');
+    await inTraceparent(SAMPLED, () => append('traced'));
+    await drain(work, { name: 'traced', handle }, silent);
+    expect(started).toEqual([
+      expect.objectContaining({ name: 'outbox traced', parent: parseTraceparent(SAMPLED), isEnded: true }),
+    ]);
+    expect(traces).toEqual([null, started[0]?.traceparent]);
   });
 
   it('given a poisoned event, when it fails three times, then it is dead-lettered and the rest continues', async () => {

@@ -3,12 +3,9 @@ import { Refusal } from '@app/base';
 import { ResultUnknown } from '../db/transact.ts';
 
 /** Progress of a request with an effect: nothing sent, sent to its executor, or certainly done. */
-export type EffectProgress = { stage: 'before' | 'begun' | 'done'; readonly trace: string };
+export type EffectProgress = { stage: 'before' | 'begun' | 'done' };
 
 const current = new AsyncLocalStorage<EffectProgress>();
-
-/** Returns the trace id of the request whose effect runs, for an executor in another process. */
-export const effectTrace = (): string | undefined => current.getStore()?.trace;
 
 /** Marks the effect as begun; the executor calls it just before the effect could become durable. */
 export const noteEffectBegun = (): void => note('begun');
@@ -25,8 +22,8 @@ function note(stage: EffectProgress['stage']): void {
  * Runs the handler of a request with an effect. Any error after the effect may have happened becomes `ResultUnknown`:
  * the client keeps its key, retries, and gets the recorded answer.
  */
-export async function trackEffect<Value>(trace: string, work: () => Promise<Value>): Promise<Value> {
-  const progress: EffectProgress = { stage: 'before', trace };
+export async function trackEffect<Value>(work: () => Promise<Value>): Promise<Value> {
+  const progress: EffectProgress = { stage: 'before' };
   try {
     return await current.run(progress, work);
   } catch (error) {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { Refusal } from '@app/base';
 import { refusalText } from '@app/i18n/server';
@@ -19,6 +18,7 @@ import type { CheckProduct, FindCaller, Http } from './caller.ts';
 import { trustProxies } from './client-address.ts';
 import { languageOf, Malformed } from './serve.ts';
 import { limitConnections, REQUEST_MS_MAX, SERVER_LIMITS } from './server-limits.ts';
+import { requestTraceId, traceRequests } from './trace-requests.ts';
 
 export type HttpOptions = {
   readonly log: FastifyBaseLogger;
@@ -43,11 +43,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
     http: SERVER_LIMITS,
-    genReqId: () => randomUUID(),
-    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestTraceId,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'trace' }),
     routerOptions: { querystringParser: firstValues, maxParamLength: 100 },
   });
   limitConnections(app.server as Server, options.connectionsMax);
+  traceRequests(app, trustProxies(trustedProxies));
   await app.register(helmet, { contentSecurityPolicy: { directives: API_POLICY } });
   app.removeContentTypeParser(['text/plain']);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>

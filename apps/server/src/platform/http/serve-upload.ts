@@ -6,6 +6,7 @@ import { refuseWith } from './accept.ts';
 import { admit } from './admit.ts';
 import type { Caller, Http } from './caller.ts';
 import { readInput } from './serve.ts';
+import { inTraceOf } from './trace-requests.ts';
 
 /** Route that takes one file and returns its URL. */
 type UploadRoute = Route & { readonly upload?: true; readonly response: z.ZodMiniType<{ url: string }> };
@@ -38,7 +39,9 @@ export function serveUpload<R extends UploadRoute>(http: Http, route: R, handlin
         const caller = (await admit(http, route, { request, reply })) ?? refuseWith('login_required');
         const { bytes, fields } = await readForm(request, handling.bytesMax);
         const input = readInput(route, request, fields);
-        const output = await handling.handle(bytes ?? refuseWith('upload_failed'), input, caller);
+        const output = await inTraceOf(request, () =>
+          handling.handle(bytes ?? refuseWith('upload_failed'), input, caller),
+        );
         return { type: 'ok', code: 1, message: output.url, data: z.encode(route.response, output) };
       },
     });

@@ -5,6 +5,7 @@ import { refuseWith } from './accept.ts';
 import { admit } from './admit.ts';
 import { type Caller, type Http, senderOf } from './caller.ts';
 import { trackEffect } from './effect-progress.ts';
+import { inTraceOf } from './trace-requests.ts';
 
 /** Data about the request besides its fields. */
 export type RequestInfo = {
@@ -56,7 +57,7 @@ export function serve<R extends Route>(http: Http, route: R, handle: Handler<R>)
       const input = readInput(route, request);
       const info = infoOf(route, request, input);
       const run = async () => encodeAnswer(route, await handle(input, caller, info));
-      const data = route.effect ? await trackEffect(request.id, run) : await run();
+      const data = await inTraceOf(request, () => (route.effect ? trackEffect(run) : run()));
       return { type: 'ok', code: 1, message: 'ok', data };
     },
   });

@@ -108,6 +108,25 @@ const Health = z.object({
     .default('127.0.0.1')
     .describe('The address where /health and /metrics answer; loopback, or one that only your monitoring can reach.'),
   HEALTH_PORT: port.default(0).describe('The port where /health and /metrics answer; 0 takes any free port.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('The OpenTelemetry collector (OTLP over HTTP); without it nothing is traced.'),
+  OTEL_TRACES_EXPORTER: z
+    .enum(['otlp', 'none'])
+    .optional()
+    .describe('otlp traces also without an endpoint, to the standard one; none traces nothing.'),
+  OTEL_TRACES_SAMPLER: z
+    .enum(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'])
+    .default('parentbased_always_on')
+    .describe('Which calls are traced. The process they enter decides, never the caller; the others follow it.'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('The share of calls that parentbased_traceidratio traces, such as 0.01.'),
+  OTEL_BSP_SCHEDULE_DELAY: count(5_000).describe('Milliseconds between two sends of spans to the collector.'),
 });
 
 /** Variables of every process that serves browsers. */

@@ -8,6 +8,7 @@ import type { readLeaseConfig } from './config.ts';
 import { openLog } from './log.ts';
 import { createRegistry } from './metrics.ts';
 import { serveProcess } from './process.ts';
+import { startTracing } from './start-tracing.ts';
 import { untilStopped } from './stop.ts';
 import { stopOnUncaught } from './uncaught.ts';
 
@@ -19,6 +20,7 @@ const HOLD_EVERY_MS = 200;
 export async function runIdleProcess(name: string, config: ReturnType<typeof readLeaseConfig>): Promise<void> {
   const log = openLog(name, config.LOG_LEVEL);
   stopOnUncaught(log);
+  await startTracing(name, config, log);
   // One connection: a successor terminates its backend.
   const { db, close } = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name }, log);
   const checkDatabase = await guardDatabase(db, { log, everyMs: config.DATABASE_CHECK_EVERY_MS });

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { currentTraceId } from './trace.ts';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
@@ -10,6 +11,10 @@ export function openLog(process: string, level: string, destination?: { write(li
   const options = {
     level,
     base: { process },
+    mixin: () => {
+      const trace = currentTraceId();
+      return trace === undefined ? {} : { trace };
+    },
     serializers: { err: describeError },
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '(secret)' },
   };

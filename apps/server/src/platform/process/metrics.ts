@@ -44,7 +44,10 @@ export function countFrom(
   });
 }
 
-/** Exposes values that are read at the time of the scrape as a gauge. */
+/**
+ * Exposes values that are read at the time of the scrape as a gauge. A read that fails leaves it out and is counted: the
+ * database may be away, and the other metrics matter then.
+ */
 export function gaugeFrom(
   registry: Registry,
   { name, help, labelNames = [] }: Described,
@@ -56,12 +59,26 @@ export function gaugeFrom(
     labelNames: [...labelNames],
     registers: [registry],
     async collect() {
-      const values = await read();
       this.reset();
+      const values = await Promise.resolve(read()).catch(() => {
+        failuresOf(registry).inc({ metric: name });
+        return [];
+      });
       for (const { labels, count } of values) this.set({ ...labels }, count);
     },
   });
 }
+
+const FAILURES = 'metrics_read_failures_total';
+
+const failuresOf = (registry: Registry): Counter<'metric'> =>
+  (registry.getSingleMetric(FAILURES) as Counter<'metric'> | undefined) ?? // Only this function registers it.
+  new Counter({
+    name: FAILURES,
+    help: 'Metrics that could not be read.',
+    labelNames: ['metric'],
+    registers: [registry],
+  });
 
 function measurePools(registry: Registry): void {
   const connections = { name: 'database_pool_connections', help: 'Open connections of a pool, by state.' };

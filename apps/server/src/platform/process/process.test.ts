@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type HealthCheck, readHealth } from './health.ts';
-import { createRegistry } from './metrics.ts';
+import { createRegistry, gaugeFrom } from './metrics.ts';
 import { answerHealth, listen, type ProcessView, serveProcess } from './process.ts';
 
 const stops: (() => void)[] = [];
@@ -56,6 +56,20 @@ describe('what a process shows to its operator', () => {
       'nodejs_eventloop_lag_p99_seconds ',
     ])
       expect(text).toContain(`\n${line}`);
+  });
+
+  it('given one metric that cannot be read, then the others are shown, and the failure is counted', async () => {
+    const registry = createRegistry('test');
+    gaugeFrom(registry, { name: 'queue_length', help: 'In a table.', labelNames: ['queue'] }, () =>
+      Promise.reject(new Error('away')),
+    );
+    const read = await open({ registry });
+    await read('/metrics');
+    const { status, text } = await read('/metrics');
+    expect(status).toBe(200);
+    expect(text).toContain('\ntidemark_process_info{name="test"} 1\n');
+    expect(text).toContain('\nmetrics_read_failures_total{metric="queue_length"}');
+    expect(text).not.toMatch(/^queue_length/m);
   });
 
   it('given metrics or a description that fail, then the answer is 503 and the process continues', async () => {

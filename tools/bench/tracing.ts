@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { formatTraceparent, newTraceContext } from '@app/base';
+import { atLeast, judge, type Line, ratio } from '../trial/aims.ts';
+import { median } from '../trial/mann-whitney.ts';
+import type { Trial, TrialOptions } from '../trial/trial.ts';
+import { makePairs, type Pair } from './spot/mix.ts';
+import { measureOurs, type Round, warmUpUsers } from './spot/round.ts';
+import { type Arena, openArena, openPostgres } from './spot/testbed.ts';
+
+const LONG = { users: 20_000, rounds: 7, ms: 5_000 };
+const SHORT = { users: 10_000, rounds: 4, ms: 2_000 };
+
+/** Share of recorded commands, and the least share of the rate without tracing. */
+const CASES = [
+  { share: 0, name: 'on, none recorded', aim: 0.97 },
+  { share: 0.01, name: 'on, 1 % recorded', aim: 0.97 },
+  { share: 1, name: 'on, all recorded', aim: 0.7 },
+] as const;
+
+/** Measures what tracing costs the engine, against an engine without it. */
+export const tracingBench: Trial = {
+  name: 'tracing',
+  claim: `With 1 % of the orders traced, the spot shard settles at no less than ${CASES[1].aim} of the rate without tracing.`,
+  touches: ['apps/server/src/engine/trace-batch.ts', 'apps/server/src/platform/process/'],
+  seconds: 90,
+  isAlone: true,
+  isFigure: true,
+  run: async (options) => {
+    const postgres = await openPostgres();
+    const collector = await startSink();
+    const closers = [postgres.stop, collector.close];
+    try {
+      const { users } = options.short ? SHORT : LONG;
+      let share = 0;
+      const nextTrace = () => (share > 0 && Math.random() < share ? newTraceparent() : undefined);
+      const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '1000' };
+      const off = await openWarm(await openArena(postgres, users), users);
+      closers.unshift(off.arena.stop);
+      const on = await openWarm(await openArena(postgres, users, undefined, { environment, nextTrace }), users);
+      closers.unshift(on.arena.stop);
+      const use = (next: number) => {
+        share = next;
+      };
+      return judge(await compareAll(off, on, use, options));
+    } finally {
+      for (const close of closers) await close();
+    }
+  },
+};
+
+type Warm = { readonly arena: Arena; readonly nextPair: () => Pair };
+
+async function openWarm(arena: Arena, users: number): Promise<Warm> {
+  const nextPair = makePairs(users);
+  await warmUpUsers(arena, nextPair, users);
+  return { arena, nextPair };
+}
+
+/** Measures all cases in every round, so that a slow phase of the machine affects all. */
+async function compareAll(
+  off: Warm,
+  on: Warm,
+  useShare: (share: number) => void,
+  { short, print }: TrialOptions,
+): Promise<readonly Line[]> {
+  const { rounds, ms } = short ? SHORT : LONG;
+  const found = CASES.map(() => ({ rates: [] as number[], cpus: [] as number[] }));
+  for (let round = 0; round < rounds; round++) {
+    const figures: string[] = [];
+    for (const [index, { share }] of CASES.entries()) {
+      const bare = await measureOurs(off.arena, off.nextPair, ms);
+      useShare(share);
+      const traced = await measureOurs(on.arena, on.nextPair, ms);
+      useShare(0);
+      found[index]?.rates.push(traced.perSecond / bare.perSecond);
+      found[index]?.cpus.push(cpuOf(traced) / cpuOf(bare));
+      figures.push(`${share * 100} %: ${Math.round(traced.perSecond)}/s of ${Math.round(bare.perSecond)}/s`);
+    }
+    print(figures.join('; '));
+  }
+  return CASES.map(({ name, aim }, index) => {
+    const { rates, cpus } = found[index] ?? { rates: [], cpus: [] };
+    print(
+      `${name}: rate ${ratio(median(rates))}, CPU of the engine per order ${ratio(median(cpus))} (median of ${rounds})`,
+    );
+    return atLeast({ text: `${name}: rate`, value: median(rates), aim, format: ratio });
+  });
+}
+
+const cpuOf = ({ cpu, orders }: Round) => (cpu.get('engine') ?? 0) / orders;
+
+const newTraceparent = () => formatTraceparent({ ...newTraceContext(randomBytes(24)), isSampled: true });
+
+/** Starts a collector that reads nothing: a real one runs on another machine. */
+async function startSink() {
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => response.end('{}'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${port}`, close };
+}
