@@ -8,5 +8,12 @@ import { spotBench } from './spot.ts';
 import { tracingBench } from './tracing.ts';
 
 /** All benchmarks, in the order in which they run. */
-export const BENCHES: readonly Trial[] = [ledgerBench, feedBench, fanoutBench, matchingBench, spotBench, mediaBench];
-export const BENCHES: readonly Trial[] = [ledgerBench, feedBench, fanoutBench, matchingBench, spotBench, tracingBench];
+export const BENCHES: readonly Trial[] = [
+  ledgerBench,
+  feedBench,
+  fanoutBench,
+  matchingBench,
+  spotBench,
+  mediaBench,
+  tracingBench,
+];

@@ -9,16 +9,16 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import { clientAddress, type TrustedProxies, trustProxies } from '../platform/http/client-address.ts';
 import { answerProbes, measureHttp } from '../platform/http/metrics.ts';
 import { languageOf } from '../platform/http/serve.ts';
 import { limitConnections, REQUEST_MS_MAX, SERVER_LIMITS } from '../platform/http/server-limits.ts';
 import { forwardedTraceparent, requestTraceId, traceRequests } from '../platform/http/trace-requests.ts';
 import type { HealthCheck } from '../platform/process/health.ts';
-import { createRegistry } from '../platform/process/metrics.ts';
+import { createRegistry, gaugeFrom } from '../platform/process/metrics.ts';
 import { answerHealth } from '../platform/process/process.ts';
-import { type Forwarding, forward } from './forward.ts';
+import { type ForwardFailure, type Forwarding, forward } from './forward.ts';
 import { openRequest } from './request.ts';
 import { serveFolder } from './static.ts';
 import { byAddress, inTurn, markDown, openUpstreams, type Upstream, type Upstreams } from './upstreams.ts';
@@ -69,6 +69,13 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const check = checkUpstreams({ api: toApi, gateway: toGateway });
   answerProbes(app, answerHealth([check]));
   measureHttp(app, registry);
+  const failures = new Counter({
+    name: 'edge_forward_failures_total',
+    help: 'Requests that no upstream answered: certainly unsent, or with an unknown outcome.',
+    labelNames: ['failure'] as const,
+    registers: [registry],
+  });
+  const onFailure: OnFailure = (failure) => failures.inc({ failure });
   traceRequests(app, () => false);
   app.get('/', (_request, reply) => reply.redirect('/h5/', 302));
   await serveFolder(app, '/h5/', { root: webFolder, publicUrl });
@@ -76,13 +83,16 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, parsed) => parsed(null)); // Bodies pass through unread.
-    scope.all('/api/*', (request, reply) => pass(request, reply, apiForwarding(toApi, request.raw, isTrusted)));
+    scope.all('/api/*', (request, reply) =>
+      pass(request, reply, { ...apiForwarding(toApi, request.raw, isTrusted), onFailure }),
+    );
     scope.all(SOCKETS_PATH, (request, reply) =>
-      pass(request, reply, pollForwarding(toGateway, request.raw, isTrusted)),
+      pass(request, reply, { ...pollForwarding(toGateway, request.raw, isTrusted), onFailure }),
     );
     done();
   });
-  forwardUpgrades(app, toGateway, isTrusted);
+  const open = forwardUpgrades(app, toGateway, isTrusted);
+  gaugeFrom(registry, { name: 'edge_sockets', help: 'Sockets it forwards.' }, () => [{ labels: {}, count: open.size }]);
   app.addHook('onClose', () => {
     for (const { agent } of [toApi, toGateway]) agent.destroy();
   });
@@ -108,17 +118,24 @@ function pollForwarding(upstreams: Upstreams, request: IncomingMessage, isTruste
   return { candidates, agent: upstreams.agent, client, mayMoveOn: true, timeoutMs: POLL_MS_MAX, compresses: false };
 }
 
-async function pass(request: FastifyRequest, reply: FastifyReply, how: Forwarding): Promise<void> {
+type OnFailure = (failure: ForwardFailure) => void;
+
+async function pass(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { onFailure, ...how }: Forwarding & { readonly onFailure: OnFailure },
+): Promise<void> {
   reply.hijack();
   request.raw.headers.traceparent = forwardedTraceparent(request);
   const failure = await forward(request.raw, reply.raw, how);
   if (failure === undefined) return;
+  onFailure(failure);
   request.log.warn({ failure, path: request.url.split('?')[0] }, 'edge.forward_failed');
   refuseAtEdge(request, reply, failure === 'unsent' ? 'engine_unavailable' : 'result_unknown');
 }
 
-/** Forwards upgrades. A socket that continues a poll must reach its gateway; a new one may reach any. */
-function forwardUpgrades(app: FastifyInstance, gateways: Upstreams, isTrusted: TrustedProxies): void {
+/** Forwards upgrades, and returns the open sockets. A socket that continues a poll must reach its gateway; a new one may reach any. */
+function forwardUpgrades(app: FastifyInstance, gateways: Upstreams, isTrusted: TrustedProxies): ReadonlySet<Duplex> {
   const open = new Set<Duplex>();
   app.server.on('upgrade', (request: IncomingMessage, client: Duplex) => {
     client.on('error', () => client.destroy());
@@ -136,6 +153,7 @@ function forwardUpgrades(app: FastifyInstance, gateways: Upstreams, isTrusted: T
   app.addHook('preClose', () => {
     for (const client of open) client.destroy();
   });
+  return open;
 }
 
 /**

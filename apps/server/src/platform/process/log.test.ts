@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openLog } from './log.ts';
+import { inTrace } from './trace.ts';
 
 function logged(fields: object): Record<string, unknown> {
   const lines: string[] = [];
@@ -32,6 +33,11 @@ describe('an error in the log', () => {
     expect(logged({ err: 'a text' }).err).toEqual({ message: 'a text' });
     expect(logged({ err: undefined })).toHaveProperty('msg', 'it failed');
   });
+});
+
+it('a line written inside a trace names it, and another does not', () => {
+  expect(inTrace('ab'.repeat(16), undefined, () => logged({ n: 1 }))).toMatchObject({ n: 1, trace: 'ab'.repeat(16) });
+  expect(logged({ n: 1 })).not.toHaveProperty('trace');
 });
 
 describe('a secret in the log', () => {
