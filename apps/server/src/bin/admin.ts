@@ -21,8 +21,8 @@ const { db, close } = openDatabase(
 );
 const checkDatabase = await guardDatabase(db, { log, everyMs: config.DATABASE_CHECK_EVERY_MS });
 const checks = [checkDatabase];
-const health = await serveProcess({ checks, registry: createRegistry('admin') }, config);
 const server = await listen(answerHealth(checks), { port: config.HTTP_PORT, host: config.HTTP_HOST });
+const health = await serveProcess({ checks, registry: createRegistry('admin') }, config);
 log.info({ http: server.address(), health: health.address() }, 'admin.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 server.close();

@@ -80,9 +80,9 @@ measureBus(metrics, bus);
 answerProbes(http.app, answerHealth([checkDatabase]));
 // Without bus or cache it still serves everything; updates are only delivered later and rate limits are weaker.
 const describe = () => ({ notes: [...bus.check(), ...(cache.status === 'ready' ? [] : ['cache: away'])] });
-const health = await serveProcess({ checks: [checkDatabase], describe, registry: metrics }, config);
 await board.ready(); // A new process must not serve a market list without prices.
 await http.app.listen({ port: config.HTTP_PORT, host: config.HTTP_HOST });
+const health = await serveProcess({ checks: [checkDatabase], describe, registry: metrics }, config);
 log.info({ http: http.app.server.address(), health: health.address() }, 'api.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 await http.app.close();

@@ -25,8 +25,8 @@ const { app: edge, check } = await createEdge({
   log,
   registry,
 });
-const health = await serveProcess({ checks: [check], registry }, config);
 await edge.listen({ port: config.HTTP_PORT, host: config.HTTP_HOST });
+const health = await serveProcess({ checks: [check], registry }, config);
 log.info({ http: edge.server.address(), health: health.address() }, 'edge.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 await edge.close();
