@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { formatTraceparent, newTraceContext } from '@app/base';
-import { atLeast, judge, type Line, ratio } from '../trial/aims.ts';
+import { atMost, judge, type Line, ratio } from '../trial/aims.ts';
 import { median } from '../trial/mann-whitney.ts';
 import type { Trial, TrialOptions } from '../trial/trial.ts';
 import { makePairs, type Pair } from './spot/mix.ts';
@@ -12,17 +12,17 @@ import { type Arena, openArena, openPostgres } from './spot/testbed.ts';
 const LONG = { users: 20_000, rounds: 7, ms: 5_000 };
 const SHORT = { users: 10_000, rounds: 4, ms: 2_000 };
 
-/** Share of recorded commands, and the least share of the rate without tracing. */
+/** Share of recorded commands, and the most CPU of an order compared with no tracing. */
 const CASES = [
-  { share: 0, name: 'on, none recorded', aim: 0.97 },
-  { share: 0.01, name: 'on, 1 % recorded', aim: 0.97 },
-  { share: 1, name: 'on, all recorded', aim: 0.7 },
+  { share: 0, name: 'on, none recorded', aim: 1.05 },
+  { share: 0.01, name: 'on, 1 % recorded', aim: 1.05 },
+  { share: 1, name: 'on, all recorded', aim: 1.5 },
 ] as const;
 
 /** Measures what tracing costs the engine, against an engine without it. */
 export const tracingBench: Trial = {
   name: 'tracing',
-  claim: `With 1 % of the orders traced, the spot shard settles at no less than ${CASES[1].aim} of the rate without tracing.`,
+  claim: `With 1 % of the orders traced, the engine needs no more than ${CASES[1].aim} of the CPU it needs without tracing.`,
   touches: ['apps/server/src/engine/trace-batch.ts', 'apps/server/src/platform/process/'],
   seconds: 90,
   isAlone: true,
@@ -43,7 +43,8 @@ export const tracingBench: Trial = {
       const use = (next: number) => {
         share = next;
       };
-      return judge(await compareAll(off, on, use, options));
+      const lines = await compareAll(off, on, use, options);
+      return judge(lines, lines.map(({ text }) => text).join('; '));
     } finally {
       for (const close of closers) await close();
     }
@@ -85,7 +86,7 @@ async function compareAll(
     print(
       `${name}: rate ${ratio(median(rates))}, CPU of the engine per order ${ratio(median(cpus))} (median of ${rounds})`,
     );
-    return atLeast({ text: `${name}: rate`, value: median(rates), aim, format: ratio });
+    return atMost({ text: `${name}: CPU per order`, value: median(cpus), aim, format: ratio });
   });
 }
 

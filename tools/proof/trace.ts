@@ -28,7 +28,12 @@ const CHAIN = [
 export const trace: Trial = {
   name: 'trace',
   claim: 'One order can be followed by its trace id from the browser through every process to the push.',
-  touches: ['apps/server/src/platform/process/', 'apps/server/src/engine/', 'packages/client/src/call/'],
+  touches: [
+    'apps/server/src/platform/process/trace.ts',
+    'apps/server/src/platform/process/start-tracing.ts',
+    'apps/server/src/platform/http/trace-requests.ts',
+    'apps/server/src/engine/trace-batch.ts',
+  ],
   seconds: 60,
   run: async ({ print }) => {
     buildWeb();
