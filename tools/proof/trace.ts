@@ -66,7 +66,10 @@ export const trace: Trial = {
           guarantee(`the chain is whole (${chain.length} of ${CHAIN.length} spans)`, chain.length === CHAIN.length),
           guarantee(`the batch has its phases (${phases})`, phases === 'lock,decide,write,commit'),
           guarantee('the outbox carries the trace', outbox.length > 0),
-          guarantee('a consumer continues below the batch', consumed?.parentSpanId === batch?.spanId),
+          guarantee(
+            'a consumer continues below the batch',
+            consumed !== undefined && consumed.parentSpanId === batch?.spanId,
+          ),
           guarantee(
             `the engine logs the trace (${logs.join()})`,
             logs.some((line) => line.startsWith('engine')),
