@@ -37,7 +37,8 @@ function answerOperator({ checks, alarms = [], describe = () => ({}), registry }
   const answers: Readonly<Record<string, (response: ServerResponse) => Promise<void>>> = {
     '/health/live': async (response) => send(response, { status: 'ok' }),
     '/health/ready': async (response) => send(response, await readHealth(checks)),
-    '/health': async (response) => send(response, { ...(await readHealth([...checks, ...alarms])), ...(await describe()) }),
+    '/health': async (response) =>
+      send(response, { ...(await readHealth([...checks, ...alarms])), ...(await describe()) }),
     '/metrics': async (response) => {
       const text = await registry.metrics();
       response.writeHead(200, { 'content-type': registry.contentType }).end(text);
