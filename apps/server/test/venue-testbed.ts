@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { SourceQuote } from '@app/domain/market';
 import { formatDecimal } from '@app/money';
 import { createVenue, type VenueOptions } from '../src/modules/market/source/venue/create-venue.ts';
-import type { VenueName } from '../src/modules/market/source/venue/open-exchange.ts';
+import type { VenueProtocol } from '../src/modules/market/source/venue/open-exchange.ts';
 import type { Log } from '../src/platform/process/log.ts';
 import { SAMPLE_MARKETS } from './sample-markets.ts';
 
@@ -43,7 +43,7 @@ export async function listenWith(listener: RequestListener): Promise<Server> {
   return server;
 }
 
-export function startVenue(name: VenueName, server: Server, options: Partial<VenueOptions> = {}) {
+export function startVenue(name: VenueProtocol, server: Server, options: Partial<VenueOptions> = {}) {
   const warnings: Record<string, unknown>[] = [];
   const log = { warn: (fields: Record<string, unknown>) => warnings.push(fields) } as unknown as Log;
   const { port } = server.address() as AddressInfo;

@@ -30,8 +30,8 @@ export function decimal(steps: number, places: number): string {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** Live venues, not the simulator: real money may trade at their prices too. */
-const VENUES = SOURCES.filter(({ isSimulated }) => !isSimulated);
+/** Live venues, neither simulated nor local: real money may trade at their prices too. */
+const VENUES = SOURCES.filter(({ isSimulated, isLocal }) => !isSimulated && !isLocal);
 
 export type PriceFeed = {
   /** Stops and closes the feed. */

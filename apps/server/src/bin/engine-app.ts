@@ -21,6 +21,8 @@ export type EngineDeps = {
   readonly url: string;
   readonly bus: Bus;
   readonly log: Log;
+  /** Whether real money may trade at the scripted prices of a local venue; false unless it is development. */
+  readonly allowsLocalPrices?: boolean;
   /** Hook for test rigs that kill the process at the worst moment. */
   readonly onCheckpoint?: (point: Checkpoint, shard: string) => void | Promise<void>;
 };
@@ -39,6 +41,7 @@ type ProductDeps = {
   readonly db: Db;
   readonly ledger: Ledger;
   readonly settings: Settings;
+  readonly allowsLocalPrices: boolean;
   /** Ids are queue positions: ids issued by a new leader must come after those of resting orders. */
   readonly makeIdsAfter: (id: bigint) => void;
 };
@@ -71,7 +74,7 @@ const PRODUCTS = [
 
 /** Composes every shard; the process, its tests and its rigs start the same engine. */
 export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
-  const { url, bus, log } = deps;
+  const { url, bus, log, allowsLocalPrices = false } = deps;
   const readPool = openDatabase({ url, connectionsMax: 4, name: 'engine-reads' }, log);
   let notBeforeMs = 0;
   const nextId = await claimWriter(readPool.db, () => Math.max(Date.now(), notBeforeMs));
@@ -81,7 +84,7 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
   const ledger = createLedger(nextId);
   const settings = createSettings(readPool.db);
   const products = await Promise.all(
-    PRODUCTS.map((create) => create({ db: readPool.db, ledger, settings, makeIdsAfter })),
+    PRODUCTS.map((create) => create({ db: readPool.db, ledger, settings, allowsLocalPrices, makeIdsAfter })),
   );
   const blockTable = {
     readAfter: async (number: number) => (await readBlocksAfter(readPool.db, number)).map(toTicks),

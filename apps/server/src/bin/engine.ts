@@ -28,7 +28,8 @@ const bus = openBus({
   engineKeys: config.ENGINE_BUS_KEY,
   pushKeys: config.PUSH_BUS_KEY,
 });
-const engine = await createEngine({ url: config.DATABASE_URL, bus, log });
+const allowsLocalPrices = config.DEPLOYMENT === 'development';
+const engine = await createEngine({ url: config.DATABASE_URL, bus, log, allowsLocalPrices });
 const check = () => Promise.resolve([...engine.check(), ...bus.check()]);
 const { describe, metrics: registry } = engine;
 measureBus(registry, bus);

@@ -38,7 +38,13 @@ const feed = await createFeed({
   tickEveryMs: config.FEED_TICK_EVERY_MS,
   keys: openKeyRing(config.MASTER_KEYS),
   evidence: receiptEvidence,
-  sources: openSources({ kind: config.FEED_SOURCES, seed: config.FEED_SEED, markets, log }),
+  sources: openSources({
+    kind: config.FEED_SOURCES,
+    seed: config.FEED_SEED,
+    localUrl: config.LOCAL_VENUE_URL,
+    markets,
+    log,
+  }),
 });
 // Without its bus it still seals blocks; readers find them in the table.
 const describe = () => ({ ...feed.describe(), notes: bus.check() });

@@ -59,12 +59,18 @@ export type Tick = {
   readonly sources: readonly TickSource[];
 };
 
-/** Venues by number; a number is never reused for another venue, because sealed ticks refer to it. */
+/**
+ * Venues by number; a number is never reused for another venue, because sealed ticks refer to it. Local venues are
+ * servers of ours with scripted prices; real money trades at them in development only.
+ */
 export const SOURCES = [
-  { id: 1, name: 'sim-a', isSimulated: true },
-  { id: 2, name: 'sim-b', isSimulated: true },
-  { id: 3, name: 'sim-c', isSimulated: true },
-  { id: 11, name: 'binance', isSimulated: false },
-  { id: 12, name: 'kraken', isSimulated: false },
+  { id: 1, name: 'sim-a', isSimulated: true, isLocal: false },
+  { id: 2, name: 'sim-b', isSimulated: true, isLocal: false },
+  { id: 3, name: 'sim-c', isSimulated: true, isLocal: false },
+  { id: 11, name: 'binance', isSimulated: false, isLocal: false },
+  { id: 12, name: 'kraken', isSimulated: false, isLocal: false },
+  { id: 21, name: 'local-a', isSimulated: false, isLocal: true },
+  { id: 22, name: 'local-b', isSimulated: false, isLocal: true },
+  { id: 23, name: 'local-c', isSimulated: false, isLocal: true },
 ] as const;
 export type Source = (typeof SOURCES)[number];

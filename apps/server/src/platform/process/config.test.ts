@@ -81,6 +81,17 @@ describe('a production deployment', () => {
     expect(readFeedConfig({ ...SAFE, FEED_SOURCES: 'venues' }).FEED_SOURCES).toBe('venues');
     expect(readFeedConfig({ ...SAFE, DEPLOYMENT: 'demonstration' }).FEED_SOURCES).toBe('simulator');
   });
+
+  it('refuses a local venue, as a demonstration does; development needs its address, on loopback', () => {
+    const local = { ...SAFE, FEED_SOURCES: 'local', LOCAL_VENUE_URL: 'http://127.0.0.1:13092' };
+    expect(() => readFeedConfig(local)).toThrow('scripted prices');
+    expect(() => readFeedConfig({ ...local, DEPLOYMENT: 'demonstration' })).toThrow('scripted prices');
+    const development = { ...local, DEPLOYMENT: 'development' };
+    expect(readFeedConfig(development).LOCAL_VENUE_URL).toBe(local.LOCAL_VENUE_URL);
+    for (const LOCAL_VENUE_URL of ['http://10.0.0.8:13092', 'https://api.binance.com', undefined])
+      expect(() => readFeedConfig({ ...development, LOCAL_VENUE_URL })).toThrow('LOCAL_VENUE_URL');
+    expect(() => readFeedConfig({ ...development, FEED_SOURCES: 'venues' })).toThrow('belongs to FEED_SOURCES=local');
+  });
 });
 
 describe('a configuration error', () => {

@@ -244,23 +244,34 @@ const EngineEnvironment = LeaseEnvironment.extend(Bus.shape).extend({
   PUSH_BUS_KEY: pushBusKey,
 });
 
-const FeedEnvironment = LeaseEnvironment.extend(Bus.shape).extend({
-  MASTER_KEYS: masterKeys,
-  FEED_SOURCES: z
-    .enum(['simulator', 'venues'])
-    .default('simulator')
-    .describe('simulator needs no network, and its prices are marked as simulated; venues asks real exchanges.'),
-  FEED_SEED: feedSeed,
-  FEED_TICK_EVERY_MS: z.coerce
-    .number()
-    .int()
-    .min(100)
-    .max(60_000)
-    .optional()
-    .describe(
-      'Milliseconds between ticks, instead of the setting market.tick_every_ms. The house offers nothing while no block has arrived for two seconds.',
-    ),
-});
+const FeedEnvironment = LeaseEnvironment.extend(Bus.shape)
+  .extend({
+    MASTER_KEYS: masterKeys,
+    FEED_SOURCES: z
+      .enum(['simulator', 'venues', 'local'])
+      .default('simulator')
+      .describe(
+        'simulator needs no network, and its prices are marked as simulated; venues asks real exchanges; local asks our own server with scripted prices, in development only.',
+      ),
+    LOCAL_VENUE_URL: z
+      .url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ })
+      .optional()
+      .describe('Address of that server (npm run venue), on loopback. Set if and only if FEED_SOURCES=local.'),
+    FEED_SEED: feedSeed,
+    FEED_TICK_EVERY_MS: z.coerce
+      .number()
+      .int()
+      .min(100)
+      .max(60_000)
+      .optional()
+      .describe(
+        'Milliseconds between ticks, instead of the setting market.tick_every_ms. The house offers nothing while no block has arrived for two seconds.',
+      ),
+  })
+  .refine(({ FEED_SOURCES, LOCAL_VENUE_URL }) => (FEED_SOURCES === 'local') === (LOCAL_VENUE_URL !== undefined), {
+    path: ['LOCAL_VENUE_URL'],
+    message: 'belongs to FEED_SOURCES=local, which needs it',
+  });
 
 /** Variables of `npm start` besides those its processes read themselves. */
 const StartEnvironment = Process.extend({

@@ -28,7 +28,7 @@ export function findUnsafeValues(config: Values): readonly Unsafe[] {
     ...checkPublicUrl(config.PUBLIC_URL),
     ...checkDatabase('DATABASE_URL', config.DATABASE_URL),
     ...checkDatabase('POSTGRES_URL', config.POSTGRES_URL),
-    ...(config.DEPLOYMENT === 'production' ? checkSources(config.FEED_SOURCES) : []),
+    ...checkSources(config),
   ];
 }
 
@@ -82,7 +82,12 @@ function isSecret({ username, password }: URL): boolean {
   return secret !== '' && secret !== decodeURIComponent(username) && !KNOWN_PASSWORDS.has(secret);
 }
 
-function checkSources(sources: unknown): readonly Unsafe[] {
+/** Checks that prices are a market's; only a demonstration may have simulated ones, and never scripted ones. */
+function checkSources({ DEPLOYMENT: deployment, FEED_SOURCES: sources }: Values): readonly Unsafe[] {
+  const name = 'FEED_SOURCES';
+  if (sources === 'local')
+    return [{ name, reason: 'is a local venue with scripted prices; only DEPLOYMENT=development allows it' }];
+  if (sources !== 'simulator' || deployment !== 'production') return [];
   const reason = 'is the simulator: real money is never traded at made-up prices; DEPLOYMENT=demonstration allows it';
-  return sources === 'simulator' ? [{ name: 'FEED_SOURCES', reason }] : [];
+  return [{ name, reason }];
 }

@@ -1,17 +1,32 @@
+import { expectDefined } from '@app/base';
 import type { Market } from '@app/domain/market';
 import type { Log } from '../../../platform/process/log.ts';
 import { createSimulator, createVenue, type PriceSource } from '../source/index.ts';
 
 export type SourcesWanted = {
-  readonly kind: 'simulator' | 'venues';
+  readonly kind: 'simulator' | 'venues' | 'local';
   /** Seed of the simulator. */
   readonly seed: string;
+  /** Address of the local venues. */
+  readonly localUrl?: string | undefined;
   readonly markets: readonly Market[];
   readonly log: Log;
 };
 
-/** Opens this process's price sources: all from the simulator or all from live venues, never both. */
-export function openSources({ kind, seed, markets, log }: SourcesWanted): readonly PriceSource[] {
+/** Local venues and the protocols they speak; the real ones are in their place in production. */
+const LOCAL = { 'local-a': 'binance', 'local-b': 'kraken', 'local-c': 'binance' } as const;
+
+/**
+ * Opens this process's price sources: all from the simulator, all from live venues, or all from local ones. A local
+ * venue is read by the adapter of a real one, and never in its name.
+ */
+export function openSources({ kind, seed, localUrl, markets, log }: SourcesWanted): readonly PriceSource[] {
   if (kind === 'simulator') return [createSimulator({ markets, seed })];
-  return (['binance', 'kraken'] as const).map((name) => createVenue(name, { markets, log }));
+  if (kind === 'venues')
+    return (['binance', 'kraken'] as const).map((protocol) => createVenue(protocol, { markets, log }));
+  const url = expectDefined(localUrl, 'the address of the local venues');
+  log.warn({ url }, 'feed.local_venues');
+  return Object.entries(LOCAL).map(([name, protocol]) =>
+    createVenue(protocol, { markets, log, name: name as keyof typeof LOCAL, urls: { rest: `${url}/${name}` } }),
+  );
 }

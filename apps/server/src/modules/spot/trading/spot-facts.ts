@@ -21,6 +21,8 @@ export type SpotSettings = {
   readonly demoFunding: Amount;
   /** Markets halted by us. */
   readonly halted: ReadonlySet<number>;
+  /** Price sources that are no market: real money never trades at their prices. */
+  readonly unreal: ReadonlySet<number>;
 };
 
 export type SpotFacts = SpotSettings & {

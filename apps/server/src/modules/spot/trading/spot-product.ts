@@ -58,6 +58,8 @@ export async function createSpotProduct(deps: {
   readonly db: Db;
   readonly ledger: Ledger;
   readonly settings: Settings;
+  /** Whether real money may trade at the scripted prices of a local venue: in development only. */
+  readonly allowsLocalPrices: boolean;
   /** Ids are queue positions: ids issued by a new leader must come after those of resting orders. */
   readonly makeIdsAfter: (id: bigint) => void;
 }): Promise<SpotProduct> {
@@ -113,8 +115,10 @@ export async function createSpotProduct(deps: {
   };
 }
 
+type SettingsDeps = { readonly settings: Settings; readonly allowsLocalPrices: boolean };
+
 async function readSpotSettings(
-  { settings }: { readonly settings: Settings },
+  { settings, allowsLocalPrices }: SettingsDeps,
   markets: readonly Market[],
 ): Promise<SpotSettings> {
   const halted = new Set<number>();
@@ -127,6 +131,7 @@ async function readSpotSettings(
     freshness: await settings.read(marketSettings.spotFreshMs),
     demoFunding: (await settings.read(spotSettings.ladderDemoFunding)).value,
     halted,
+    unreal: allowsLocalPrices ? SIMULATED : SIMULATED_OR_LOCAL,
   };
 }
 
@@ -227,6 +232,10 @@ const toTriggered = (command: SweepCommand | FundCommand | ContinueCommand): Tri
 });
 
 const SIMULATED = new Set<number>(SOURCES.flatMap(({ id, isSimulated }) => (isSimulated ? [id] : [])));
+const SIMULATED_OR_LOCAL = new Set<number>([
+  ...SIMULATED,
+  ...SOURCES.flatMap(({ id, isLocal }) => (isLocal ? [id] : [])),
+]);
 
 /**
  * Applies new index prices, the newest of each market. Rebuilds the market's ladder and returns a sweep if it crosses
@@ -241,7 +250,7 @@ function onTicks(
   return [...newestOf(batches).values()].flatMap(({ tick, batch }): (SweepCommand | FundCommand)[] => {
     const marketState = state.markets.get(tick.market);
     if (marketState === undefined || !isTraded(marketState) || tick.seq <= (marketState.tick?.seq ?? 0)) return [];
-    marketState.tick = toIndex(tick, batch.block);
+    marketState.tick = toIndex(tick, batch.block, settings);
     marketState.ladder = mayQuote(state, marketState, settings)
       ? makeLadder(marketState, marketState.tick, {
           rules: settings.ladder,
@@ -286,12 +295,12 @@ const continuations = ({ markets }: SpotState): readonly ContinueCommand[] =>
 const mustWait = ({ markets }: SpotState, command: SpotCommand): boolean =>
   command.name === 'spot.place' && markets.get(command.market)?.matching !== undefined;
 
-const toIndex = ({ price, seq, atMs, sources }: Tick, block: number): IndexTick => ({
+const toIndex = ({ price, seq, atMs, sources }: Tick, block: number, { unreal }: SpotSettings): IndexTick => ({
   price,
   seq,
   atMs,
   block,
-  isSimulated: sources.some(({ source }) => SIMULATED.has(source)),
+  isSimulated: sources.some(({ source }) => unreal.has(source)),
 });
 
 /**

@@ -36,6 +36,9 @@ export function venuesOf({ sources }: SealedTick): VenueQuote[] {
     .reverse();
 }
 
-/** Returns whether any venue is simulated; one is enough, as the price is then not a market's. */
-export const isSimulated = ({ sources }: SealedTick): boolean =>
-  sources.some(({ source }) => SOURCES.find(({ id }) => id === source)?.isSimulated === true);
+/** Returns where a price comes from. One simulated or local venue is enough: the price is then not a market's. */
+export function originOf({ sources }: SealedTick): 'simulated' | 'local' | 'venues' {
+  const named = sources.map(({ source }) => SOURCES.find(({ id }) => id === source));
+  if (named.some((source) => source?.isSimulated === true)) return 'simulated';
+  return named.some((source) => source?.isLocal === true) ? 'local' : 'venues';
+}

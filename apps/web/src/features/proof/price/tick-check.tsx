@@ -19,7 +19,7 @@ import { EvidenceList } from './evidence-list.tsx';
 import type { PriceQuery } from './judge-price.ts';
 import { CannotCheck, type PriceCheck, priceCheckQuery } from './price-check.ts';
 import { PriceVerdict } from './price-verdict.tsx';
-import { isSimulated, readLeaf, type VenueQuote, venuesOf } from './read-leaf.ts';
+import { originOf, readLeaf, type VenueQuote, venuesOf } from './read-leaf.ts';
 
 type Props = { market: MarketInfo; seq: number };
 
@@ -114,6 +114,7 @@ function PriceCard({ check: { proof }, market }: PriceCardProps) {
   const tick = readLeaf(proof.leaf);
   if (tick === undefined) return null;
   const venues = venuesOf(tick);
+  const origin = originOf(tick);
   return (
     <section className="card mx-gutter mt-4">
       <div className="flex items-center justify-between gap-3">
@@ -121,11 +122,11 @@ function PriceCard({ check: { proof }, market }: PriceCardProps) {
           <CoinIcon code={market.base} size={20} />
           <span className="wrap-anywhere">{text('proof.index', { symbol: market.symbol })}</span>
         </h2>
-        {isSimulated(tick) && <Tag tone="info">{text('proof.simulated')}</Tag>}
+        {origin !== 'venues' && <Tag tone="info">{text(`proof.${origin}`)}</Tag>}
       </div>
       <TickLine price={tick.price as Price} market={market} atMs={tick.atMs} seq={tick.seq} />
       <p className="mt-4 mb-1 text-label text-ink-3">
-        {text(isSimulated(tick) ? 'proof.median.simulated' : 'proof.median', { count: venues.length })}
+        {text(origin === 'venues' ? 'proof.median' : `proof.median.${origin}`, { count: venues.length })}
       </p>
       <Facts
         facts={[

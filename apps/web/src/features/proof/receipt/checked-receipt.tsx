@@ -14,7 +14,7 @@ import { EvidenceKeys } from '../price/evidence-keys.tsx';
 import { EvidenceList } from '../price/evidence-list.tsx';
 import { EvidenceRows } from '../price/evidence-rows.tsx';
 import type { PriceCheck } from '../price/price-check.ts';
-import { isSimulated, readLeaf } from '../price/read-leaf.ts';
+import { originOf, readLeaf } from '../price/read-leaf.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 import type { ReceiptVerdict } from './judge-receipt.ts';
 import { type LadderRow, ladderRows, reachedRow, rowsAround } from './ladder-rows.ts';
@@ -61,7 +61,7 @@ function Recomputed({ verdict, receipt, market, price }: Props) {
         receipt={receipt}
         market={market}
         level={isOffered(verdict) ? reached?.level : undefined}
-        isSimulated={tick !== undefined && isSimulated(tick)}
+        origin={tick === undefined ? 'venues' : originOf(tick)}
       />
       <Comparison
         published={fill.price as Price} // Integers of 10⁻¹⁸, like ours.

@@ -3,18 +3,19 @@ import { CoinIcon, Tag } from '@app/ui';
 import type { Receipt } from '@app/verifier';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
+import type { originOf } from '../price/read-leaf.ts';
 
 type Props = {
   receipt: Receipt;
   market: MarketInfo;
   /** Level of the ladder, if the ladder did offer this. */
   level: number | undefined;
-  /** The price is simulated, not a market's. */
-  isSimulated: boolean;
+  /** Where the price comes from; simulated and local prices are not a market's. */
+  origin: ReturnType<typeof originOf>;
 };
 
 /** Describes the trade as text. The user is private and not in the receipt. */
-export function TradeCard({ receipt, market, level, isSimulated }: Props) {
+export function TradeCard({ receipt, market, level, origin }: Props) {
   const text = useText();
   const { side, price, quantity } = receipt.fill.fill;
   return (
@@ -25,7 +26,7 @@ export function TradeCard({ receipt, market, level, isSimulated }: Props) {
           <span className="wrap-anywhere">{market.symbol}</span>
         </h2>
         <span className="flex gap-1.5">
-          {isSimulated && <Tag tone="info">{text('proof.simulated')}</Tag>}
+          {origin !== 'venues' && <Tag tone="info">{text(`proof.${origin}`)}</Tag>}
           {receipt.book === 'demo' && <Tag tone="warn">{text('proof.receipt.demo')}</Tag>}
         </span>
       </div>
@@ -43,7 +44,7 @@ export function TradeCard({ receipt, market, level, isSimulated }: Props) {
 }
 
 /** Shows the ladder level, the amount taken before, and whose price applied. */
-function Story({ receipt, market, level }: Omit<Props, 'isSimulated'>) {
+function Story({ receipt, market, level }: Omit<Props, 'origin'>) {
   const text = useText();
   const { tick, taken, ladder, fill } = receipt.fill;
   const index = showPrice(tick.price as Price, market.precision);
