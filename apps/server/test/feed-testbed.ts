@@ -90,7 +90,8 @@ export async function openFeedTestbed(): Promise<FeedTestbed> {
 
 type FeedParts = Pick<FeedTestbed, 'database' | 'markets' | 'bus'>;
 
-async function startFeed({ database, markets, bus }: FeedParts, how: How): Promise<Started> {
+/** Starts a feed on a database and a bus; `openFeedTestbed` has its own. */
+export async function startFeed({ database, markets, bus }: FeedParts, how: How): Promise<Started> {
   const open = (url: string, connectionsMax: number) => openDatabase({ url, connectionsMax }, silent);
   const sealing = open(how.url ?? database.urlOf('feed'), 1);
   const readPool = open(database.urlOf('feed'), 3);

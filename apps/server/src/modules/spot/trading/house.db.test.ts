@@ -192,6 +192,19 @@ describe('the house ladder', () => {
     const shown = await testbed.untilShown('real', market, ({ depth }) => depth.bids.length > 0);
     expect(shown.depth.asks).toEqual([]); // The real-money house ladder is not funded.
   });
+
+  it('given prices of local venues, when the deployment is not development, then a real order is refused', async () => {
+    const market = 7;
+    const tick = aVenueTick(market, '10');
+    const sources = tick.sources.map((each) => ({ ...each, source: each.source + 10 })); // 21 and 22.
+    await testbed.seal([{ ...tick, sources }]);
+    const me = await testbed.newTrader('real', { USDT: '1000', ADA: '100' });
+    const request = { kind: 'limit', side: 'buy', price: '9', quantity: '10' } as const;
+    await until(
+      () => 'the price to arrive',
+      async () => ((await refusal(testbed.place(me, market, request))) === 'price_simulated' ? true : undefined),
+    );
+  });
 });
 
 /** Inserts a limit directly into the table, for a user who never registered. */
