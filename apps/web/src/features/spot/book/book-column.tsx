@@ -37,7 +37,7 @@ export function BookColumn({ market, rows, onPick, onHold }: Props) {
     return (
       <div className="flex min-w-0 flex-col" data-coach="book">
         <BookMiddle market={market} />
-        <EmptyBook mode={mode} base={base} />
+        <EmptyBook mode={mode} market={market} />
       </div>
     );
   return (

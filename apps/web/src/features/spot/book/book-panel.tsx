@@ -28,7 +28,7 @@ export default function BookPanel({ symbol }: { symbol: string }) {
 function Book({ market }: { market: MarketInfo }) {
   const container = useRef<HTMLDivElement>(null);
   const mode = useShownMode();
-  const { symbol, base } = market;
+  const { symbol } = market;
   const source = useMemo(() => depthSource(mode, symbol), [mode, symbol]);
   const { isLive, refusal } = useDepthStatus(symbol);
   const size = useSyncExternalStore(source.listen, () => sizeOf(source.read()));
@@ -39,7 +39,7 @@ function Book({ market }: { market: MarketInfo }) {
       {size === 'unknown' && refusal !== undefined ? (
         <RefusedChannel />
       ) : size === 'empty' ? (
-        <EmptyBook mode={mode} base={base} />
+        <EmptyBook mode={mode} market={market} />
       ) : (
         <div className="px-gutter pt-2">
           <Following symbol={symbol} isLive={isLive || size === 'unknown'}>

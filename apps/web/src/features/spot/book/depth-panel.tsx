@@ -19,7 +19,7 @@ const heightIn = (containerPx: number) => Math.min(Math.max(containerPx - PAD_PX
 
 function Depth({ market }: { market: MarketInfo }) {
   const container = useRef<HTMLDivElement>(null);
-  const { symbol, base } = market;
+  const { symbol } = market;
   const mode = useShownMode();
   const source = useMemo(() => depthSource(mode, symbol), [mode, symbol]);
   const { isLive, refusal } = useDepthStatus(symbol);
@@ -30,7 +30,7 @@ function Depth({ market }: { market: MarketInfo }) {
       {size === 'unknown' && refusal !== undefined ? (
         <RefusedChannel />
       ) : size === 'empty' ? (
-        <EmptyBook mode={mode} base={base} />
+        <EmptyBook mode={mode} market={market} />
       ) : (
         <Following symbol={symbol} isLive={isLive || size === 'unknown'}>
           <Curve market={market} source={source} />

@@ -5,14 +5,20 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
+import type { MarketInfo } from '../../../data/market/markets.ts';
 import { usePriceState } from '../../../data/market/price-state.ts';
 import { useChangeMode } from '../../../data/session/change-mode.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
 import { publicChannels } from '../../../data/socket/channel.ts';
 
-/** Shows that the order book is empty. In real mode it offers demo mode instead. */
-export function EmptyBook({ mode, base }: { mode: Mode; base: string }) {
+/**
+ * Shows that the order book is empty. While prices are paused that is why: the house offers nothing without one.
+ * Otherwise it offers demo mode to users in real mode.
+ */
+export function EmptyBook({ mode, market: { symbol, base } }: { mode: Mode; market: MarketInfo }) {
   const text = useText();
+  if (usePriceState(symbol).kind === 'paused')
+    return <Empty title={text('spot.book.empty.paused.title')} text={text('spot.book.empty.paused.text')} />;
   return (
     <Empty
       title={text(`spot.book.empty.${mode}.title`)}
