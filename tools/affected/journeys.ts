@@ -19,6 +19,7 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   offline: { features: ['system', 'wallet', 'auth', 'settings'], seconds: 45, isCore: true },
   passkeys: { features: ['auth'], seconds: 10 },
   prices: { features: ['market', 'proof', 'content', 'reference'], seconds: 12 },
+  'real-mode': { features: ['spot', 'market', 'proof'], seconds: 40 },
   recovery: { features: ['auth', 'wallet', 'settings', 'system'], seconds: 18 },
   'second-tap': { features: ['wallet', 'ledger', 'settings', 'auth'], seconds: 18, isCore: true },
   'spot-entry': { features: ['spot'], seconds: 25 },

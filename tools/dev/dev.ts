@@ -8,11 +8,14 @@ import { dataFolder } from '../services/places.ts';
 import type { ServiceUrls } from '../services/start.ts';
 import { readSupervisorState, startSupervisor, wantedServicePorts } from '../services/supervisor.ts';
 import { refuseUsedPorts } from '../services/used-ports.ts';
+import { startDefaultVenue } from '../venue/default-venue.ts';
 import { keepRunning } from './child.ts';
 import { DATABASE, devPorts, devProcesses } from './processes.ts';
 
 const READY_MS_MAX = 30_000;
 const ports = devPorts();
+/** Real mode trades at scripted prices of local venues, never at simulated ones. */
+const hasVenue = process.argv.includes('--venue');
 
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
@@ -31,7 +34,9 @@ async function run(): Promise<void> {
     stops.unshift(mails.stop);
     const texts = await startSmsCatcher(ports.smsHttp);
     stops.unshift(texts.stop);
-    const processes = devProcesses(services.urls, process.env.LOG_LEVEL);
+    const venue = hasVenue ? await startDefaultVenue(ports.venue) : undefined;
+    if (venue !== undefined) stops.unshift(venue.stop);
+    const processes = devProcesses(services.urls, { level: process.env.LOG_LEVEL, venueUrl: venue?.url });
     const isColoured = process.stdout.isTTY === true;
     const children = processes.map((each, turn) =>
       keepRunning(each, { name: each.name, turn, isColoured }, console.log),
@@ -44,7 +49,7 @@ async function run(): Promise<void> {
     console.log(`
 Tidemark is running: http://localhost:${ports.web}/h5/
 Mails are read at:   ${mails.httpUrl}/mails
-Texts are read at:   ${texts.httpUrl}/messages
+Texts are read at:   ${texts.httpUrl}/messages${venue === undefined ? '' : `\nPrices are set at:   ${venue.url}/control (tools/venue)`}
 Ctrl-C stops it.
 `);
     await stopped;

@@ -41,6 +41,8 @@ export function devPorts(environment: NodeJS.ProcessEnv = process.env) {
     apiHealth: web + 13,
     gatewayHealth: web + 14,
     adminHealth: web + 15,
+    /** Local venues, with `--venue`. */
+    venue: web + 16,
   };
 }
 
@@ -57,8 +59,14 @@ const ROLES = {
   edge: undefined,
 } as const satisfies Record<string, Role | undefined>;
 
+export type DevOptions = {
+  readonly level?: string | undefined;
+  /** Address of the local venues whose prices the feed reads; simulated prices without it. */
+  readonly venueUrl?: string | undefined;
+};
+
 /** Returns the processes in start order. Each has its own role, as in production; the edge has none. */
-export function devProcesses(urls: ServiceUrls, level = 'info'): DevProcess[] {
+export function devProcesses(urls: ServiceUrls, { level = 'info', venueUrl }: DevOptions = {}): DevProcess[] {
   const ports = devPorts();
   const folder = dataFolder('development');
   const { engineKey, pushKey } = busSecretsOf(folder);
@@ -89,6 +97,7 @@ export function devProcesses(urls: ServiceUrls, level = 'info'): DevProcess[] {
     WEB_FOLDER: join(WEB, 'dist'),
     FEED_SEED: 'development, where nobody trades',
     FEED_TICK_EVERY_MS: '500', // Spares a developer's disk: not five blocks a second, but enough for the house to offer.
+    ...(venueUrl !== undefined && { FEED_SOURCES: 'local', LOCAL_VENUE_URL: venueUrl }),
   };
   const names = Object.keys(ROLES) as (keyof typeof ROLES)[]; // Only own keys.
   const all = names.map((name) => {

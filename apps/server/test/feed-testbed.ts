@@ -12,6 +12,8 @@ import type { KeyRing } from '../src/platform/process/key-ring.ts';
 import { openScopedBus } from './bus-testbed.ts';
 import { atTheEnd, openTestbed, silent, type Testbed, testKeys } from './testbed.ts';
 
+export { readBlocks };
+
 /** Source that quotes one price for every market on each poll, until it is silenced. */
 export type Puppet = PriceSource & { isTalking: boolean; calls: number };
 

@@ -24,7 +24,7 @@ const SOURCES = {
  * their timeouts, because so many rows may take longer than a request.
  */
 export async function fundAccounts(
-  database: FreshDatabase,
+  database: Pick<FreshDatabase, 'urlOf'>,
   mode: keyof typeof SOURCES,
   gifts: readonly Gift[],
 ): Promise<void> {

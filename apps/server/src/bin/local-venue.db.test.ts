@@ -3,10 +3,9 @@ import { SOURCES, type Tick } from '@app/domain/market';
 import { formatDecimal } from '@app/money';
 import { type LocalVenue, startLocalVenue } from '@app/testkit/venue';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startFeed } from '../../test/feed-testbed.ts';
+import { readBlocks, startFeed } from '../../test/feed-testbed.ts';
 import { openSpotTestbed, type SpotTestbed, type Trader, until } from '../../test/spot-testbed.ts';
 import { atTheEnd, silent } from '../../test/testbed.ts';
-import { readBlocks } from '../modules/market/block/index.ts';
 import { openSources } from '../modules/market/index.ts';
 import { runCapital } from './capital-app.ts';
 

@@ -1,0 +1,12 @@
+import { type StackShape, startStack } from './stack.ts';
+
+/**
+ * Starts a stack for a journey that needs one of its own shape, given as JSON, and prints its URLs as one line of JSON.
+ * It ends when its input does, so it never outlives the journey.
+ */
+const shape = JSON.parse(process.argv[2] ?? '') as StackShape; // Written by the journey.
+const stack = await startStack('journey', shape);
+const { edgeUrl, mailsUrl, database } = stack;
+process.stdout.write(`${JSON.stringify({ edgeUrl, mailsUrl, databaseUrl: database.urlOf('postgres') })}\n`);
+await new Promise((ended) => process.stdin.once('end', ended).resume());
+await stack.stop();
