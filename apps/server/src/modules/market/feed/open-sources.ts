@@ -25,7 +25,7 @@ export function openSources({ kind, seed, localUrl, markets, log }: SourcesWante
   if (kind === 'venues')
     return (['binance', 'kraken'] as const).map((protocol) => createVenue(protocol, { markets, log }));
   const url = expectDefined(localUrl, 'the address of the local venues');
-  log.warn({ url }, 'feed.local_venues');
+  log.warn({ address: url }, 'feed.local_venues');
   return Object.entries(LOCAL).map(([name, protocol]) =>
     createVenue(protocol, { markets, log, name: name as keyof typeof LOCAL, urls: { rest: `${url}/${name}` } }),
   );
