@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { graduationsOf } from '../price/count-links.ts';
 import { commandFor, EVIDENCE, evidenceText, resultOf } from '../price/evidence.ts';
 import type { PriceProof, Verdict } from '../price/judge-price.ts';
-import { venuesOf } from '../price/read-leaf.ts';
+import { originOf, venuesOf } from '../price/read-leaf.ts';
 import { addressOf, readAddress, readTickNumber, receiptAddress } from './read-address.ts';
 
 const read = (search: string) => readAddress(new URLSearchParams(search));
@@ -113,5 +113,18 @@ describe('the drawing', () => {
     expect(middle(3n, 1n, 2n)).toBe(2n);
     expect(middle(4n, 1n)).toBe(1n);
     expect(venuesOf(tick(3n, 1n, 2n)).map(({ name }) => name)).toEqual(['binance', undefined, 'kraken']);
+  });
+
+  it('given one simulated or local venue among real ones, then the price is marked as such', () => {
+    const tickOf = (...sources: number[]) => ({
+      market: 1,
+      seq: 1,
+      atMs: 1,
+      price: 1n,
+      volume: 0n,
+      sources: sources.map((source) => ({ source, price: 1n, ageMs: 0 })),
+    });
+    const origins = [tickOf(11, 12), tickOf(11, 21), tickOf(12, 1), tickOf(21, 1), tickOf(99)].map(originOf);
+    expect(origins).toEqual(['venues', 'local', 'simulated', 'simulated', 'venues']);
   });
 });

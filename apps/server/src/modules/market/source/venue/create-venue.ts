@@ -172,7 +172,7 @@ function commonMarkets({ markets }: VenueListener, exchange: Exchange): Readonly
 
 async function readOnce(listener: VenueListener, session: Session, signal: AbortSignal): Promise<void> {
   const { isStreamed, pauses } = listener;
-  if (performance.now() - session.listedMs > pauses.listingMs) void renewListing(listener, session);
+  if (performance.now() - session.listedMs > pauses.listingMs) void renewListing(listener, session, signal);
   const waitMs = isStreamed ? pauses.silenceMs : pauses.answerMs;
   const tickers = await withinTime(fetchTickers(listener, session), waitMs, signal);
   const fresh = Object.entries(tickers).filter(([, ticker]) => !session.seen.has(ticker));
@@ -185,13 +185,13 @@ async function readOnce(listener: VenueListener, session: Session, signal: Abort
  * Reads the list of markets again, for those listed or halted since, while polling continues. Never rejects: the old
  * list stays in use.
  */
-async function renewListing(listener: VenueListener, session: Session): Promise<void> {
+async function renewListing(listener: VenueListener, session: Session, signal: AbortSignal): Promise<void> {
   session.listedMs = performance.now();
   try {
     await session.exchange.loadMarkets(true);
     session.ids = commonMarkets(listener, session.exchange);
   } catch (error) {
-    listener.log.warn({ venue: listener.name, err: error }, 'venue.listing_failed');
+    if (!signal.aborted) listener.log.warn({ venue: listener.name, err: error }, 'venue.listing_failed');
   }
 }
 
