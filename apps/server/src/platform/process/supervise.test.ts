@@ -38,8 +38,9 @@ describe('a supervised process', () => {
   });
 
   it('is stopped by a signal, and finishes its running work', async () => {
-    const source = `${NOTE} setInterval(() => {}, 1000); note('started');
-      process.once('SIGTERM', () => setTimeout(() => { note('finished'); process.exit(0); }, 100));`;
+    const source = `${NOTE} setInterval(() => {}, 1000);
+      process.once('SIGTERM', () => setTimeout(() => { note('finished'); process.exit(0); }, 100));
+      note('started');`;
     const polite = program('polite', source);
     const stopping = new AbortController();
     const running = supervise([polite], silent, stopping.signal);
