@@ -53,3 +53,14 @@ function insert(client: pg.Client, table: string, row: Readonly<Record<string, u
   const values = names.map((_, index) => `$${index + 1}`);
   return client.query(`insert into ${table} (${names.join()}) values (${values.join()})`, Object.values(row));
 }
+
+/** Creates a partition for ids from before the first one: rows of any age can then be inserted. */
+export async function openPast(root: pg.Client, table: 'spot_order' | 'spot_fill'): Promise<void> {
+  const { rows } = await root.query<{ first: string }>(
+    `select id_floor(min(to_date(right(c.relname, 8), 'YYYYMMDD'))::timestamp at time zone 'UTC')::text as first
+       from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = '${table}'::regclass`,
+  );
+  await root.query(
+    `create table ${table}_past partition of ${table} for values from (minvalue) to (${rows[0]?.first ?? 0})`,
+  );
+}

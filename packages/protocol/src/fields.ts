@@ -94,14 +94,27 @@ const count = (range: { min: number; max: number }, description: string) =>
     { decode: Number, encode: (value) => value },
   );
 
-/** Paging of lists: `page` from 1, `limit` 10 by default, at most 100 (decisions, "The wire"). */
+/** Rows that `page` reaches; `before` reaches all of them. */
+export const PAGED_ROWS_MAX = 1_000;
+/** Largest total of a list: that many rows, or more. */
+export const TOTAL_MAX = 1_000;
+
+/**
+ * Paging of lists: `page` from 1, `limit` 10 by default, at most 100 (decisions, "The wire"). `page` reaches the first
+ * thousand rows only; `before` is the `next` of the page before and reaches all rows, each of them once.
+ */
 export const paging = {
-  page: z._default(count({ min: 1, max: 1_000_000 }, 'The page, from 1.'), 1),
+  page: z._default(
+    count({ min: 1, max: PAGED_ROWS_MAX }, 'The page, from 1. It must begin within the first 1,000 rows.'),
+    1,
+  ),
   limit: z._default(count({ min: 1, max: 100 }, 'Rows a page, at most 100.'), 10),
+  before: z.optional(id),
 };
 
+/** A page of a list. `total` is at most 1,000, which means that many or more; `next` is null on the last page. */
 export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
-  z.object({ list: z.array(item), page: z.int(), limit: z.int(), total: z.int() });
+  z.object({ list: z.array(item), page: z.int(), limit: z.int(), total: z.int(), next: z.nullable(id) });
 
 /**
  * Builds a code of a fixed number of digits, leading zeros included; the length is stated separately, so that a

@@ -13,6 +13,7 @@ export {
 export { CODE_PURPOSES, type CodePurpose, VISITOR_PURPOSES, type VisitorPurpose } from './code-purposes.ts';
 export { type RefusalBody, refusal, success } from './envelope.ts';
 export { APP_MESSAGES, type AppMessage, type FollowUp, REFUSALS, type RefusalCode } from './errors/catalogue.ts';
+export { PAGED_ROWS_MAX, TOTAL_MAX } from './fields.ts';
 export { openApi } from './openapi.ts';
 export { refusalsOf } from './refusals-of.ts';
 export {

@@ -109,16 +109,13 @@ export async function openClient({ edgeUrl, person, symbol, tally, seen, isDeaf 
 /** Lists orders of all pages: a client of the rig tracks all its orders. */
 async function listOrders(calls: Calls, status: string): Promise<OrderSeen[]> {
   const orders: OrderSeen[] = [];
-  for (let page = 1; ; page++) {
-    const { code, data } = await calls.read('GET', '/coin/list', {
-      status,
-      page: String(page),
-      limit: String(ROWS_A_PAGE),
-    });
+  for (let place = {}; ; ) {
+    const { code, data } = await calls.read('GET', '/coin/list', { status, ...place, limit: String(ROWS_A_PAGE) });
     if (code !== 'ok') throw new Error(`/coin/list: ${code}`);
     const list = data.list as OrderSeen[]; // Per the route's schema.
     orders.push(...list);
-    if (list.length < ROWS_A_PAGE) return orders;
+    if (typeof data.next !== 'string') return orders;
+    place = { before: data.next };
   }
 }
 

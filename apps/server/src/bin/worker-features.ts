@@ -5,7 +5,7 @@ import { sweepMedia } from '../modules/media/index.ts';
 import { createNoticePushes, sweepMessages, sweepNotices } from '../modules/notify/index.ts';
 import { checkReceipts } from '../modules/proof/index.ts';
 import type { Settings } from '../modules/reference/index.ts';
-import { explainFrozen, rankTraders } from '../modules/spot/index.ts';
+import { createVolumeConsumer, explainFrozen, rankTraders } from '../modules/spot/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Consumer } from '../platform/db/outbox-consumer.ts';
@@ -80,7 +80,10 @@ const FEATURES: readonly WorkerFeature[] = [
   {
     name: 'spot',
     frozen: [explainFrozen],
-    start: ({ db, settings }) => ({ loops: [hourly('fee levels', () => rankTraders(db, settings))] }),
+    start: ({ db, settings }) => ({
+      consumers: [createVolumeConsumer(settings)],
+      loops: [hourly('fee levels', () => rankTraders(db, settings))],
+    }),
   },
 ];
 

@@ -1,28 +1,24 @@
-type Page<Row> = { readonly list: readonly Row[]; readonly limit: number; readonly total: number };
-type ReadPage<Row> = (page: number) => Promise<Page<Row>>;
+type Page<Row> = { readonly list: readonly Row[]; readonly next: bigint | null };
+/** Place from which a page is read: the `next` of the page before, of which it is the first. */
+type Place = { readonly page: 1; readonly before?: bigint };
 
-const TRIES = 3;
+/** Returns the place of the page after one; undefined after the last, which ends an infinite query. */
+export const placeAfter = ({ next }: Pick<Page<unknown>, 'next'>): Place | undefined =>
+  next === null ? undefined : { page: 1, before: next };
+
+/** Place of the first page. */
+export const FIRST_PAGE: Place = { page: 1 };
 
 /**
- * Reads a whole paginated list, each row once. Rows added or removed meanwhile shift others across page boundaries,
- * where rows are lost or duplicated: the list is then read again. A list that never stops changing is returned as last
- * read.
+ * Reads a whole list page by page. Each page continues where the one before ended, so rows that are added or removed
+ * meanwhile shift no others: every row that stays in the list is returned once.
  */
-export async function readAllPages<Row extends { readonly id: bigint }>(read: ReadPage<Row>): Promise<readonly Row[]> {
-  for (let left = TRIES - 1; ; left--) {
-    const { rows, isWhole } = await readOnce(read);
-    if (isWhole || left === 0) return rows;
+export async function readAllPages<Row>(read: (place: Place) => Promise<Page<Row>>): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (let place: Place | undefined = FIRST_PAGE; place !== undefined; ) {
+    const page: Page<Row> = await read(place);
+    rows.push(...page.list);
+    place = placeAfter(page);
   }
-}
-
-async function readOnce<Row extends { readonly id: bigint }>(read: ReadPage<Row>) {
-  const rows = new Map<bigint, Row>();
-  const totals = new Set<number>();
-  for (let page = 1; ; page++) {
-    const { list, limit, total } = await read(page);
-    for (const row of list) rows.set(row.id, row);
-    totals.add(total);
-    if (list.length < limit || page * limit >= total)
-      return { rows: [...rows.values()], isWhole: totals.size === 1 && rows.size === total };
-  }
+  return rows;
 }

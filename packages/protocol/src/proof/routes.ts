@@ -58,8 +58,8 @@ export const listLadderReceipts = route({
   path: '/plus/verify/ladder',
   access: 'visitor',
   description:
-    'Lists all receipts on the same side of the same house ladder as a given one, in the order of their trades, with the block that sealed each. What was taken before a trade is the sum of those before it.',
-  request: z.object({ id, ...paging }),
+    'Lists all receipts on the same side of the same house ladder as a given one, in the order of their trades, with the block that sealed each. What was taken before a trade is the sum of those before it. `after` is the last receipt of the previous page.',
+  request: z.object({ id, page: paging.page, limit: paging.limit, after: z.optional(id) }),
   response: listOf(
     z.object({
       id,

@@ -81,7 +81,7 @@ export const listFills = route({
   path: '/plus/orders/fills',
   access: 'user',
   description:
-    'Lists the caller’s fills, newest first: those of one order if given, else those of orders in the active account mode that are open or were placed in the 92 days before the page. `before` is the last fill of the previous page.',
+    'Lists the caller’s fills in the active account mode, newest first, or those of one order. `before` is the last fill of the previous page.',
   request: z.object({
     id: z.optional(id),
     symbol: z.optional(symbol),

@@ -58,17 +58,26 @@ describe('a list', () => {
     expect(await titles({ page: 1, limit: 4 })).toEqual(['5', '4', '3', '2']);
     expect(await list({ page: '2', limit: '4' })).toMatchObject({ page: 2, limit: 4, total: 6 });
     expect(await titles({ page: '2', limit: '4' })).toEqual(['1', '6']);
-    expect(await list({ page: 1_000_000, limit: 100 })).toMatchObject({ list: [], total: 6 });
+    expect(await list({ page: 10, limit: 100 })).toMatchObject({ list: [], total: 6, next: null });
+    expect(await list({ limit: 4 })).toMatchObject({ next: '2' });
+    expect(await titles({ limit: 4, before: '2' })).toEqual(['1', '6']);
+    await testbed.root.query(`update article set hidden_at = now() where id = 2`);
+    expect(await titles({ limit: 4, before: '2' })).toEqual(['1', '6']);
+    expect(await titles({ limit: 1, before: '4' })).toEqual(['3']);
     expect(await titles({ c_id: '18' })).toEqual(['Help']);
-    expect(await list({ c_id: 33 })).toEqual({ list: [], page: 1, limit: 10, total: 0 });
+    expect(await list({ c_id: 33 })).toEqual({ list: [], page: 1, limit: 10, total: 0, next: null });
   });
 
-  it.each([{}, { c_id: 6 }, { c_id: '4;' }, { c_id: 4, limit: 101 }, { c_id: 4, page: 0 }])(
-    'given %j, when it is requested, then the parameter is refused',
-    async (fields) => {
-      expect((await testbed.send(listNews, fields)).json()).toMatchObject({ code: 0, error: 'parameter_error' });
-    },
-  );
+  it.each([
+    {},
+    { c_id: 6 },
+    { c_id: '4;' },
+    { c_id: 4, limit: 101 },
+    { c_id: 4, page: 0 },
+    { c_id: 4, page: 11, limit: 100 },
+  ])('given %j, when it is requested, then the parameter is refused', async (fields) => {
+    expect((await testbed.send(listNews, fields)).json()).toMatchObject({ code: 0, error: 'parameter_error' });
+  });
 });
 
 describe('hidden articles', () => {

@@ -2,6 +2,7 @@ import type { ArticleCategory } from '@app/domain/content';
 import type { Language } from '@app/i18n';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { type Page, type PageRequest, readPage } from '../../platform/db/page.ts';
 import type { FiledArticle } from './read-article-files.ts';
 
 export type HeadingRow = {
@@ -29,23 +30,28 @@ const wordsIn = (language: Language) => sql`
 
 type ArticleQuery = { readonly category: ArticleCategory; readonly language: Language };
 
-export async function findHeadings(
+/** Lists a category by place, then newest first: the order in which staff arranged it. */
+export const findHeadings = (
   tx: Reader,
   { category, language }: ArticleQuery,
-  { page, limit }: { page: number; limit: number },
-): Promise<HeadingRow[]> {
-  const { rows } = await sql<HeadingRow>`
-    select ${HEADING} from article ${wordsIn(language)}
-     where category = ${category} and ${SHOWN}
-     order by place, published_at desc, article.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(tx);
-  return rows;
-}
+  request: PageRequest,
+): Promise<Page<HeadingRow>> =>
+  readPage<HeadingRow>(tx, request, {
+    query: ({ before, count }) => sql`
+      select ${HEADING}, place from article ${wordsIn(language)}
+       where category = ${category} and ${SHOWN} and ${isBehind(before)}
+       order by place, published_at desc, article.id desc limit ${count}`,
+    order: sql`place, published_at desc, id desc`,
+  });
 
-export async function countHeadings(tx: Reader, { category, language }: ArticleQuery): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from article ${wordsIn(language)} where category = ${category} and ${SHOWN}`.execute(tx);
-  return rows[0]?.n ?? 0;
-}
+/** Condition of articles that are listed behind one; also behind one that was withdrawn meanwhile. */
+const isBehind = (last: bigint | undefined) =>
+  last === undefined
+    ? sql`true`
+    : sql`exists (
+        select from article shown where shown.id = ${last}
+           and (article.place > shown.place
+                or (article.place = shown.place and (article.published_at, article.id) < (shown.published_at, shown.id))))`;
 
 export async function findArticle(tx: Reader, id: bigint, language: Language): Promise<ArticleRow | undefined> {
   const { rows } = await sql<ArticleRow>`

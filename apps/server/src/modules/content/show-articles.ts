@@ -4,14 +4,7 @@ import type { listNews, newsDetail, newsPop, searchArticles as searchRoute } fro
 import { refuseWith } from '../../platform/http/accept.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import type { createCleanedBodies } from './cleaned-bodies.ts';
-import {
-  countHeadings,
-  findArticle,
-  findHeadings,
-  findNewestPop,
-  type HeadingRow,
-  searchHeadings,
-} from './content.store.ts';
+import { findArticle, findHeadings, findNewestPop, type HeadingRow, searchHeadings } from './content.store.ts';
 
 export type ContentDeps = Pick<Platform, 'db' | 'log'> & {
   readonly cleanedBody: ReturnType<typeof createCleanedBodies>;
@@ -22,12 +15,12 @@ type Heading = Output<typeof listNews>['list'][number];
 /** Returns one page of a category, in the language of the call. */
 export async function listArticles(
   { db }: ContentDeps,
-  { c_id: category, page, limit }: Input<typeof listNews>,
+  { c_id: category, ...request }: Input<typeof listNews>,
   lang: string,
 ): Promise<Output<typeof listNews>> {
   const query = { category, language: languageOr(lang) };
-  const [rows, total] = await Promise.all([findHeadings(db, query, { page, limit }), countHeadings(db, query)]);
-  return { list: rows.map(toHeading), page, limit, total };
+  const { rows, ...page } = await findHeadings(db, query, request);
+  return { list: rows.map(toHeading), ...page };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { NOTICE_KINDS, type NoticeKind, UNREAD_MAX } from '@app/domain/notify';
 import { sql } from 'kysely';
 import type { Db, Reader, Tx } from '../../platform/db/database.ts';
+import { isBefore, type Page, type PageRequest, readPage } from '../../platform/db/page.ts';
 
 /** Parameters of the notice text: names and figures, no translated text. */
 type NoticeParams = Readonly<Record<string, string | number>>;
@@ -28,21 +29,12 @@ export async function insertNotice(tx: Tx, { id, userId, kind, params }: NewNoti
  */
 const ownedBy = (userId: bigint) => sql`user_id = ${userId} and kind = any(${[...NOTICE_KINDS]}::text[])`;
 
-export async function selectNotices(
-  db: Reader,
-  userId: bigint,
-  { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<NoticeRow[]> {
-  const { rows } = await sql<NoticeRow>`
-    select id, kind, params, at, read_at from notice where ${ownedBy(userId)}
-     order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  return rows;
-}
-
-export async function countNotices(db: Reader, userId: bigint): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from notice where ${ownedBy(userId)}`.execute(db);
-  return rows[0]?.n ?? 0;
-}
+export const selectNotices = (db: Reader, userId: bigint, request: PageRequest): Promise<Page<NoticeRow>> =>
+  readPage<NoticeRow>(db, request, {
+    query: ({ before, count }) => sql`
+      select id, kind, params, at, read_at from notice where ${ownedBy(userId)} and ${isBefore(before)}
+       order by id desc limit ${count}`,
+  });
 
 /** Counts unread notices, up to the largest number that is displayed. */
 export async function countUnread(db: Reader, userId: bigint): Promise<number> {

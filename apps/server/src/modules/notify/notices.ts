@@ -5,6 +5,7 @@ import { noticeWritten, toOutbox } from '@app/protocol/events';
 import type { listNotices as listRoute, readNotices as readRoute } from '@app/protocol/notify';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/db/outbox.ts';
+import type { PageRequest } from '../../platform/db/page.ts';
 import type { NextId } from '../../platform/db/writer.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import * as store from './notice.store.ts';
@@ -12,13 +13,14 @@ import { deleteOldNotices, insertNotice, type NewNotice } from './notice.store.t
 
 export type NotifyDeps = Pick<Platform, 'db' | 'transact'>;
 
-type Page = { readonly page: number; readonly limit: number };
-
 /** Lists the caller's account notices, newest first. */
-export async function listNotices({ db }: NotifyDeps, userId: bigint, page: Page): Promise<Output<typeof listRoute>> {
-  const [rows, total, unread] = await Promise.all([
-    store.selectNotices(db, userId, page),
-    store.countNotices(db, userId),
+export async function listNotices(
+  { db }: NotifyDeps,
+  userId: bigint,
+  request: PageRequest,
+): Promise<Output<typeof listRoute>> {
+  const [{ rows, ...page }, unread] = await Promise.all([
+    store.selectNotices(db, userId, request),
     store.countUnread(db, userId),
   ]);
   const list = rows.map(({ id, kind, params, at, read_at }) => ({
@@ -28,7 +30,7 @@ export async function listNotices({ db }: NotifyDeps, userId: bigint, page: Page
     at: at.getTime(),
     read_at: read_at?.getTime() ?? null,
   }));
-  return { list, ...page, total, unread };
+  return { list, ...page, unread };
 }
 
 /** Marks the caller's notices as read; `upTo` is only an upper bound, even if the id belongs to another user. */

@@ -5,6 +5,6 @@ import { listNotices, type NotifyDeps, readNotices } from './notices.ts';
 
 /** Maps between wire and domain types and nothing else: a business rule found here is in the wrong file. */
 export function notifyRoutes(http: Http, deps: NotifyDeps): void {
-  serve(http, routes.listNotices, ({ page, limit }, { userId }) => listNotices(deps, userId, { page, limit }));
+  serve(http, routes.listNotices, (request, { userId }) => listNotices(deps, userId, request));
   serve(http, routes.readNotices, ({ up_to }, { userId }) => readNotices(deps, userId, up_to));
 }

@@ -3,6 +3,7 @@ import type { Mode } from '@app/domain/ledger';
 import { sql } from 'kysely';
 import { arrayText } from '../../platform/db/array-text.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { type Page, type PageRequest, readPage } from '../../platform/db/page.ts';
 
 /** An outcome with its rule and price; `block` is the one that contains the tick it names. */
 export type Receipt = {
@@ -78,18 +79,23 @@ export type LadderName = {
   readonly side: string;
 };
 
-/** Lists receipts of one side of a ladder by place, with the number of all. */
-export async function listLadder(
-  db: Reader,
-  ladder: LadderName,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<{ receipts: Receipt[]; total: number }> {
-  const { rows } = await sql<ReceiptRow & { total: number }>`
-    select id, kind, block, body, count(*) over ()::int as total from receipt
-     where ${isOfLadder(ladder)}
-     order by (body->'chain'->>'place')::int, id limit ${limit} offset ${offset}`.execute(db);
-  return { receipts: rows.map(toReceipt), total: rows[0]?.total ?? 0 };
+/** Lists receipts of one side of a ladder by place. `before` is the receipt that the previous page ended with. */
+export async function listLadder(db: Reader, ladder: LadderName, request: PageRequest): Promise<Page<Receipt>> {
+  const { rows, ...page } = await readPage<ReceiptRow>(db, request, {
+    query: ({ before: last, count }) => sql`
+      select id, kind, block, body, ${PLACE} as place from receipt
+       where ${isOfLadder(ladder)} and ${last === undefined ? sql`true` : sql`${PLACE} > ${placeOf(ladder, last)}`}
+       order by ${PLACE}, id limit ${count}`,
+    order: sql`place, id`,
+  });
+  return { rows: rows.map(toReceipt), ...page };
 }
+
+const PLACE = sql`(body->'chain'->>'place')::int`;
+
+/** The place of a receipt; one of another ladder has none, and nothing follows it. */
+const placeOf = (ladder: LadderName, id: bigint) =>
+  sql`(select ${PLACE} from receipt where receipt.id = ${id} and ${isOfLadder(ladder)})`;
 
 /** Finds the receipt at a place of a ladder's side. */
 export async function findAtPlace(db: Reader, ladder: LadderName, place: number): Promise<Receipt | undefined> {

@@ -48,11 +48,11 @@ export async function readReceipt({ db, proveTick, readBlocks }: ReceiptDeps, id
 /** Lists all receipts of the ladder and side of one, by place. */
 export async function listSameLadder(
   db: Reader,
-  { id, page, limit }: { readonly id: bigint; readonly page: number; readonly limit: number },
+  { id, after, ...request }: Input<typeof listLadderReceipts>,
 ): Promise<LadderReceipts> {
   const receipt = (await findReceipt(db, id)) ?? refuseWith('not_found');
   const ladder = ladderOf(receipt) ?? refuseWith('not_found');
-  const { receipts, total } = await listLadder(db, ladder, { offset: (page - 1) * limit, limit });
+  const { rows: receipts, ...page } = await listLadder(db, ladder, { ...request, before: after });
   const seals = await findSeals(
     db,
     receipt.block,
@@ -64,7 +64,7 @@ export async function listSameLadder(
     body: named.parse(it.body),
     block: sealedBy(seals, it.id)?.block ?? null,
   }));
-  return { list, page, limit, total };
+  return { list, ...page };
 }
 
 type Key = Input<typeof listSettings>['key'];

@@ -1,10 +1,10 @@
+import { firstIdAt } from '@app/base';
 import { formatDecimal } from '@app/money';
 import type pg from 'pg';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { insertFill, insertOrder } from '../../../test/spot-rows.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertFill, insertOrder, openPast } from '../../../test/spot-rows.ts';
 import { openTestbed, type Testbed } from '../../../test/testbed.ts';
 import { readMarkets } from '../market/index.ts';
-import { createSettings } from '../reference/index.ts';
 import { listFills } from './list-fills.ts';
 import { createSpotMarkets } from './spot-markets.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   engine = await testbed.bare('engine');
   const listed = await readMarkets(testbed.db);
   const markets = createSpotMarkets(testbed.db, { markets: () => listed });
-  deps = { db: testbed.db, markets, settings: createSettings(testbed.db) };
+  deps = { db: testbed.db, markets };
 });
 
 type Query = Partial<Parameters<typeof listFills>[2]>;
@@ -74,7 +74,7 @@ describe('fills of all of a user’s orders', () => {
     const inDemo = await newOrder(20n, { book: 'demo' });
     await newOrder(20n, { filled: '0' });
     const bought = await newFill({ taker_order: purchase, taker: 20n, side: 'buy', market: 2 });
-    const sold = await newFill({ maker_order: sale, maker: 20n, taker_order: another, taker: 21n });
+    const sold = await newFill({ maker_order: sale, maker: 20n, taker_order: another, taker: 21n, side: 'buy' });
     const practised = await newFill({ taker_order: inDemo, taker: 20n, book: 'demo' });
     expect(await idsOf(20n)).toEqual([sold, bought]);
     expect(await idsOf(20n, {}, 'demo')).toEqual([practised]);
@@ -120,20 +120,20 @@ describe('fills of all of a user’s orders', () => {
   );
 });
 
-describe('old orders', () => {
-  afterEach(() => void vi.restoreAllMocks());
-
-  it('given no orders for three months, when fills are listed, then open orders’ are; others’ only by order id', async () => {
-    const over = await newOrder(50n, closed());
-    const resting = await newOrder(50n);
-    const ofOver = await newFill({ taker_order: over, taker: 50n });
-    const ofResting = await newFill({ maker_order: resting, maker: 50n });
-    const last = await newFill({ taker_order: over, taker: 50n });
-    expect(await idsOf(50n)).toEqual([last, ofResting, ofOver]);
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 93 * 86_400_000);
-    expect(await idsOf(50n)).toEqual([ofResting]);
-    expect(await idsOf(50n, { id: over })).toEqual([last, ofOver]);
-    expect(await idsOf(50n, { before: last })).toEqual([ofResting, ofOver]);
+describe('old fills', () => {
+  it('given fills of any age, when they are listed, then all are, newest first', async () => {
+    await openPast(await testbed.bare('postgres'), 'spot_fill');
+    const order = await newOrder(50n);
+    const made: bigint[] = [];
+    for (const days of [0, 6, 8, 30, 100, 600]) {
+      const id = firstIdAt(Date.now() - days * 86_400_000) + 5n;
+      await insertFill(engine, { id, taker_order: order, taker: 50n });
+      made.push(id);
+    }
+    expect(await idsOf(50n)).toEqual(made);
+    expect(await idsOf(50n, { limit: 4 })).toEqual(made.slice(0, 4));
+    expect(await idsOf(50n, { before: made[3] })).toEqual(made.slice(4));
+    expect(await idsOf(50n, { symbol: 'BTC/USDT', limit: 5 })).toEqual(made.slice(0, 5));
   });
 });
 

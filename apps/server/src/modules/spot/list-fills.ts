@@ -1,16 +1,14 @@
-import { expectDefined } from '@app/base';
-import { type Side, spotRulesOf } from '@app/domain/spot';
+import type { Side } from '@app/domain/spot';
 import { type Amount, type Price, parseDecimal } from '@app/money';
 import type { Output } from '@app/protocol';
 import type { listFills as route } from '@app/protocol/spot';
 import type { Recipient } from '../../platform/bus/push.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { refuseWith } from '../../platform/http/accept.ts';
-import type { Settings } from '../reference/index.ts';
 import * as store from './fills.store.ts';
 import type { SpotMarkets } from './spot-markets.ts';
 
-type Deps = { readonly db: Db; readonly markets: SpotMarkets; readonly settings: Settings };
+type Deps = { readonly db: Db; readonly markets: SpotMarkets };
 type Query = {
   readonly id?: bigint | undefined;
   readonly symbol?: string | undefined;
@@ -18,45 +16,38 @@ type Query = {
   readonly before?: bigint | undefined;
   readonly limit: number;
 };
-type Filter = store.FillFilter & Pick<Query, 'limit'>;
 
 /**
- * Lists the fills of the caller's orders, or of one of them; another user's order is not found, like one that never
- * existed.
+ * Lists the caller's fills, or those of one order; another user's order is not found, like one that never existed.
  */
 export async function listFills(deps: Deps, recipient: Recipient, request: Query): Promise<Output<typeof route>> {
-  const { symbol, type: side, before, limit } = request;
-  const market = symbol === undefined ? undefined : deps.markets.idOf(symbol);
-  const filter = { market, side, before, limit };
-  const found = await findOrders(deps, recipient, request.id, filter);
-  const orders = symbol !== undefined && market === undefined ? [] : found; // An unknown market has none.
-  const rows = await store.selectFills(deps.db, orders, { before, limit: limit + 1 });
-  const byId = new Map(orders.map((order) => [order.id, order]));
-  const show = (row: store.FillRow) =>
-    showFill(deps.markets, row, expectDefined(byId.get(row.order_id), 'the fill’s order'));
-  const list = await Promise.all(rows.slice(0, limit).map(show));
+  const { limit } = request;
+  const rows = await findFills(deps, recipient, { ...request, limit: limit + 1 });
+  const list = await Promise.all(rows.slice(0, limit).map((row) => showFill(deps.markets, row)));
   return { list, next: rows.length > limit ? (list.at(-1)?.id ?? null) : null };
 }
 
-async function findOrders({ db, settings }: Deps, recipient: Recipient, id: bigint | undefined, filter: Filter) {
-  const { market, side, limit } = filter;
+/** Finds them; an unknown market has none. */
+async function findFills({ db, markets }: Deps, recipient: Recipient, request: Query): Promise<store.FillRow[]> {
+  const { id, symbol, type: side, before, limit } = request;
+  const market = symbol === undefined ? undefined : markets.idOf(symbol);
+  const isUnknown = symbol !== undefined && market === undefined;
   if (id === undefined) {
-    // Up to that many orders resting at the start of the page may have traded only later; each of the others has a fill
-    // for the page.
-    const { openOrdersMax } = await spotRulesOf(settings.read);
-    return store.selectTradedOrders(db, recipient, filter, openOrdersMax + limit + 1);
+    const wanted = market === undefined ? markets.ids() : [market];
+    return isUnknown ? [] : await store.selectFills(db, recipient, { markets: wanted, side }, { before, limit });
   }
   const order = (await store.findOwnOrder(db, recipient, id)) ?? refuseWith('not_found');
-  return (market ?? order.market) === order.market && (side ?? order.side) === order.side ? [order] : [];
+  const isMeant = !isUnknown && (market ?? order.market) === order.market && (side ?? order.side) === order.side;
+  return isMeant ? await store.selectFillsOf(db, order, { before, limit }) : [];
 }
 
-async function showFill(markets: SpotMarkets, row: store.FillRow, order: store.TradedOrder) {
-  const { symbol, quote } = await markets.byId(order.market);
+async function showFill(markets: SpotMarkets, row: store.FillRow) {
+  const { symbol, quote } = await markets.byId(row.market);
   return {
     id: row.id,
-    order_id: order.id,
+    order_id: row.order_id,
     symbol,
-    type: order.side,
+    type: row.side,
     role: row.role,
     is_house: row.is_house,
     price: parseDecimal<Price>(row.price),

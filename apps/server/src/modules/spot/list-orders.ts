@@ -4,13 +4,14 @@ import { placeOrder, type listOrders as route } from '@app/protocol/spot';
 import * as z from 'zod/mini';
 import type { Recipient } from '../../platform/bus/push.ts';
 import type { Db } from '../../platform/db/database.ts';
+import type { PageRequest } from '../../platform/db/page.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 import type { NamedMarket, SpotMarkets } from './spot-markets.ts';
 import * as store from './spot-reads.store.ts';
 import { toWireOrder } from './wire-order.ts';
 
 type Deps = { readonly db: Db; readonly markets: SpotMarkets };
-type Request = store.Page &
+type Request = PageRequest &
   Pick<store.OrderFilter, 'status' | 'from' | 'to'> & {
     readonly symbol?: string | undefined;
     readonly type?: Side | undefined;
@@ -20,17 +21,14 @@ type Request = store.Page &
 export async function listOrders(
   { db, markets }: Deps,
   recipient: Recipient,
-  { page, limit, symbol, type: side, ...filters }: Request,
+  { page, limit, before, symbol, type: side, ...filters }: Request,
 ): Promise<Output<typeof route>> {
   const market = symbol === undefined ? undefined : markets.idOf(symbol);
-  if (symbol !== undefined && market === undefined) return { list: [], page, limit, total: 0 };
+  if (symbol !== undefined && market === undefined) return { list: [], page, limit, total: 0, next: null };
   const filter = { ...filters, market, side };
-  const [rows, total] = await Promise.all([
-    store.selectOrders(db, recipient, filter, { page, limit }),
-    store.countOrders(db, recipient, filter),
-  ]);
+  const { rows, ...found } = await store.selectOrders(db, recipient, filter, { page, limit, before });
   const list = await Promise.all(rows.map(async (row) => showOrder(row, await markets.byId(row.market))));
-  return { list, page, limit, total };
+  return { list, ...found };
 }
 
 /** Renders an order through the engine's own encoding, so that a list and a response never differ. */

@@ -18,6 +18,8 @@ export type SpotMarkets = {
   /** Finds a market, even one no longer traded: it may have old orders. */
   byId(id: number): Promise<NamedMarket>;
   idOf(symbol: string): number | undefined;
+  /** All markets, also those no longer traded. */
+  ids(): readonly number[];
   /** Finds a market among those that are traded. */
   find(names: PairView): Promise<NamedMarket | undefined>;
 };
@@ -46,6 +48,7 @@ export function createSpotMarkets(db: Db, board: Pick<Board, 'markets'>): SpotMa
         await ids(),
       ),
     idOf: (symbol) => find((it) => it.symbol === symbol)?.id,
+    ids: () => board.markets().map(({ id }) => id),
     find: async (names) => {
       const known = await ids();
       const found = find((it) => it.products.includes('spot') && isMeant(it, names, known));

@@ -1,4 +1,5 @@
 import { formatDecimal } from '@app/money';
+import fc from 'fast-check';
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertOrder } from '../../../test/spot-rows.ts';
@@ -110,5 +111,70 @@ describe('a user’s orders', () => {
     await newOrder(5n);
     expect((await list(4n)).list.map(({ id }) => id)).toEqual([mine]);
     expect((await list(4n, {}, 'demo')).list.map(({ id }) => id)).toEqual([inDemo]);
+  });
+});
+
+/** Reads a whole list page by page; `between` runs after each page. */
+async function readAll(userId: bigint, request: Parameters<typeof list>[1], between: () => Promise<unknown>) {
+  const found: bigint[] = [];
+  for (let before: bigint | undefined; ; ) {
+    const { list: orders, next } = await list(userId, { ...request, before });
+    found.push(...orders.map(({ id }) => id));
+    if (next === null) return found;
+    before = next;
+    await between();
+  }
+}
+
+describe('pages of a list that changes', () => {
+  const STATES = [{}, { ...CLOSED, status: 'filled' }, { ...CLOSED, status: 'cancelled', reason: 'user' }] as const;
+  let users = 1_000n;
+
+  it('given orders that are placed and closed meanwhile, then each from before is listed exactly once, newest first', async () => {
+    const orders = fc.array(fc.record({ state: fc.nat(2), market: fc.constantFrom(1, 2) }), { maxLength: 12 });
+    const filters = fc.record(
+      { symbol: fc.constantFrom('BTC/USDT', 'ETH/USDT'), status: fc.constantFrom('closed', 'filled', 'cancelled') },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(orders, filters, fc.integer({ min: 1, max: 4 }), async (placed, request, limit) => {
+        users += 1n;
+        const userId = users;
+        const place = ({ state, market }: (typeof placed)[number]) => newOrder(userId, { ...STATES[state], market });
+        for (const order of placed) await place(order);
+        const before = await readAll(userId, { ...request, limit: 100 }, async () => {});
+        const found = await readAll(userId, { ...request, limit }, async () => {
+          await place({ state: 1, market: 1 });
+          await place({ state: 0, market: 2 });
+          await engine.query(
+            `update spot_order set status = 'cancelled', reason = 'user', held = 0, closed_at = now()
+              where id = (select max(id) from spot_order where user_id = $1 and status = 'open')`,
+            [userId],
+          );
+        });
+        expect(found.filter((id) => before.includes(id))).toEqual(before);
+        expect(found).toEqual(found.toSorted((a, b) => (a > b ? -1 : 1)));
+        expect(new Set(found).size).toBe(found.length);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('given more than a thousand orders, then the total is 1,000, and deeper pages are refused except with `before`', async () => {
+    const first = testbed.nextId();
+    await engine.query(
+      `insert into spot_order (id, user_id, book, market, side, kind, force, price, quantity, maker_rate, taker_rate, filled,
+                               cost, exact_fee, fee, held, status, reason, key, at, closed_at)
+       select $1::bigint + n, 900, 'real', 1, 'buy', 'limit', 'gtc', 1, 1, 0, 0, 0, 0, 0, 0, 0, 'cancelled', 'user',
+              gen_random_uuid(), now(), now() from generate_series(1, 1100) n`,
+      [first],
+    );
+    const last = await list(900n, { page: 100 });
+    expect(last).toMatchObject({ total: 1_000, next: first + 101n });
+    expect(last.list.map(({ id }) => id - first)).toEqual([110n, 109n, 108n, 107n, 106n, 105n, 104n, 103n, 102n, 101n]);
+    await expect(list(900n, { page: 101 })).rejects.toThrow('parameter_error');
+    await expect(list(900n, { page: 2, before: first })).rejects.toThrow('parameter_error');
+    expect((await list(900n, { before: first + 101n, limit: 100 })).list.map(({ id }) => id - first)).toHaveLength(100);
+    expect(await list(900n, { before: first + 1n })).toMatchObject({ list: [], next: null, total: 1_000 });
   });
 });

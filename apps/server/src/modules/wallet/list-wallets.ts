@@ -3,6 +3,7 @@ import { type Amount, parseDecimal } from '@app/money';
 import type { Output } from '@app/protocol';
 import type { walletHistory as historyRoute, listWallets as listRoute } from '@app/protocol/wallet';
 import { lastPushSeq, type Recipient } from '../../platform/bus/push.ts';
+import type { PageRequest } from '../../platform/db/page.ts';
 import { balancesOf } from './balances-of.ts';
 import type { WalletDeps } from './change-wallet.ts';
 import * as store from './wallet.store.ts';
@@ -21,15 +22,13 @@ export async function listWallets({ db, ledger }: WalletDeps, recipient: Recipie
     });
 }
 
-type Page = { readonly page: number; readonly limit: number };
-
 /** Returns the user's transfers between accounts, newest first. */
 export async function listHistory(
   { db }: WalletDeps,
   recipient: Recipient,
-  page: Page,
+  request: PageRequest,
 ): Promise<Output<typeof historyRoute>> {
-  const [rows, total] = await Promise.all([store.listChanges(db, recipient, page), store.countChanges(db, recipient)]);
+  const { rows, ...page } = await store.listChanges(db, recipient, request);
   const list = rows.map((row) => ({
     id: row.id,
     from_field: row.from_kind as UserKind, // This module wrote a `UserKind`.
@@ -38,5 +37,5 @@ export async function listHistory(
     number: parseDecimal<Amount>(row.amount),
     at: row.at.getTime(),
   }));
-  return { list, ...page, total };
+  return { list, ...page };
 }

@@ -22,7 +22,7 @@ export function walletRoutes(http: Http, deps: WalletDeps & EquityDeps): void {
     }),
   );
 
-  serve(http, routes.walletHistory, ({ page, limit }, caller) => listHistory(deps, caller, { page, limit }));
+  serve(http, routes.walletHistory, (request, caller) => listHistory(deps, caller, request));
 
   const equityDay = createEquityDay(deps);
   serve(http, routes.equityDay, ({ since }, { userId, mode }) => equityDay({ userId, mode }, since));

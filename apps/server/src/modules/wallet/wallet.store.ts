@@ -2,6 +2,7 @@ import { type Amount, formatDecimal } from '@app/money';
 import { sql } from 'kysely';
 import type { Recipient } from '../../platform/bus/push.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { isBefore, type Page, type PageRequest, readPage } from '../../platform/db/page.ts';
 
 export type ChangeRow = { id: bigint; from_kind: string; to_kind: string; currency: string; amount: string; at: Date };
 
@@ -21,20 +22,10 @@ export async function insertChange(tx: Tx, row: NewChange): Promise<void> {
   );
 }
 
-export async function listChanges(
-  tx: Reader,
-  { userId, mode }: Recipient,
-  page: { page: number; limit: number },
-): Promise<ChangeRow[]> {
-  const { rows } = await sql<ChangeRow>`
-    select id, from_kind, to_kind, currency, amount, at from wallet_change
-     where user_id = ${userId} and book = ${mode}
-     order by id desc limit ${page.limit} offset ${(page.page - 1) * page.limit}`.execute(tx);
-  return rows;
-}
-
-export async function countChanges(tx: Reader, { userId, mode }: Recipient): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from wallet_change where user_id = ${userId} and book = ${mode}`.execute(tx);
-  return rows[0]?.n ?? 0;
-}
+export const listChanges = (tx: Reader, { userId, mode }: Recipient, request: PageRequest): Promise<Page<ChangeRow>> =>
+  readPage<ChangeRow>(tx, request, {
+    query: ({ before, count }) => sql`
+      select id, from_kind, to_kind, currency, amount, at from wallet_change
+       where user_id = ${userId} and book = ${mode} and ${isBefore(before)}
+       order by id desc limit ${count}`,
+  });

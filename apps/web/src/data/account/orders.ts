@@ -13,7 +13,7 @@ const PAGE = 100;
 
 /** Fetches all open orders: a chart and a count need the full list, and the rules allow only a few hundred. */
 const fetchOpen = (signal: AbortSignal): Promise<readonly Order[]> =>
-  readAllPages((page) => call(listOrders, { status: 'open', page, limit: PAGE }, { signal }));
+  readAllPages((place) => call(listOrders, { status: 'open', ...place, limit: PAGE }, { signal }));
 
 /** Query options, not a hook: the socket writes to the same key. */
 export const openOrdersQuery = (scope: string) =>

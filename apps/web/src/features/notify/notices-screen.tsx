@@ -1,3 +1,4 @@
+import { FIRST_PAGE, placeAfter } from '@app/client/query';
 import type { NoticeKind } from '@app/domain/notify';
 import type { Output } from '@app/protocol';
 import { listNotices, readNotices } from '@app/protocol/notify';
@@ -208,9 +209,9 @@ const PAGE = 20;
 const noticesQuery = (scope: string) =>
   infiniteQueryOptions({
     queryKey: [...noticesKey(scope), 'list'],
-    queryFn: ({ pageParam, signal }) => call(listNotices, { page: pageParam, limit: PAGE }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
+    queryFn: ({ pageParam, signal }) => call(listNotices, { ...pageParam, limit: PAGE }, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: placeAfter,
   });
 
 const useNotices = () => useInfiniteQuery(noticesQuery(useSessionScope()));

@@ -1,4 +1,5 @@
 import { CallRefused } from '@app/client/call';
+import { FIRST_PAGE, placeAfter } from '@app/client/query';
 import { ARTICLE_CATEGORIES, type ArticleCategory } from '@app/domain/content';
 import type { Language } from '@app/i18n';
 import type { Output } from '@app/protocol';
@@ -53,10 +54,9 @@ export const newestQuery = (language: Language) => headingsQuery(language, ARTIC
 export const headingPagesQuery = (language: Language, category: ArticleCategory) =>
   infiniteQueryOptions({
     queryKey: ['content', language, 'pages', category],
-    queryFn: ({ pageParam, signal }) =>
-      call(listNews, { c_id: category, page: pageParam, limit: PAGE_SIZE }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
+    queryFn: ({ pageParam, signal }) => call(listNews, { c_id: category, ...pageParam, limit: PAGE_SIZE }, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: placeAfter,
     staleTime: KEPT_MS,
   });
 

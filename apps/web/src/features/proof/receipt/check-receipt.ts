@@ -49,12 +49,12 @@ const PAGE = 100;
 async function fetchLadder(id: bigint, place: number, signal: AbortSignal): Promise<HouseReceipt[] | undefined> {
   if (!(place > 1 && Number.isSafeInteger(place))) return undefined;
   const receipts: HouseReceipt[] = [];
-  for (let page = 1; receipts.length < place; page++) {
-    const { list } = await call(listLadderReceipts, { id, page, limit: PAGE }, { signal });
-    if (list.length === 0) break;
+  for (let after: bigint | null | undefined; after !== null && receipts.length < place; ) {
+    const { list, next } = await call(listLadderReceipts, { id, after, page: 1, limit: PAGE }, { signal });
     // Unvalidated: the check of its chain validates.
     for (const { id: its, kind, body } of list)
       receipts.push({ id: String(its), kind, body } as unknown as HouseReceipt);
+    after = next;
   }
   return receipts;
 }

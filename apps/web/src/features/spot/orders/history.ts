@@ -1,4 +1,4 @@
-import { ordersKey } from '@app/client/query';
+import { FIRST_PAGE, ordersKey, placeAfter } from '@app/client/query';
 import { isVisitor } from '@app/client/session';
 import type { Call } from '@app/protocol';
 import { listFills, listOrders } from '@app/protocol/spot';
@@ -13,15 +13,15 @@ const FILLS_PAGE = 50;
 /** More orders than a user places in one millisecond. */
 const SAME_MOMENT = 100;
 
-type Query = Omit<Call<typeof listOrders>, 'page' | 'limit'>;
+type Query = Omit<Call<typeof listOrders>, 'page' | 'limit' | 'before'>;
 
 /** Fetches closed orders, newest first, page by page. */
 export const historyQuery = (scope: string, request: Query) =>
   infiniteQueryOptions({
     queryKey: [...ordersKey(scope), 'history', request],
-    queryFn: ({ pageParam, signal }) => call(listOrders, { ...request, page: pageParam, limit: PAGE }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
+    queryFn: ({ pageParam, signal }) => call(listOrders, { ...request, ...pageParam, limit: PAGE }, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: placeAfter,
     enabled: !isVisitor(scope),
   });
 
@@ -31,9 +31,9 @@ type FillsQuery = Pick<Call<typeof listFills>, 'symbol' | 'type'>;
 export const tradesQuery = (scope: string, request: FillsQuery) =>
   infiniteQueryOptions({
     queryKey: [...ordersKey(scope), 'trades', request],
-    queryFn: ({ pageParam, signal }) => call(listFills, { ...request, limit: PAGE, ...after(pageParam) }, { signal }),
-    initialPageParam: null as bigint | null,
-    getNextPageParam: ({ next }) => next,
+    queryFn: ({ pageParam, signal }) => call(listFills, { ...request, ...pageParam, limit: PAGE }, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: placeAfter,
     enabled: !isVisitor(scope),
   });
 
@@ -41,13 +41,11 @@ export const tradesQuery = (scope: string, request: FillsQuery) =>
 export const orderFillsQuery = (scope: string, id: bigint) =>
   infiniteQueryOptions({
     queryKey: [...ordersKey(scope), 'order', String(id), 'fills'],
-    queryFn: ({ pageParam, signal }) => call(listFills, { id, limit: FILLS_PAGE, ...after(pageParam) }, { signal }),
-    initialPageParam: null as bigint | null,
-    getNextPageParam: ({ next }) => next,
+    queryFn: ({ pageParam, signal }) => call(listFills, { id, ...pageParam, limit: FILLS_PAGE }, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: placeAfter,
     enabled: !isVisitor(scope),
   });
-
-const after = (last: bigint | null) => (last === null ? {} : { before: last });
 
 /** Fetches one order as it is now. Orders are listed by creation time, so that time finds it. */
 export const orderQuery = (scope: string, { id, symbol, created }: Pick<Order, 'id' | 'symbol' | 'created'>) =>
