@@ -1,5 +1,6 @@
 import { explainDemoMoney, sweepAuth } from '../modules/auth/index.ts';
 import type { ExternalReason, FrozenReason } from '../modules/ledger/index.ts';
+import { sweepDayResults } from '../modules/limits/index.ts';
 import { sweepBlocks, sweepCandles } from '../modules/market/index.ts';
 import { sweepMedia } from '../modules/media/index.ts';
 import { createNoticePushes, sweepMessages, sweepNotices } from '../modules/notify/index.ts';
@@ -50,6 +51,10 @@ const FEATURES: readonly WorkerFeature[] = [
     name: 'auth',
     external: [explainDemoMoney],
     start: ({ db }) => ({ loops: [hourly('old sign-ins', () => sweepAuth(db))] }),
+  },
+  {
+    name: 'limits',
+    start: ({ db }) => ({ loops: [hourly('old daily results', () => sweepDayResults(db))] }),
   },
   {
     name: 'market',

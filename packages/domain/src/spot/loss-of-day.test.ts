@@ -29,6 +29,15 @@ describe('the daily loss', () => {
     expect(formatDecimal(lossOfDay(trades))).toBe(loss);
   });
 
+  it.each([
+    ['a loss of another product', '-5', '5.1'],
+    ['a gain that offsets a part', '0.05', '0.05'],
+    ['a gain that offsets all', '7', '0'],
+  ])('given %s, then it counts', (_, others, loss) => {
+    const trades = [trade('1', '100', '0.1', '100')];
+    expect(formatDecimal(lossOfDay(trades, parseDecimal<Amount>(others)))).toBe(loss);
+  });
+
   const values = fc.bigInt({ min: 0n, max: 10n ** 27n });
 
   it('of a purchase sold again at the same price is its fees, at any index price, and never a gain', () => {

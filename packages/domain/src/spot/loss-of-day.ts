@@ -13,10 +13,11 @@ export type DayTrade = {
 
 /**
  * Returns the loss of today's trades at the index price, fees included, over all markets: a gain in one offsets a loss
- * in another. A market without an index price counts its fees only, because the value of its position is unknown.
+ * in another, and so do the results of other products. A market without an index price counts its fees only, because the
+ * value of its position is unknown.
  */
-export function lossOfDay(trades: readonly DayTrade[]): Amount {
-  return max(negate(sum(trades.map(resultOf))), ZERO);
+export function lossOfDay(trades: readonly DayTrade[], otherProducts: Amount = ZERO): Amount {
+  return max(negate(sum([...trades.map(resultOf), otherProducts])), ZERO);
 }
 
 function resultOf({ signedQuantity, signedCost, fee, indexPrice }: DayTrade): Amount {

@@ -21,11 +21,14 @@ export function noteTraded(
   });
 }
 
-/** Returns the loss of today's fills at the current index price. */
-export function lossOf({ days, markets }: SpotState, userId: bigint): Amount {
+/** Returns the loss of today's fills at the current index price, together with what other products won or lost. */
+export function lossOf({ days, markets }: SpotState, userId: bigint, otherProducts: Amount): Amount {
   const priceOf = (market: number): Price | undefined => markets.get(market)?.tick?.price;
   const traded = [...(days.get(userId)?.markets ?? [])];
-  return lossOfDay(traded.map(([market, sums]) => ({ ...sums, indexPrice: priceOf(market) })));
+  return lossOfDay(
+    traded.map(([market, sums]) => ({ ...sums, indexPrice: priceOf(market) })),
+    otherProducts,
+  );
 }
 
 /** Returns whether the day that began with this id is loaded; another day's sums cannot be used. */
@@ -34,5 +37,7 @@ export const hasDayLoaded = ({ days }: SpotState, userId: bigint, since: bigint)
 
 export const dayOf = (since: bigint, sums: readonly (Traded & { readonly market: number })[]): TradedDay => ({
   since,
-  markets: new Map(sums.map(({ market, ...traded }) => [market, traded])),
+  markets: new Map(
+    sums.map(({ market, signedQuantity, signedCost, fee }) => [market, { signedQuantity, signedCost, fee }]),
+  ),
 });

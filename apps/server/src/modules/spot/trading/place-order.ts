@@ -80,7 +80,7 @@ function checkOwnLimits(
   const limited = facts.limitsOf(userId);
   if (limited === undefined) return ok(true);
   const kind = request.side === 'buy' ? 'open' : 'reduce';
-  const lossToday = lossOf(state, userId);
+  const lossToday = lossOf(state, userId, facts.otherResultOf(userId));
   return checkPersonalLimits(limited, { kind, nowMs: atMs, lossToday, depositedToday: ZERO, amount });
 }
 

@@ -2,11 +2,12 @@ import { firstIdAt, type TimeOrderedId, timeOfId } from '@app/base';
 import { type PersonalLimits, startOfDay } from '@app/domain/limits';
 import { FRESHNESS, isFreshFor } from '@app/domain/market';
 import { type FeeRates, feesAt, type IndexNow, type LadderRules, type SpotRules } from '@app/domain/spot';
-import type { Amount } from '@app/money';
+import { type Amount, ZERO } from '@app/money';
 import { LATENCY_MS } from '@app/verifier';
 import type { Input } from '../../../engine/product.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { findLimitsOf } from '../../limits/index.ts';
+import { findLimitsOf, sumOtherResults } from '../../limits/index.ts';
+import { readMarkets } from '../../market/index.ts';
 import type { Versioned } from '../../reference/index.ts';
 import { dayOf, hasDayLoaded } from './day-trades.ts';
 import * as store from './spot.store.ts';
@@ -29,6 +30,8 @@ export type SpotFacts = SpotSettings & {
   feesOf(userId: bigint): FeeRates;
   /** Undefined for a user without limits. */
   limitsOf(userId: bigint): PersonalLimits | undefined;
+  /** What other products won or lost today for a user with a loss limit. */
+  otherResultOf(userId: bigint): Amount;
   /** Whether the batch waited so long for the database that its time is no longer that of its trades. */
   readonly isLate: boolean;
   /** Whether an order to be cancelled belonged to this user; one that is not resting is closed. */
@@ -44,12 +47,13 @@ export async function readFacts(
   const placing = [...new Set(inputs.flatMap(({ command, userId }) => (isPlacing(command) ? (userId ?? []) : [])))];
   const levels = await store.findFeeLevels(tx, placing);
   const limits = await findLimitsOf(tx, placing, inputs[0]?.atMs ?? 0);
-  await loadDays(tx, state, { limits, nowMs: inputs[0]?.atMs ?? 0 });
+  const others = await readDays(tx, state, { limits, nowMs: inputs[0]?.atMs ?? 0 });
   const owners = await readOwners(tx, state, inputs);
   return {
     ...settings,
     feesOf: (userId) => feesAt(levels.get(userId) ?? 0, settings.rules),
     limitsOf: (userId) => limits.get(userId),
+    otherResultOf: (userId) => others.get(userId) ?? ZERO,
     isLate: isLate(inputs),
     isClosedOrderOf: (userId, order) => owners.get(order) === userId,
   };
@@ -78,18 +82,30 @@ const isPlacing = ({ name }: SpotCommand) => name === 'spot.place';
 
 type Limits = ReadonlyMap<bigint, PersonalLimits>;
 
-/** Loads today's trades of users with a loss limit: read once a day, then updated with every fill. */
-async function loadDays(
+/**
+ * Loads today's trades of users with a loss limit: read once a day for all of them together, then updated with every
+ * fill. Returns what other products won or lost for them, which is read in every batch.
+ */
+async function readDays(
   tx: Tx,
   state: SpotState,
   { limits, nowMs }: { readonly limits: Limits; readonly nowMs: number },
-): Promise<void> {
-  if (limits.size === 0) return;
-  const since = firstIdAt(startOfDay(nowMs));
-  for (const [userId, { dailyLoss }] of limits) {
-    if (dailyLoss === null || hasDayLoaded(state, userId, since)) continue;
-    state.days.set(userId, dayOf(since, await store.sumTrades(tx, { userId, mode: state.mode, since })));
+): Promise<ReadonlyMap<bigint, Amount>> {
+  const { mode } = state;
+  const limited = [...limits].flatMap(([userId, { dailyLoss }]) => (dailyLoss === null ? [] : [userId]));
+  if (limited.length === 0) return new Map();
+  const dayMs = startOfDay(nowMs);
+  const since = firstIdAt(dayMs);
+  const missing = limited.filter((userId) => !hasDayLoaded(state, userId, since));
+  if (missing.length > 0) {
+    const markets = (await readMarkets(tx)).map(({ id }) => id);
+    const sums = Map.groupBy(
+      await store.sumTrades(tx, { userIds: missing, mode, dayMs, markets }),
+      ({ userId }) => userId,
+    );
+    for (const userId of missing) state.days.set(userId, dayOf(since, sums.get(userId) ?? []));
   }
+  return await sumOtherResults(tx, { userIds: limited, mode, atMs: nowMs, except: 'spot' });
 }
 
 /** Returns the last index price and its age. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { arrayText } from '../../../platform/db/array-text.ts';
 import type { Db, Reader, Tx } from '../../../platform/db/database.ts';
 import { readSlices } from '../../../platform/db/read-slices.ts';
+import { firstIdSince } from '../id-range.ts';
 import { exactText, ORDER_COLUMNS, type OrderRow, type StoredOrder, toOrder } from '../order-row.ts';
 import type { FillRow, MatchingOrder, SpotOrder, Trade } from './spot-state.ts';
 
@@ -156,26 +157,35 @@ export async function findOwners(tx: Tx, ids: readonly bigint[], mode: Mode): Pr
   return new Map(rows.map(({ id, user_id }) => [id, user_id]));
 }
 
-type DayQuery = { readonly userId: bigint; readonly mode: Mode; readonly since: bigint };
-type DaySum = { market: number; signed_quantity: string; signed_cost: string; fee: string };
+type DayQuery = {
+  readonly userIds: readonly bigint[];
+  readonly mode: Mode;
+  /** Start of the UTC day. */
+  readonly dayMs: number;
+  readonly markets: readonly number[];
+};
+type DaySum = { user_id: bigint; market: number; signed_quantity: string; signed_cost: string; fee: string };
 
-const ORDERS_BACK_MS = 30 * 24 * 3_600_000;
-
-/** Sums a user's fills since a time, by market. An order may be a month old; fills are found by their order. */
-export async function sumTrades(tx: Tx, { userId, mode, since }: DayQuery) {
-  const oldest = since - (BigInt(ORDERS_BACK_MS) << 22n);
+/**
+ * Sums users' fills since the start of a day, by market, in one query. Finds them by user and market in the partitions
+ * of that day, whatever the age of their orders.
+ */
+export async function sumTrades(tx: Tx, { userIds, mode, dayMs, markets }: DayQuery) {
+  const isToday = sql`book = ${mode} and spot_fill.market = traded.market and id >= ${firstIdSince(dayMs)}
+    and at >= to_timestamp(${dayMs}::bigint / 1000.0)`;
   const { rows } = await sql<DaySum>`
-    select o.market, sum(case o.side when 'buy' then f.quantity else -f.quantity end)::text as signed_quantity,
-           sum(case o.side when 'buy' then f.price * f.quantity else -f.price * f.quantity end)::text as signed_cost,
-           sum(f.fee)::text as fee
-      from spot_order o cross join lateral (
-        select price, quantity, taker_fee as fee from spot_fill where taker_order = o.id and id >= ${since}
-        union all
-        select price, quantity, maker_fee from spot_fill where maker_order = o.id and id >= ${since}) f
-     where o.user_id = ${userId} and o.id >= ${oldest} and o.book = ${mode} and o.filled > 0
-       and (o.closed_at is null or o.id >= ${since} or o.closed_at >= app_now() - interval '1 day')
-     group by o.market`.execute(tx);
-  return rows.map(({ market, signed_quantity, signed_cost, fee }) => ({
+    select own.user_id, traded.market, sum(f.sign * f.quantity)::text as signed_quantity,
+           sum(f.sign * f.price * f.quantity)::text as signed_cost, sum(f.fee)::text as fee
+      from unnest(${arrayText(userIds)}::bigint[]) as own (user_id), unnest(${arrayText(markets)}::int[]) as traded (market)
+           cross join lateral (
+             select case side when 'buy' then 1 else -1 end as sign, price, quantity, taker_fee as fee
+               from spot_fill where taker = own.user_id and ${isToday}
+             union all
+             select case side when 'buy' then -1 else 1 end, price, quantity, maker_fee
+               from spot_fill where maker = own.user_id and ${isToday}) f
+     group by own.user_id, traded.market`.execute(tx);
+  return rows.map(({ user_id, market, signed_quantity, signed_cost, fee }) => ({
+    userId: user_id,
     market,
     signedQuantity: amountOf(signed_quantity),
     signedCost: amountOf(signed_cost),
