@@ -1,11 +1,11 @@
 import { expectDefined } from '@app/base';
 import type pg from 'pg';
 import { createFindCaller } from '../src/modules/auth/session/find-caller.ts';
-import { createFindSessions } from '../src/modules/auth/session/find-sessions.ts';
+import { createFindEndedSessions, createFindSessions } from '../src/modules/auth/session/find-sessions.ts';
 import { type Started, startSession } from '../src/modules/auth/session/start-session.ts';
 import { createSettings, type Settings } from '../src/modules/reference/index.ts';
 import type { Bus } from '../src/platform/bus/bus.ts';
-import type { Caller, FindCaller, FindSessions } from '../src/platform/http/caller.ts';
+import type { Caller, FindCaller, FindEndedSessions, FindSessions } from '../src/platform/http/caller.ts';
 import { openTestBus } from './bus-testbed.ts';
 import { openTestbed, type Testbed } from './testbed.ts';
 
@@ -18,6 +18,7 @@ export type SessionTestbed = Testbed & {
   readonly findCaller: FindCaller;
   readonly lookUp: FindCaller;
   readonly findSessions: FindSessions;
+  readonly findEndedSessions: FindEndedSessions;
   /** Moves business time in this database only. */
   setClock(ahead: string): Promise<unknown>;
   newUser(): Promise<bigint>;
@@ -48,6 +49,7 @@ export async function openSessionTestbed(): Promise<SessionTestbed> {
     logIn,
     findCaller: createFindCaller({ db, settings }, { keepsAwake: true }),
     findSessions: createFindSessions(reading),
+    findEndedSessions: createFindEndedSessions(reading),
     setClock: (ahead) =>
       root.query(`create or replace function app_now() returns timestamptz language sql volatile as
         $$ select clock_timestamp() + interval '${ahead}' $$`),

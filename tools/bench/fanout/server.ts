@@ -37,6 +37,7 @@ const gateway = createGateway({
   origins: [],
   findCaller: () => Promise.resolve(undefined),
   findSessions: () => Promise.resolve(new Map()),
+  findEndedSessions: () => Promise.resolve({ ids: [], upTo: '' }),
   channels: (_name, onUpdate) => ({ ok: true, value: openQuotes(board, () => now === 'ours' && onUpdate()) }),
 });
 

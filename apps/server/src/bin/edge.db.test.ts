@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { io as connectSocket, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openTestBus } from '../../test/bus-testbed.ts';
-import { plainCaller } from '../../test/plain-caller.ts';
+import { lastingSessions, plainCaller } from '../../test/plain-caller.ts';
 import { silent } from '../../test/testbed.ts';
 import { createEdge, type EdgeOptions } from '../edge/edge.ts';
 import { createGateway, type Gateway } from '../gateway/gateway.ts';
@@ -218,9 +218,8 @@ describe('sockets behind the edge', () => {
       const server = await listen(answerHealth([]), { port: 0 });
       const caller = plainCaller({ userId: 1n, sessionId: 1n, mode: 'real' });
       const findCaller = () => Promise.resolve({ caller });
-      const findSessions = () => Promise.resolve(new Map([[1n, caller]]));
       gateways.push({
-        gateway: createGateway({ server, findCaller, findSessions, bus, log: silent, origins: [] }),
+        gateway: createGateway({ server, findCaller, ...lastingSessions(caller), bus, log: silent, origins: [] }),
         url: urlOf(server),
       });
     }

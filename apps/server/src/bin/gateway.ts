@@ -1,6 +1,6 @@
 import { createGateway } from '../gateway/gateway.ts';
 import { measureGateway } from '../gateway/gateway-metrics.ts';
-import { createFindCaller, createFindSessions } from '../modules/auth/index.ts';
+import { createFindCaller, createFindEndedSessions, createFindSessions } from '../modules/auth/index.ts';
 import { createBoard, createHistory, openMarketChannels } from '../modules/market/index.ts';
 import { createSettings } from '../modules/reference/index.ts';
 import { openBus } from '../platform/bus/bus.ts';
@@ -48,10 +48,12 @@ const server = await listen(answerHealth(checks), {
 });
 const findCaller = createFindCaller(reading, { keepsAwake: false });
 const findSessions = createFindSessions(reading);
+const findEndedSessions = createFindEndedSessions(reading);
 const gateway = createGateway({
   server,
   findCaller,
   findSessions,
+  findEndedSessions,
   bus,
   log,
   channels,

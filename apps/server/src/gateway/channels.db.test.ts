@@ -13,7 +13,7 @@ import {
 import { io as connectSocket, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestBus } from '../../test/bus-testbed.ts';
-import { plainCaller } from '../../test/plain-caller.ts';
+import { lastingSessions, plainCaller } from '../../test/plain-caller.ts';
 import { silent } from '../../test/testbed.ts';
 import { answerHealth, listen } from '../platform/process/process.ts';
 import type { OpenChannel } from './channels.ts';
@@ -62,8 +62,7 @@ async function startGateway({ open }: Counting) {
   const bus = await openTestBus();
   const server = await listen(answerHealth([]), { port: 0 });
   const findCaller = () => Promise.resolve({ caller: MEMBER });
-  const findSessions = () => Promise.resolve(new Map([[MEMBER.sessionId, MEMBER]]));
-  const members = { findCaller, findSessions };
+  const members = { findCaller, ...lastingSessions(MEMBER) };
   const gateway = createGateway({ server, ...members, bus, log: silent, origins: [], channels: open });
   endings.push(bus.close, gateway.close);
   return { gateway, bus, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };

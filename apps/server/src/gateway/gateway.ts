@@ -9,7 +9,7 @@ import {
 } from '@app/protocol/socket';
 import type { Bus } from '../platform/bus/bus.ts';
 import { onSessionsEnded } from '../platform/bus/session-events.ts';
-import type { FindCaller, FindSessions } from '../platform/http/caller.ts';
+import type { FindCaller } from '../platform/http/caller.ts';
 import { clientAddress, trustProxies } from '../platform/http/client-address.ts';
 import type { Log } from '../platform/process/log.ts';
 import { runLoop } from '../platform/process/loop.ts';
@@ -21,19 +21,19 @@ import { type Behind, watchBehind } from './lagging-sockets.ts';
 import { capEvents, capSockets, endFloods } from './limits.ts';
 import {
   admitSessions,
+  createSessionChecks,
   isCheckedLately,
   laggingRoomOf,
-  recheckSessions,
+  type SessionLookups,
   type SessionServer,
   type SessionSocket,
 } from './sessions.ts';
 import { openSockets } from './sockets.ts';
 import { rememberWrongTokens } from './wrong-tokens.ts';
 
-export type GatewayOptions = {
+export type GatewayOptions = SessionLookups & {
   readonly server: HttpServer;
   readonly findCaller: FindCaller;
-  readonly findSessions: FindSessions;
   readonly bus: Bus;
   readonly log: Log;
   /** Socket limits per address; unlimited unless given. */
@@ -100,12 +100,13 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** Rechecks all sessions every second, and at once those reported as ended. Returns a function that stops it. */
-function keepRechecking(io: SessionServer, { findSessions, bus, log }: GatewayOptions): () => Promise<void> {
+/** Looks for ended sessions every second, and checks at once those reported as ended. Returns a function that stops it. */
+function keepRechecking(io: SessionServer, options: GatewayOptions): () => Promise<void> {
+  const { bus, log } = options;
   const stopping = new AbortController();
-  const work = () => recheckSessions({ io, findSessions, log });
-  const rechecking = runLoop({ name: 'sessions', everyMs: RECHECK_EVERY_MS, work }, stopping.signal, log);
-  onSessionsEnded(bus, (only) => void recheckSessions({ io, findSessions, log, only }));
+  const checks = createSessionChecks(io, options, log);
+  const rechecking = runLoop({ name: 'sessions', everyMs: RECHECK_EVERY_MS, work: checks.look }, stopping.signal, log);
+  onSessionsEnded(bus, (ids) => void checks.check(ids));
   return async () => {
     stopping.abort();
     await rechecking;

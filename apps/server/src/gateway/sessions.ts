@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RefusalCode } from '@app/protocol';
 import type { Server, Socket } from 'socket.io';
-import type { FindCaller, FindSessions, SessionOwner } from '../platform/http/caller.ts';
+import type {
+  FindCaller,
+  FindEndedSessions,
+  FindSessions,
+  LiveSession,
+  SessionOwner,
+} from '../platform/http/caller.ts';
 import type { Log } from '../platform/process/log.ts';
 
 /** Gateway state of a socket; a visitor's has no session. The token is not stored: it changes, its session stays. */
@@ -9,6 +15,10 @@ type Session = {
   readonly id: bigint;
   readonly room: string;
   checkedAtMs: number;
+  /** What its row said last; undefined until it was read after the socket was admitted. */
+  row?: { readonly readAtMs: number; readonly endsAtMs: number };
+  /** It gets no private frames, because lookups fail. */
+  isMuted?: boolean;
   /** A private frame was not sent, because the socket did not read. */
   hasMissed?: boolean;
 };
@@ -65,40 +75,97 @@ async function admit(socket: SessionSocket, findCaller: FindCaller): Promise<Ref
   return undefined;
 }
 
-type Recheck = {
-  readonly io: SessionServer;
+export type SessionLookups = {
   readonly findSessions: FindSessions;
-  readonly log: Log;
-  /** Only these, because a hint reported their end; otherwise all. */
-  readonly only?: ReadonlySet<bigint>;
+  readonly findEndedSessions: FindEndedSessions;
 };
 
-/** Checks the sessions again, all in one query: a hint that one ended may be lost, the row is not. */
-export async function recheckSessions({ io, findSessions, log, only }: Recheck): Promise<void> {
+export type SessionChecks = {
+  /** Closes the sockets of every session that ended since the last look, whether a hint reported it or not. */
+  look(): Promise<void>;
+  /** Checks these sessions now, because a hint reported their end. */
+  check(ids: ReadonlySet<bigint>): Promise<void>;
+};
+
+/**
+ * Longest time between two lookups of a session's own row, by half of it more or less: rows tell what no ended session
+ * does, such as a shorter setting or a deleted row.
+ */
+const ROW_CHECK_EVERY_MS = 60_000;
+
+/**
+ * Creates the checks of sessions. A look asks for what changed instead of reading every session: sockets cost the
+ * database nothing while nothing ends. A session's own row is read when a socket was admitted, when it was reported
+ * as ended, when it would have ended by itself, and about once a minute.
+ */
+export function createSessionChecks(io: SessionServer, lookups: SessionLookups, log: Log): SessionChecks {
+  let since: string | undefined;
+  /** Reported as ended; kept until their rows were read. */
+  const reported = new Set<bigint>();
+  const checkRows = async (bySession: SocketsBySession, ids: readonly bigint[]) => {
+    if (ids.length === 0) return;
+    const startedMs = Date.now();
+    const live = await inTime(lookups.findSessions(ids));
+    for (const id of ids) {
+      for (const socket of bySession.get(id) ?? []) keepOrEnd(socket, live.get(id), startedMs);
+      reported.delete(id);
+    }
+  };
+  return {
+    look: async () => {
+      const startedMs = Date.now();
+      try {
+        const { ids, upTo } = await inTime(lookups.findEndedSessions(since));
+        const bySession = groupBySession(io); // Read after the look: whoever connected during it is new, and due.
+        for (const id of ids) if (bySession.has(id)) reported.add(id);
+        since = upTo;
+        const due = [...bySession].filter(([, sockets]) => sockets.some(isRowDue)).map(([id]) => id);
+        await checkRows(bySession, [...new Set([...reported, ...due])]);
+        for (const sockets of bySession.values()) for (const socket of sockets) await confirm(socket, startedMs);
+      } catch (error) {
+        log.warn({ err: error }, 'gateway.session_recheck_failed');
+        for (const socket of io.of('/').sockets.values()) await silenceIfOld(socket);
+      }
+    },
+    check: async (ids) => {
+      const bySession = groupBySession(io);
+      const here = [...ids].filter((id) => bySession.has(id));
+      for (const id of here) reported.add(id);
+      await checkRows(bySession, here).catch((error: unknown) => {
+        log.warn({ err: error }, 'gateway.session_recheck_failed'); // The next look checks them again.
+      });
+    },
+  };
+}
+
+type SocketsBySession = ReadonlyMap<bigint, readonly SessionSocket[]>;
+
+function groupBySession(io: SessionServer): SocketsBySession {
   const bySession = new Map<bigint, SessionSocket[]>();
   for (const socket of io.of('/').sockets.values()) {
     const id = socket.data.session?.id;
-    if (id === undefined || only?.has(id) === false) continue;
+    if (id === undefined) continue;
     const known = bySession.get(id);
     if (known === undefined) bySession.set(id, [socket]);
     else known.push(socket);
   }
-  if (bySession.size === 0) return;
-  const live = await findInTime(findSessions, [...bySession.keys()]).catch((error: unknown) => {
-    log.warn({ err: error }, 'gateway.session_recheck_failed');
-  });
-  for (const [id, sockets] of bySession) {
-    for (const socket of sockets) await (live ? keepOrEnd(socket, live.get(id)) : silenceIfOld(socket));
-  }
+  return bySession;
 }
 
-async function findInTime(findSessions: FindSessions, ids: readonly bigint[]): ReturnType<FindSessions> {
+/** Whether a socket's session must be read again; spread by id, so that sockets that came together are not read together. */
+function isRowDue({ data: { session } }: SessionSocket): boolean {
+  if (session?.row === undefined) return true;
+  const spreadMs = ROW_CHECK_EVERY_MS / 2 + Number(session.id % BigInt(ROW_CHECK_EVERY_MS / 2));
+  return Date.now() >= Math.min(session.row.endsAtMs, session.row.readAtMs + spreadMs);
+}
+
+async function inTime<Found>(lookup: Promise<Found>): Promise<Found> {
   const answered = new AbortController();
   const tooLate = pause(LOOKUP_MS_MAX, undefined, { signal: answered.signal }).then(() => {
     throw new Error('no answer in time');
   });
   try {
-    return await Promise.race([findSessions(ids), tooLate]);
+    return await Promise.race([lookup, tooLate]);
   } finally {
     answered.abort();
     tooLate.catch(() => {}); // Aborted by the answer.
@@ -110,14 +177,25 @@ export const isCheckedLately = ({ checkedAtMs }: Session): boolean => Date.now()
 
 async function silenceIfOld(socket: SessionSocket): Promise<void> {
   const { session } = socket.data;
-  if (session !== undefined && !isCheckedLately(session)) await socket.leave(session.room);
+  if (session === undefined || isCheckedLately(session)) return;
+  session.isMuted = true;
+  await socket.leave(session.room);
 }
 
-/** Keeps a socket as it was admitted, or closes it. It may have been muted: joining twice has no further effect. */
-async function keepOrEnd(socket: SessionSocket, caller: SessionOwner | undefined): Promise<void> {
+/** Keeps a socket as it was admitted, or closes it. */
+function keepOrEnd(socket: SessionSocket, found: LiveSession | undefined, readAtMs: number): void {
   const { session } = socket.data;
   if (session === undefined || !socket.connected) return;
-  if (caller === undefined || roomOf(caller) !== session.room) return void socket.disconnect(true);
-  session.checkedAtMs = Date.now();
+  if (found === undefined || roomOf(found) !== session.room) return void socket.disconnect(true);
+  session.row = { readAtMs, endsAtMs: readAtMs + found.endsInMs };
+}
+
+/** Confirms that a session was alive at a time, and ends its muting. */
+async function confirm(socket: SessionSocket, atMs: number): Promise<void> {
+  const { session } = socket.data;
+  if (session === undefined || !socket.connected) return;
+  session.checkedAtMs = Math.max(session.checkedAtMs, atMs);
+  if (session.isMuted !== true || !isCheckedLately(session)) return;
+  session.isMuted = false;
   if (!socket.rooms.has(laggingRoomOf(session.room))) await socket.join(session.room);
 }

@@ -18,8 +18,18 @@ export type FindCaller = (token: string, from?: Sender) => Promise<Found | undef
 /** Origin of a request, as far as its network and headers show. */
 export type Sender = { readonly ip: string; readonly userAgent: string };
 
+/** A live session and when it ends by itself, unless it is used. */
+export type LiveSession = SessionOwner & { readonly endsInMs: number };
+
 /** Finds which of these sessions are still alive, and their owners; injected likewise. */
-export type FindSessions = (ids: readonly bigint[]) => Promise<ReadonlyMap<bigint, SessionOwner>>;
+export type FindSessions = (ids: readonly bigint[]) => Promise<ReadonlyMap<bigint, LiveSession>>;
+
+/**
+ * Finds the sessions whose end became visible since an earlier look, whatever time it carries; none at the first look.
+ * `upTo` is the `since` of the next one.
+ */
+export type FindEndedSessions = (since: string | undefined) => Promise<EndedSessions>;
+export type EndedSessions = { readonly ids: readonly bigint[]; readonly upTo: string };
 
 /** One HTTP server and the routes it has bound: a test compares them with the protocol. */
 export type Http = {

@@ -1,12 +1,18 @@
-import type { FindSessions } from '../../../platform/http/caller.ts';
+import type { FindEndedSessions, FindSessions } from '../../../platform/http/caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { ownerOf, readAges } from './find-caller.ts';
-import { findLiveSessions } from './session.store.ts';
+import { findEndedSessions, findLiveSessions } from './session.store.ts';
 
 /** Finds which sessions are still live, in one query; the lookup does not keep them alive. */
 export function createFindSessions({ db, settings }: Pick<AuthDeps, 'db' | 'settings'>): FindSessions {
   return async (ids) => {
     const sessions = await findLiveSessions(db, ids, await readAges(settings));
-    return new Map(sessions.map((session) => [session.id, ownerOf(session)]));
+    return new Map(sessions.map((session) => [session.id, { ...ownerOf(session), endsInMs: session.ends_in_ms }]));
   };
 }
+
+/** Finds the sessions that ended since the last look. */
+export const createFindEndedSessions =
+  ({ db }: Pick<AuthDeps, 'db'>): FindEndedSessions =>
+  (since) =>
+    findEndedSessions(db, since);

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { authSettings } from '@app/domain/auth';
 import { io as connectSocket, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openSessionTestbed, type SessionTestbed } from '../../../../test/session-testbed.ts';
 import { silent } from '../../../../test/testbed.ts';
 import { createGateway, type Gateway } from '../../../gateway/gateway.ts';
 import { push } from '../../../platform/bus/push.ts';
-import type { FindSessions } from '../../../platform/http/caller.ts';
+import type { FindEndedSessions, FindSessions } from '../../../platform/http/caller.ts';
 import { answerHealth, listen } from '../../../platform/process/process.ts';
 import { revokeSession } from './revoke-sessions.ts';
 import { endSession } from './session.store.ts';
@@ -16,6 +18,7 @@ let testbed: SessionTestbed;
 let gateway: Gateway;
 let url: string;
 let rounds = 0;
+const rowsRead: bigint[] = [];
 const opened: Socket[] = [];
 
 beforeAll(async () => {
@@ -23,8 +26,12 @@ beforeAll(async () => {
   const server = await listen(answerHealth([]), { port: 0 });
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { lookUp: findCaller, bus } = testbed;
-  const findSessions: FindSessions = (ids) => testbed.findSessions(ids).finally(() => rounds++);
-  gateway = createGateway({ server, findCaller, findSessions, bus, log: silent, origins: [] });
+  const findSessions: FindSessions = (ids) => {
+    rowsRead.push(...ids);
+    return testbed.findSessions(ids);
+  };
+  const findEndedSessions: FindEndedSessions = (since) => testbed.findEndedSessions(since).finally(() => rounds++);
+  gateway = createGateway({ server, findCaller, findSessions, findEndedSessions, bus, log: silent, origins: [] });
 });
 afterAll(async () => {
   for (const socket of opened) socket.disconnect();
@@ -70,6 +77,11 @@ async function endStolen(end: (id: bigint, by: Opened) => Promise<unknown>): Pro
   await expect(connected(stolen.token)).rejects.toThrow('session_invalid');
   return tookMs;
 }
+
+const twoRounds = async () => {
+  const before = rounds;
+  await expect.poll(() => rounds).toBeGreaterThanOrEqual(before + 2);
+};
 
 const roomsOf = (userId: bigint) => [...gateway.rooms()].filter((room) => room.startsWith(`${userId}:`));
 
@@ -124,9 +136,51 @@ describe('a session’s socket', () => {
     await testbed.findCaller(next);
     await testbed.setClock('18 minutes');
     expect(await testbed.findCaller(token)).toBeUndefined();
-    const before = rounds;
-    await expect.poll(() => rounds).toBeGreaterThanOrEqual(before + 2);
+    await twoRounds();
     pushTo(userId, 1);
     await expect.poll(() => frames).toHaveLength(1);
+  });
+
+  it('given an end that is committed after later ones were seen, when it commits, then its socket is closed too', async () => {
+    const slow = await testbed.open(await testbed.newUser());
+    const fast = await testbed.open(await testbed.newUser());
+    const slowSocket = (await connected(slow.token)).socket;
+    const fastSocket = (await connected(fast.token)).socket;
+    const slowGone = once(slowSocket as never, 'disconnect');
+    const fastGone = once(fastSocket as never, 'disconnect');
+    const end = `update session set ended_at = app_now() where id = $1`;
+    const other = await testbed.bare('postgres');
+    await other.query('begin');
+    await other.query(end, [slow.caller.sessionId]);
+    await testbed.root.query(end, [fast.caller.sessionId]);
+    await fastGone;
+    await twoRounds();
+    expect(slowSocket.connected).toBe(true); // Not committed: it has not ended.
+    await other.query('commit');
+    // Long before its row is read for another reason, which happens about once a minute.
+    const late = pause(10_000, 'late');
+    expect(await Promise.race([slowGone, late])).not.toBe('late');
+  });
+
+  it('given sessions that live on, when rounds pass, then none of their rows is read', async () => {
+    const { token, caller } = await testbed.open(await testbed.newUser());
+    await connected(token);
+    await expect.poll(() => rowsRead).toContain(caller.sessionId); // Once, after it was admitted.
+    await twoRounds();
+    rowsRead.length = 0;
+    await twoRounds();
+    expect(rowsRead).not.toContain(caller.sessionId);
+  });
+
+  it('given a session that is about to expire, when its time has come, then it is closed though nothing was written', async () => {
+    const { token, caller } = await testbed.open(await testbed.newUser());
+    const idle = await testbed.settings.read(authSettings.sessionIdle);
+    await testbed.root.query(
+      `update session set last_seen_at = app_now() - ($2 - 2) * interval '1 second' where id = $1`,
+      [caller.sessionId, idle.value],
+    );
+    const { socket } = await connected(token);
+    const gone = once(socket as never, 'disconnect');
+    await gone;
   });
 });

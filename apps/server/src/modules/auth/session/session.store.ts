@@ -1,7 +1,9 @@
+import { expectDefined } from '@app/base';
 import type { Mode } from '@app/domain/ledger';
 import type { UserRole, VerificationLevel } from '@app/protocol';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Reader, Tx } from '../../../platform/db/database.ts';
+import type { EndedSessions } from '../../../platform/http/caller.ts';
 
 type NewSession = {
   readonly id: bigint;
@@ -70,12 +72,38 @@ const isLive = ({ idleSeconds, absoluteSeconds }: Ages) => sql`
 
 export type LiveSession = { id: bigint; user_id: bigint; book: Mode };
 
-/** Returns which of these are still live, in one query however many they are. */
-export async function findLiveSessions(db: Reader, ids: readonly bigint[], ages: Ages): Promise<LiveSession[]> {
-  const { rows } = await sql<LiveSession>`
-    select s.id, s.user_id, s.book from session s, (select app_now() as now) c
+/** Returns which of these are still live, in one query however many they are, and how long they live unused. */
+export async function findLiveSessions(
+  db: Reader,
+  ids: readonly bigint[],
+  ages: Ages,
+): Promise<(LiveSession & { ends_in_ms: number })[]> {
+  const { rows } = await sql<LiveSession & { ends_in_ms: number }>`
+    select s.id, s.user_id, s.book,
+           extract(epoch from least(s.last_seen_at + ${ages.idleSeconds} * interval '1 second',
+                                    s.signed_in_at + ${ages.absoluteSeconds} * interval '1 second') - c.now)::float8 * 1000 as ends_in_ms
+      from session s, (select app_now() as now) c
      where s.id = any(${ids}::bigint[]) and ${isLive(ages)}`.execute(db);
   return rows;
+}
+
+/**
+ * Finds the sessions that ended, or whose user was frozen, in transactions that an earlier snapshot did not see. The
+ * oldest transaction that was running then bounds the search, so one that commits late is not missed.
+ */
+export async function findEndedSessions(db: Reader, since: string | undefined): Promise<EndedSessions> {
+  const isNew = (xid: RawBuilder<unknown>) => sql`
+    ${xid} >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(${xid}, ${since}::pg_snapshot)`;
+  const ended = sql`
+    select s.id from session s where ${isNew(sql`s.ended_xid`)}
+    union all
+    select s.id from user_account u join session s on s.user_id = u.id and s.ended_at is null
+     where ${isNew(sql`u.frozen_xid`)} and u.frozen_at is not null`;
+  const { rows } = await sql<{ ids: string[]; up_to: string }>`
+    select ${since === undefined ? sql`'{}'::text[]` : sql`array(${ended})::text[]`} as ids,
+           pg_current_snapshot()::text as up_to`.execute(db);
+  const { ids, up_to } = expectDefined(rows[0], 'a snapshot');
+  return { ids: ids.map(BigInt), upTo: up_to };
 }
 
 type ListedSession = { id: bigint; ip: string; user_agent: string; signed_in_at: Date; last_seen_at: Date };

@@ -14,6 +14,7 @@ import { io as connectSocket, type Socket } from 'socket.io-client';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { openTestBus } from '../../../../test/bus-testbed.ts';
 import { type FragileNats, openFragileNats } from '../../../../test/fragile-nats.ts';
+import { lastingSessions } from '../../../../test/plain-caller.ts';
 import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import { atTheEnd, silent } from '../../../../test/testbed.ts';
 import { createGateway } from '../../../gateway/gateway.ts';
@@ -73,7 +74,7 @@ async function startGateway(): Promise<{ url: string; board: Board }> {
   await board.ready();
   const channels = await openMarketChannels({ ...own, board });
   const server = await listen(answerHealth([]), { port: 0 });
-  const nobody = { findCaller: () => Promise.resolve(undefined), findSessions: () => Promise.resolve(new Map()) };
+  const nobody = { findCaller: () => Promise.resolve(undefined), ...lastingSessions() };
   const gateway = createGateway({ server, ...nobody, ...own, origins: [], channels });
   for (const end of [own.history.close, board.close, gateway.close]) atTheEnd(end);
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, board };
