@@ -2,6 +2,7 @@ import type { Trial } from '../trial/trial.ts';
 import { fanoutBench } from './fanout.ts';
 import { feedBench } from './feed.ts';
 import { ledgerBench } from './ledger.ts';
+import { listsBench } from './lists.ts';
 import { matchingBench } from './matching.ts';
 import { mediaBench } from './media.ts';
 import { spotBench } from './spot.ts';
@@ -14,6 +15,7 @@ export const BENCHES: readonly Trial[] = [
   fanoutBench,
   matchingBench,
   spotBench,
+  listsBench,
   mediaBench,
   tracingBench,
 ];

@@ -112,9 +112,12 @@ export const paging = {
   before: z.optional(id),
 };
 
-/** A page of a list. `total` is at most 1,000, which means that many or more; `next` is null on the last page. */
+/**
+ * A page of a list. `total` is at most 1,000, which means that many or more, and null where the page was requested with
+ * `before`; `next` is null on the last page.
+ */
 export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
-  z.object({ list: z.array(item), page: z.int(), limit: z.int(), total: z.int(), next: z.nullable(id) });
+  z.object({ list: z.array(item), page: z.int(), limit: z.int(), total: z.nullable(z.int()), next: z.nullable(id) });
 
 /**
  * Builds a code of a fixed number of digits, leading zeros included; the length is stated separately, so that a

@@ -2,7 +2,7 @@ import type { ArticleCategory } from '@app/domain/content';
 import type { Language } from '@app/i18n';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { type Page, type PageRequest, readPage } from '../../platform/db/page.ts';
+import { listOfQuery, type Page, type PageRequest, readPage } from '../../platform/db/page.ts';
 import type { FiledArticle } from './read-article-files.ts';
 
 export type HeadingRow = {
@@ -36,13 +36,16 @@ export const findHeadings = (
   { category, language }: ArticleQuery,
   request: PageRequest,
 ): Promise<Page<HeadingRow>> =>
-  readPage<HeadingRow>(tx, request, {
-    query: ({ before, count }) => sql`
-      select ${HEADING}, place from article ${wordsIn(language)}
-       where category = ${category} and ${SHOWN} and ${isBehind(before)}
-       order by place, published_at desc, article.id desc limit ${count}`,
-    order: sql`place, published_at desc, id desc`,
-  });
+  readPage(
+    request,
+    listOfQuery<HeadingRow>(
+      tx,
+      (last) => sql`
+        select ${HEADING} from article ${wordsIn(language)}
+         where category = ${category} and ${SHOWN} and ${isBehind(last)}
+         order by place, published_at desc, article.id desc`,
+    ),
+  );
 
 /** Condition of articles that are listed behind one; also behind one that was withdrawn meanwhile. */
 const isBehind = (last: bigint | undefined) =>

@@ -1,7 +1,7 @@
 import { NOTICE_KINDS, type NoticeKind, UNREAD_MAX } from '@app/domain/notify';
 import { sql } from 'kysely';
 import type { Db, Reader, Tx } from '../../platform/db/database.ts';
-import { isBefore, type Page, type PageRequest, readPage } from '../../platform/db/page.ts';
+import { isBefore, listOfQuery, type Page, type PageRequest, readPage } from '../../platform/db/page.ts';
 
 /** Parameters of the notice text: names and figures, no translated text. */
 type NoticeParams = Readonly<Record<string, string | number>>;
@@ -30,11 +30,15 @@ export async function insertNotice(tx: Tx, { id, userId, kind, params }: NewNoti
 const ownedBy = (userId: bigint) => sql`user_id = ${userId} and kind = any(${[...NOTICE_KINDS]}::text[])`;
 
 export const selectNotices = (db: Reader, userId: bigint, request: PageRequest): Promise<Page<NoticeRow>> =>
-  readPage<NoticeRow>(db, request, {
-    query: ({ before, count }) => sql`
-      select id, kind, params, at, read_at from notice where ${ownedBy(userId)} and ${isBefore(before)}
-       order by id desc limit ${count}`,
-  });
+  readPage(
+    request,
+    listOfQuery<NoticeRow>(
+      db,
+      (before) => sql`
+        select id, kind, params, at, read_at from notice where ${ownedBy(userId)} and ${isBefore(before)}
+         order by id desc`,
+    ),
+  );
 
 /** Counts unread notices, up to the largest number that is displayed. */
 export async function countUnread(db: Reader, userId: bigint): Promise<number> {

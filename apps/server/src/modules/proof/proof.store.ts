@@ -3,7 +3,7 @@ import type { Mode } from '@app/domain/ledger';
 import { sql } from 'kysely';
 import { arrayText } from '../../platform/db/array-text.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { type Page, type PageRequest, readPage } from '../../platform/db/page.ts';
+import { listOfQuery, type Page, type PageRequest, readPage } from '../../platform/db/page.ts';
 
 /** An outcome with its rule and price; `block` is the one that contains the tick it names. */
 export type Receipt = {
@@ -81,13 +81,16 @@ export type LadderName = {
 
 /** Lists receipts of one side of a ladder by place. `before` is the receipt that the previous page ended with. */
 export async function listLadder(db: Reader, ladder: LadderName, request: PageRequest): Promise<Page<Receipt>> {
-  const { rows, ...page } = await readPage<ReceiptRow>(db, request, {
-    query: ({ before: last, count }) => sql`
-      select id, kind, block, body, ${PLACE} as place from receipt
-       where ${isOfLadder(ladder)} and ${last === undefined ? sql`true` : sql`${PLACE} > ${placeOf(ladder, last)}`}
-       order by ${PLACE}, id limit ${count}`,
-    order: sql`place, id`,
-  });
+  const { rows, ...page } = await readPage(
+    request,
+    listOfQuery<ReceiptRow>(
+      db,
+      (last) => sql`
+        select id, kind, block, body from receipt
+         where ${isOfLadder(ladder)} and ${last === undefined ? sql`true` : sql`${PLACE} > ${placeOf(ladder, last)}`}
+         order by ${PLACE}, id`,
+    ),
+  );
   return { rows: rows.map(toReceipt), ...page };
 }
 

@@ -175,6 +175,6 @@ describe('pages of a list that changes', () => {
     await expect(list(900n, { page: 101 })).rejects.toThrow('parameter_error');
     await expect(list(900n, { page: 2, before: first })).rejects.toThrow('parameter_error');
     expect((await list(900n, { before: first + 101n, limit: 100 })).list.map(({ id }) => id - first)).toHaveLength(100);
-    expect(await list(900n, { before: first + 1n })).toMatchObject({ list: [], next: null, total: 1_000 });
+    expect(await list(900n, { before: first + 1n })).toMatchObject({ list: [], next: null, total: null });
   });
 });

@@ -1,9 +1,10 @@
-import { type OrderState, SIDES, type Side } from '@app/domain/spot';
-import { type RawBuilder, sql } from 'kysely';
+import { ORDER_STATES, type OrderState, SIDES, type Side } from '@app/domain/spot';
+import { sql } from 'kysely';
 import type { Recipient } from '../../platform/bus/push.ts';
+import { arrayText } from '../../platform/db/array-text.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { isBefore, type Page, type PageRequest, readPage, type Span } from '../../platform/db/page.ts';
-import { firstIdAfter, firstIdSince } from './id-range.ts';
+import { type Page, type PageRequest, readPage } from '../../platform/db/page.ts';
+import { firstIdAfter, firstIdSince, LAST_ID, searchBack } from './id-range.ts';
 import { ORDER_COLUMNS, type OrderRow } from './order-row.ts';
 
 export type OrderFilter = {
@@ -15,19 +16,9 @@ export type OrderFilter = {
   readonly to?: number | undefined;
 };
 
-const ANY = sql`true`;
-
-const CLOSED_STATES = ['filled', 'cancelled'] as const satisfies readonly OrderState[];
-
 /** Formats a time as the engine writes it; also valid for years beyond the range of a Date. */
-const instant = (timeMs: number) => sql`to_timestamp(${timeMs}::bigint / 1000.0)`;
-
-/** Filters by the displayed time; the id condition only excludes partitions without such orders. */
-const placedWithin = ({ from, to }: OrderFilter) => {
-  const since = from === undefined ? ANY : sql`at >= ${instant(from)} and id >= ${firstIdSince(from)}`;
-  const until = to === undefined ? ANY : sql`at < ${instant(to)} and id < ${firstIdAfter(to)}`;
-  return sql`${since} and ${until}`;
-};
+const instant = (timeMs: number | undefined) =>
+  timeMs === undefined ? sql`null` : sql`to_timestamp(${timeMs}::bigint / 1000.0)`;
 
 /** Lists a user's orders, newest first. */
 export const selectOrders = (
@@ -35,42 +26,56 @@ export const selectOrders = (
   recipient: Recipient,
   filter: OrderFilter,
   request: PageRequest,
-): Promise<Page<OrderRow>> => readPage<OrderRow>(db, request, { query: (span) => queryOf(recipient, filter, span) });
+): Promise<Page<OrderRow>> =>
+  readPage(request, {
+    select: async ({ before, offset, limit }) => {
+      const ids = await findIds(db, recipient, filter, { before, count: offset + limit });
+      return await selectById(db, ids.slice(offset));
+    },
+    count: async (max) => (await findIds(db, recipient, filter, { before: undefined, count: max })).length,
+  });
+
+const CLOSED: readonly OrderState[] = ['filled', 'cancelled'];
+
+const statesOf = (status: OrderFilter['status']): readonly OrderState[] => {
+  if (status === undefined) return ORDER_STATES;
+  return status === 'closed' ? CLOSED : [status];
+};
 
 /**
- * Builds the query of a span. Closed orders are read by exactly one status and side at a time, each the beginning of a
- * range of an index, and then merged: however rare the requested ones are, no others are read. Open orders are few.
+ * Finds the ids of the newest matching orders. Closed orders are read by exactly one status and side at a time, each
+ * the beginning of a range of an index: however rare the requested ones are, no others are read. Open orders are few.
  */
-function queryOf(recipient: Recipient, filter: OrderFilter, span: Span): RawBuilder<unknown> {
-  const { status } = filter;
-  if (status === 'open') return openOrders(recipient, filter, span);
-  if (status === undefined)
-    return sql`(${openOrders(recipient, filter, span)}) union all (${closedOrders(recipient, filter, span)})`;
-  return closedOrders(recipient, filter, span);
+async function findIds(
+  db: Reader,
+  { userId, mode }: Recipient,
+  { status, side, market, from, to }: OrderFilter,
+  { before = LAST_ID, count }: { readonly before: bigint | undefined; readonly count: number },
+): Promise<readonly bigint[]> {
+  const sides = side === undefined ? SIDES : [side];
+  const bounds = {
+    // Orders are filtered by the displayed time; ids only exclude partitions without such orders.
+    from: from === undefined ? 0n : firstIdSince(from),
+    until: smaller(before, to === undefined ? LAST_ID : firstIdAfter(to)),
+    enough: count,
+  };
+  return await searchBack(bounds, async (since) => {
+    const { rows } = await sql<{ id: bigint }>`
+      select id from spot_orders_of(${userId}, ${mode}, ${market ?? null}, ${[...statesOf(status)]}, ${[...sides]}, ${since}, ${bounds.until},
+                                    ${instant(from)}, ${instant(to)}, ${count}) as found (id)
+       order by id desc limit ${count}`.execute(db);
+    return rows.map(({ id }) => id);
+  });
 }
 
-/** Status is a literal, so that the planner matches the index of open orders. */
-const openOrders = ({ userId, mode }: Recipient, filter: OrderFilter, { before, count }: Span) => sql`
-  select ${ORDER_COLUMNS} from spot_order
-   where status = 'open' and user_id = ${userId} and book = ${mode} and ${isBefore(before)}
-     and ${inMarket(filter)} and ${filter.side === undefined ? ANY : sql`side = ${filter.side}`} and ${placedWithin(filter)}
-   order by id desc limit ${count}`;
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 
-function closedOrders({ userId, mode }: Recipient, filter: OrderFilter, { before, count }: Span): RawBuilder<unknown> {
-  const { status, side } = filter;
-  const states = CLOSED_STATES.filter((it) => status === undefined || status === 'closed' || status === it);
-  const sides = SIDES.filter((it) => side === undefined || side === it);
-  return sql`
-    select found.* from unnest(${states}::text[]) as wanted (status), unnest(${sides}::text[]) as own (side)
-           cross join lateral (
-             select ${ORDER_COLUMNS} from spot_order
-              where user_id = ${userId} and book = ${mode} and spot_order.status <> 'open'
-                and spot_order.status = wanted.status and spot_order.side = own.side and ${inMarket(filter)}
-                and ${isBefore(before)} and ${placedWithin(filter)}
-              order by id desc limit ${count}) found`;
+async function selectById(db: Reader, ids: readonly bigint[]): Promise<OrderRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<OrderRow>`
+    select ${ORDER_COLUMNS} from spot_order where id = any(${arrayText(ids)}::bigint[]) order by id desc`.execute(db);
+  return rows;
 }
-
-const inMarket = ({ market }: OrderFilter) => (market === undefined ? ANY : sql`market = ${market}`);
 
 /** Returns whether an order is the user's. Ownership never changes, so the result stays valid however old it is. */
 export async function isOwnOrder(db: Reader, { userId, mode }: Recipient, id: bigint): Promise<boolean> {

@@ -2,7 +2,7 @@ import { type Amount, formatDecimal } from '@app/money';
 import { sql } from 'kysely';
 import type { Recipient } from '../../platform/bus/push.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { isBefore, type Page, type PageRequest, readPage } from '../../platform/db/page.ts';
+import { isBefore, listOfQuery, type Page, type PageRequest, readPage } from '../../platform/db/page.ts';
 
 export type ChangeRow = { id: bigint; from_kind: string; to_kind: string; currency: string; amount: string; at: Date };
 
@@ -23,9 +23,12 @@ export async function insertChange(tx: Tx, row: NewChange): Promise<void> {
 }
 
 export const listChanges = (tx: Reader, { userId, mode }: Recipient, request: PageRequest): Promise<Page<ChangeRow>> =>
-  readPage<ChangeRow>(tx, request, {
-    query: ({ before, count }) => sql`
-      select id, from_kind, to_kind, currency, amount, at from wallet_change
-       where user_id = ${userId} and book = ${mode} and ${isBefore(before)}
-       order by id desc limit ${count}`,
-  });
+  readPage(
+    request,
+    listOfQuery<ChangeRow>(
+      tx,
+      (before) => sql`
+        select id, from_kind, to_kind, currency, amount, at from wallet_change
+         where user_id = ${userId} and book = ${mode} and ${isBefore(before)} order by id desc`,
+    ),
+  );

@@ -14,20 +14,20 @@ export type Page<Row> = {
   readonly rows: readonly Row[];
   readonly page: number;
   readonly limit: number;
-  /** At most `TOTAL_MAX`, which then means that many or more. */
-  readonly total: number;
+  /** At most `TOTAL_MAX`, which then means that many or more; null for a page that was read with `before`. */
+  readonly total: number | null;
   /** The `before` of the next page; null on the last one. */
   readonly next: bigint | null;
 };
 
-/** The part of a list that a query returns: rows behind `before`, no more than `count`. */
-export type Span = { readonly before: bigint | undefined; readonly count: number };
+/** A part of a list: the rows behind `before`, without the first `offset` of them and no more than `limit`. */
+export type Span = { readonly before: bigint | undefined; readonly offset: number; readonly limit: number };
 
-/** A list that grows. Its query returns the rows of a span; an index must find them without reading any others. */
-export type GrowingList = {
-  readonly query: (span: Span) => RawBuilder<unknown>;
-  /** Order of the rows; newest first unless given. */
-  readonly order?: RawBuilder<unknown>;
+/** A list that grows. It must find its rows by an index, without reading any others. */
+export type GrowingList<Row> = {
+  /** Returns rows in the order of the list. */
+  readonly select: (span: Span) => Promise<readonly Row[]>;
+  readonly count: (max: number) => Promise<number>;
 };
 
 /**
@@ -36,30 +36,32 @@ export type GrowingList = {
  * thousand. Rows that are added meanwhile shift no page that is read with `before`.
  */
 export async function readPage<Row extends { readonly id: bigint }>(
-  db: Reader,
   { page, limit, before }: PageRequest,
-  { query, order = sql`id desc` }: GrowingList,
+  { select, count }: GrowingList<Row>,
 ): Promise<Page<Row>> {
   const offset = (page - 1) * limit;
   if (offset >= PAGED_ROWS_MAX || (before !== undefined && offset > 0)) refuseWith('parameter_error');
-  const count = offset + limit + 1; // One more than the page, to see whether another follows.
   const [found, total] = await Promise.all([
-    sql<Row>`select * from (${query({ before, count })}) listed order by ${order} limit ${limit + 1} offset ${offset}`.execute(
-      db,
-    ),
-    countRows(db, query),
+    select({ before, offset, limit: limit + 1 }), // One more than the page, to see whether another follows.
+    before === undefined ? count(TOTAL_MAX) : null,
   ]);
-  const rows = found.rows.slice(0, limit);
-  const hasMore = found.rows.length > limit;
-  return { rows, page, limit, total, next: hasMore ? (rows.at(-1)?.id ?? null) : null };
+  const rows = found.slice(0, limit);
+  return { rows, page, limit, total, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-async function countRows(db: Reader, query: GrowingList['query']): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (
-      select from (${query({ before: undefined, count: TOTAL_MAX })}) listed limit ${TOTAL_MAX}) counted`.execute(db);
-  return rows[0]?.n ?? 0;
-}
+/** Creates a list from one query: rows behind `before`, in order. */
+export const listOfQuery = <Row>(
+  db: Reader,
+  query: (before: bigint | undefined) => RawBuilder<unknown>,
+): GrowingList<Row> => ({
+  select: async ({ before, offset, limit }) =>
+    (await sql<Row>`${query(before)} limit ${limit} offset ${offset}`.execute(db)).rows,
+  count: async (max) => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from (${query(undefined)} limit ${max}) counted`.execute(db);
+    return rows[0]?.n ?? 0;
+  },
+});
 
 /** Condition of rows behind a row that a newest-first list ended with. */
 export const isBefore = (before: bigint | undefined): RawBuilder<unknown> =>

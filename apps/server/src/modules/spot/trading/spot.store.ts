@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { arrayText } from '../../../platform/db/array-text.ts';
 import type { Db, Reader, Tx } from '../../../platform/db/database.ts';
 import { readSlices } from '../../../platform/db/read-slices.ts';
-import { firstIdSince } from '../id-range.ts';
+import { firstIdSince, LAST_ID } from '../id-range.ts';
 import { exactText, ORDER_COLUMNS, type OrderRow, type StoredOrder, toOrder } from '../order-row.ts';
 import type { FillRow, MatchingOrder, SpotOrder, Trade } from './spot-state.ts';
 
@@ -171,19 +171,17 @@ type DaySum = { user_id: bigint; market: number; signed_quantity: string; signed
  * of that day, whatever the age of their orders.
  */
 export async function sumTrades(tx: Tx, { userIds, mode, dayMs, markets }: DayQuery) {
-  const isToday = sql`book = ${mode} and spot_fill.market = traded.market and id >= ${firstIdSince(dayMs)}
-    and at >= to_timestamp(${dayMs}::bigint / 1000.0)`;
+  const since = firstIdSince(dayMs);
   const { rows } = await sql<DaySum>`
-    select own.user_id, traded.market, sum(f.sign * f.quantity)::text as signed_quantity,
-           sum(f.sign * f.price * f.quantity)::text as signed_cost, sum(f.fee)::text as fee
-      from unnest(${arrayText(userIds)}::bigint[]) as own (user_id), unnest(${arrayText(markets)}::int[]) as traded (market)
-           cross join lateral (
-             select case side when 'buy' then 1 else -1 end as sign, price, quantity, taker_fee as fee
-               from spot_fill where taker = own.user_id and ${isToday}
-             union all
-             select case side when 'buy' then -1 else 1 end, price, quantity, maker_fee
-               from spot_fill where maker = own.user_id and ${isToday}) f
-     group by own.user_id, traded.market`.execute(tx);
+    select own.user_id, f.market, sum(sign * f.quantity)::text as signed_quantity,
+           sum(sign * f.price * f.quantity)::text as signed_cost,
+           sum(case when f.taker = own.user_id then f.taker_fee else f.maker_fee end)::text as fee
+      from unnest(${arrayText(userIds)}::bigint[]) as own (user_id)
+           cross join lateral spot_fills_of(own.user_id, ${mode}, ${arrayText(markets)}::int[], null, ${since}, ${LAST_ID}, null) as own_fill (id)
+           join spot_fill f on f.id = own_fill.id and f.id >= ${since}
+           cross join lateral (select case when (f.side = 'buy') = (f.taker is not distinct from own.user_id) then 1 else -1 end as sign) s
+     where f.at >= to_timestamp(${dayMs}::bigint / 1000.0)
+     group by own.user_id, f.market`.execute(tx);
   return rows.map(({ user_id, market, signed_quantity, signed_cost, fee }) => ({
     userId: user_id,
     market,
