@@ -5,6 +5,7 @@ import { ledgerBench } from './ledger.ts';
 import { listsBench } from './lists.ts';
 import { matchingBench } from './matching.ts';
 import { mediaBench } from './media.ts';
+import { sessionsBench } from './sessions.ts';
 import { spotBench } from './spot.ts';
 import { tracingBench } from './tracing.ts';
 
@@ -18,4 +19,5 @@ export const BENCHES: readonly Trial[] = [
   listsBench,
   mediaBench,
   tracingBench,
+  sessionsBench,
 ];
