@@ -99,6 +99,9 @@ export const FOREIGN: Readonly<Record<string, Foreign>> = {
   'listFills.id': { object: 'order', answer: 'not_found' },
   // A position in the caller's own list, whichever user's notice, order or fill has that id.
   'listFills.before': { object: 'order', answer: 'ignored' },
+  'listOrders.before': { object: 'order', answer: 'ignored' },
+  'walletHistory.before': { object: 'order', answer: 'ignored' },
+  'listNotices.before': { object: 'notice', answer: 'ignored' },
   'readNotices.up_to': { object: 'notice', answer: 'ignored' },
 };
 
@@ -109,6 +112,7 @@ const NO_OBJECTS: readonly string[] = [
   ...['register.area_code_id', 'register.app_id', 'login.app_id'],
   ...['placeOrder.currency_id', 'placeOrder.legal_id'],
   ...['listNews.c_id', 'newsDetail.id', 'readReceipt.id', 'listLadderReceipts.id'],
+  ...['listNews.before', 'listLadderReceipts.after'],
 ];
 
 const IDS: readonly unknown[] = [id, mediaId];
