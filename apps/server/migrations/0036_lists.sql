@@ -1,10 +1,11 @@
 -- Lists, fee levels and daily losses that cost the same however much a user has traded.
 
 -- Closed orders by every filter of the list. Only closed rows are indexed: they never change again, so each order is
--- entered once in its life, and open ones are few and have spot_order_open. Newest first by `-id` and not by `id desc`: no
--- other index has that order, so the planner cannot walk back through everybody's rows where it expects a match soon.
+-- entered once in its life, and open ones are few and have spot_order_open. Newest first by `-id` and by `~id`, never by `id
+-- desc`: no other index has the same expression, so the planner cannot take one with fewer columns and read all that does not
+-- match, which it does where it expects a match soon.
 create index spot_order_closed on spot_order (user_id, book, status, side, (-id)) where status <> 'open';
-create index spot_order_closed_in_market on spot_order (user_id, book, market, status, side, (-id)) where status <> 'open';
+create index spot_order_closed_in_market on spot_order (user_id, book, market, status, side, (~id)) where status <> 'open';
 
 -- A user's fills: a page of them, and those of today.
 create index spot_fill_of_taking_user on spot_fill (taker, book, market, (-id)) where taker is not null;
@@ -41,9 +42,9 @@ begin
       select o.id from spot_order o
        where o.user_id = owner and o.book = mode and o.market = in_market
          and o.status <> 'open' and o.status = wanted.state and o.side = own.way
-         and -o.id > -until and -o.id <= -since and o.id >= since and o.id < until
+         and ~o.id > ~until and ~o.id <= ~since and o.id >= since and o.id < until
          and (placed_from is null or o.at >= placed_from) and (placed_until is null or o.at < placed_until)
-       order by -o.id limit most) found
+       order by ~o.id limit most) found
      where wanted.state <> 'open';
   end if;
 end $$;
