@@ -29,8 +29,8 @@ export const listsBench: Trial = {
   seconds: 45,
   isAlone: true,
   isFigure: true,
-  run: async ({ short, print }) => {
-    const orders = short ? 200_000 : 10_000_000;
+  run: async ({ short, print, args }) => {
+    const orders = Number(args[0] ?? (short ? 200_000 : 10_000_000));
     const services = await startPrivateServices('bench');
     const endings: (() => Promise<unknown>)[] = [services.stop];
     try {

@@ -6,6 +6,8 @@
 -- match, which it does where it expects a match soon.
 create index spot_order_closed on spot_order (user_id, book, status, side, (-id)) where status <> 'open';
 create index spot_order_closed_in_market on spot_order (user_id, book, market, status, side, (~id)) where status <> 'open';
+-- Replaced by these; an order that rested was entered in it twice.
+drop index spot_order_of_user;
 
 -- A user's fills: a page of them, and those of today.
 create index spot_fill_of_taking_user on spot_fill (taker, book, market, (-id)) where taker is not null;

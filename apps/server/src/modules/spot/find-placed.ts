@@ -1,4 +1,5 @@
 import { timeOfUuid } from '@app/base';
+import { ORDER_STATES, SIDES } from '@app/domain/spot';
 import type { Output } from '@app/protocol';
 import type { findPlaced as route } from '@app/protocol/spot';
 import { sql } from 'kysely';
@@ -28,10 +29,12 @@ export async function findPlaced(
  */
 async function selectPlaced(db: Reader, { userId, mode }: Recipient, key: string): Promise<OrderRow | undefined> {
   const madeAt = timeOfUuid(key);
+  const since = firstIdSince(madeAt - NEWEST_MS);
+  const until = firstIdAfter(madeAt + OLDEST_MS);
   const { rows } = await sql<OrderRow>`
     select ${ORDER_COLUMNS} from spot_order
-     where user_id = ${userId} and book = ${mode} and key = ${key}
-       and id >= ${firstIdSince(madeAt - NEWEST_MS)} and id < ${firstIdAfter(madeAt + OLDEST_MS)}
+     where key = ${key} and id >= ${since} and id < ${until}
+       and id in (select spot_orders_of(${userId}, ${mode}, null, ${[...ORDER_STATES]}, ${[...SIDES]}, ${since}, ${until}, null, null, null))
      limit 1`.execute(db);
   return rows[0];
 }
