@@ -32,9 +32,12 @@ async function selectPlaced(db: Reader, { userId, mode }: Recipient, key: string
   const since = firstIdSince(madeAt - NEWEST_MS);
   const until = firstIdAfter(madeAt + OLDEST_MS);
   const { rows } = await sql<OrderRow>`
-    select ${ORDER_COLUMNS} from spot_order
-     where key = ${key} and id >= ${since} and id < ${until}
-       and id in (select spot_orders_of(${userId}, ${mode}, null, ${[...ORDER_STATES]}, ${[...SIDES]}, ${since}, ${until}, null, null, null))
-     limit 1`.execute(db);
+    select placed.* from spot_orders_of(${userId}, ${mode}, null, ${[...ORDER_STATES]}, ${[...SIDES]}, ${since}, ${until}, null, null, null)
+             as own (id)
+           cross join lateral (
+             select ${ORDER_COLUMNS} from spot_order
+              where spot_order.id = own.id and spot_order.id >= ${since} and spot_order.id < ${until}
+              offset 0) placed -- One row by its key, whatever the statistics say.
+     where placed.key = ${key} limit 1`.execute(db);
   return rows[0];
 }
