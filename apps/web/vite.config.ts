@@ -12,7 +12,7 @@ import { texts } from './texts.config.ts';
 
 /** Shared by screens but not used by home, which every user waits for: loaded with the first screen that needs one. */
 const NOT_AT_HOME =
-  /(?:web[/]src[/](?:data[/]\w+|lib)|client[/]src[/]\w+)[/](?:orders|read-all-pages|use-quote-state|use-channel-life|use-wide|use-after-closing|upload|read-upload|chosen-country|limits-query)\.ts$|ui[/]src[/]data[/]throttle\.ts$/;
+  /(?:web[/]src[/](?:data[/]\w+|lib)|client[/]src[/]\w+)[/](?:orders|use-quote-state|use-channel-life|use-wide|use-after-closing|upload|read-upload|chosen-country|limits-query)\.ts$|ui[/]src[/]data[/]throttle\.ts$/;
 
 /** Without the one file that needs the rules of prices, which a chunk would pull along. */
 const DATA = /packages[/]client[/]|web[/]src[/](?:data|lib)[/](?!market[/]price-state)/;

@@ -20,10 +20,10 @@ insert into engine_inbox_right (role, command) values ('migrate', 'spot.readInve
 grant select on engine_inbox_right to engine, worker, audit;
 
 -- The engine itself stores what its own products have triggered; every other role needs a right for the command.
-create function engine_inbox_guard() returns trigger language plpgsql as $$
+create function engine_inbox_guard() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if session_user <> 'engine' and not exists (
-       select from engine_inbox_right where role = session_user and command = new.command ->> 'name') then
+       select from public.engine_inbox_right where role = session_user and command = new.command ->> 'name') then
     raise exception 'role % may not write % into the inbox', session_user, new.command ->> 'name' using errcode = '42501';
   end if;
   return new;

@@ -54,7 +54,7 @@ export async function openLanes({ adminUrl, sabotage, candidates, log, cleanUp }
   const nextId = await claimWriter(readPool.db);
   const ledger = createLedger(nextId);
   const blockTable = {
-    readAfter: async (number: number) => (await readBlocksAfter(readPool.db, number)).map(toTicks),
+    readAfter: async (number: number) => (await readBlocksAfter(readPool.db, number))?.map(toTicks),
     newest: async () => (await readLastHeader(readPool.db))?.number ?? 0,
   };
   const lanes = Array.from({ length: SHARDS }, (_, index) => {

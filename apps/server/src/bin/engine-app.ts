@@ -87,7 +87,7 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
     PRODUCTS.map((create) => create({ db: readPool.db, ledger, settings, allowsLocalPrices, makeIdsAfter })),
   );
   const blockTable = {
-    readAfter: async (number: number) => (await readBlocksAfter(readPool.db, number)).map(toTicks),
+    readAfter: async (number: number) => (await readBlocksAfter(readPool.db, number))?.map(toTicks),
     newest: async () => (await readLastHeader(readPool.db))?.number ?? 0,
   };
   const metrics = createRegistry('engine');

@@ -132,6 +132,26 @@ async function runTransaction<P extends ProductTypes>(
   });
 }
 
+/** Most triggered commands that one transaction stores. */
+const STORED_AT_ONCE = 2_000;
+
+/**
+ * Stores triggered commands beyond what a batch stores with the cursor, in transactions of their own: a price may trigger
+ * a hundred thousand. If the process ends in between, its successor knows them by their keys when it replays the block.
+ */
+export async function storeExcess<P extends ProductTypes>(leadership: Leadership<P>): Promise<void> {
+  const { queue, shard, nextId, lease } = leadership;
+  while (queue.unstored.size > STORED_AT_ONCE) {
+    const stored = [...queue.unstored].slice(0, STORED_AT_ONCE).map((pending) => ({ pending, id: nextId() }));
+    await transactOnce(leadership.db)(async (tx) => {
+      await disableSyncCommit(tx);
+      await holdLease(tx, lease);
+      await store.insertInbox(tx, shard.name, stored.map(toInboxRow));
+    });
+    for (const { pending, id } of stored) queue.noteStored(pending, id);
+  }
+}
+
 /** Longest time between two writes of the block cursor while blocks have no effect. */
 const CURSOR_EVERY_MS = 1_000;
 
@@ -162,11 +182,7 @@ export async function writeProgress<P extends ProductTypes>(
     .map((pending) => ({ pending, id: nextId() }));
   await pipelined([
     store.writeCursor(tx, shard.name, block),
-    store.insertInbox(
-      tx,
-      shard.name,
-      stored.map(({ pending, id }) => ({ id, command: inboxCommandOf(pending) })),
-    ),
+    store.insertInbox(tx, shard.name, stored.map(toInboxRow)),
   ]);
   return () => {
     leadership.cursor = { block, atMs: performance.now() };
@@ -174,10 +190,11 @@ export async function writeProgress<P extends ProductTypes>(
   };
 }
 
-const inboxCommandOf = <P extends ProductTypes>({ trigger, userId }: PendingCommand<P>) => ({
-  ...trigger?.stored,
-  key: trigger?.key,
-  ...(userId === undefined ? {} : { user: String(userId) }),
+type StoredCommand<P extends ProductTypes> = { readonly pending: PendingCommand<P>; readonly id: bigint };
+
+const toInboxRow = <P extends ProductTypes>({ pending: { trigger, userId }, id }: StoredCommand<P>) => ({
+  id,
+  command: { ...trigger?.stored, key: trigger?.key, ...(userId === undefined ? {} : { user: String(userId) }) },
 });
 
 /**

@@ -67,11 +67,39 @@ describe('blocks for a state that depends on every tick', () => {
   });
 
   it('given ticks that are no longer stored, when they are needed, then taking throws', async () => {
-    const queue = createBlockQueue({ wake: () => {}, readAfter: () => Promise.reject(new Error('dropped')) });
+    const queue = createBlockQueue({ wake: () => {}, readAfter: () => Promise.resolve(undefined) });
     queue.begin(1);
     queue.take(true);
     await settle();
-    expect(() => queue.take(true)).toThrow('dropped');
+    expect(() => queue.take(true)).toThrow('the ticks of block 2 are not stored');
+  });
+
+  it('given the table cannot be read, when it can again, then the blocks are taken', async () => {
+    let isAway = true;
+    const errors: unknown[] = [];
+    const queue = createBlockQueue({
+      wake: () => {},
+      onError: (error) => errors.push(error),
+      readAfter: (number) =>
+        isAway ? Promise.reject(new Error('away')) : Promise.resolve(number < 2 ? [aBlock(2)] : []),
+    });
+    queue.begin(1);
+    queue.take(true);
+    await settle();
+    isAway = false;
+    expect([queue.take(true), queue.isBehind, errors.length]).toEqual([[], true, 1]);
+    await settle();
+    expect(numbers(queue.take(true))).toEqual([2]);
+  });
+
+  it('given more blocks than one batch takes, when they arrived, then it is behind until the last', () => {
+    let wakes = 0;
+    const queue = createBlockQueue({ wake: () => (wakes += 1), readAfter: () => Promise.resolve([]) });
+    queue.begin(0);
+    queue.add(Array.from({ length: 150 }, (_, index) => aBlock(index + 1)));
+    const before = wakes;
+    expect([queue.take(true).length, queue.isBehind, wakes - before]).toEqual([100, true, 1]);
+    expect([queue.take(true).length, queue.isBehind]).toEqual([50, false]);
   });
 
   it('given a reload while the table is read, when the old read ends, then it is ignored', async () => {

@@ -1,7 +1,7 @@
 import type { Ticks } from './product.ts';
 
-/** Reads up to a page of sealed blocks that follow a number without a gap; throws if their ticks are no longer stored. */
-export type ReadBlocksAfter = (number: number) => Promise<readonly Ticks[]>;
+/** Reads up to a page of sealed blocks that follow a number without a gap; undefined if their ticks are not stored. */
+export type ReadBlocksAfter = (number: number) => Promise<readonly Ticks[] | undefined>;
 
 /**
  * The sealed blocks of one shard, in order. They arrive from the process's own follower; those it has missed are read
@@ -29,9 +29,14 @@ const KEPT_MAX = 500;
 /** Most blocks of one batch. */
 const TAKEN_MAX = 100;
 
-type BlockQueueDeps = { readonly readAfter: ReadBlocksAfter; readonly wake: () => void };
+type BlockQueueDeps = {
+  readonly readAfter: ReadBlocksAfter;
+  readonly wake: () => void;
+  /** Receives the error of a failed read, which is repeated. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+};
 
-export function createBlockQueue({ readAfter, wake }: BlockQueueDeps): BlockQueue {
+export function createBlockQueue({ readAfter, wake, onError }: BlockQueueDeps): BlockQueue {
   /** Blocks as they arrived: a run without a gap. */
   let kept: Ticks[] = [];
   /** Blocks read from the table. */
@@ -41,27 +46,32 @@ export function createBlockQueue({ readAfter, wake }: BlockQueueDeps): BlockQueu
   let isReading: boolean = false;
   /** Whether nothing that was sealed before this leadership, or during a gap, is missing any more. */
   let isComplete: boolean = false;
-  let failure: unknown;
+  /** Block whose ticks are needed and not stored. */
+  let gone: number | undefined;
   let last = 0;
   let period = 0;
 
   const readMissing = async (ofPeriod: number) => {
     isReading = true;
     try {
-      const blocks = await readAfter(last);
+      const after = last;
+      const blocks = await readAfter(after);
       if (ofPeriod !== period) return;
-      read = blocks;
-      if (blocks.length === 0) isComplete = true;
+      if (blocks === undefined) gone = after + 1;
+      read = blocks ?? [];
+      if (blocks?.length === 0) isComplete = true;
     } catch (error) {
-      if (ofPeriod === period) failure = error;
+      onError?.(error);
     } finally {
       isReading = false;
       wake();
     }
   };
+  const newestKept = () => kept.at(-1)?.block ?? 0;
   const takeRun = (run: readonly Ticks[]): readonly Ticks[] => {
     const taken = run.filter(({ block }) => block > last).slice(0, TAKEN_MAX);
     last = taken.at(-1)?.block ?? last;
+    if (newestKept() > last) wake(); // The rest follows at once.
     return taken;
   };
   const skip = (): readonly Ticks[] => {
@@ -85,7 +95,7 @@ export function createBlockQueue({ readAfter, wake }: BlockQueueDeps): BlockQueu
     begin: (number) => {
       isLeading = true;
       isComplete = false;
-      failure = undefined;
+      gone = undefined;
       read = [];
       last = number;
       period += 1;
@@ -95,8 +105,8 @@ export function createBlockQueue({ readAfter, wake }: BlockQueueDeps): BlockQueu
       period += 1;
     },
     take: (every) => {
-      if (failure !== undefined) throw failure;
-      const hasNew = (kept.at(-1)?.block ?? 0) > last;
+      if (gone !== undefined) throw new Error(`the ticks of block ${gone} are not stored`);
+      const hasNew = newestKept() > last;
       const isConnected = (kept[0]?.block ?? 0) <= last + 1;
       if (!every && (!isComplete || (hasNew && !isConnected))) return skip();
       if (hasNew && isConnected) {
@@ -113,7 +123,7 @@ export function createBlockQueue({ readAfter, wake }: BlockQueueDeps): BlockQueu
       return last;
     },
     get isBehind() {
-      return !isComplete;
+      return !isComplete || newestKept() > last;
     },
   };
 }

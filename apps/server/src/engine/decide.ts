@@ -39,7 +39,7 @@ export type ToDecide<P extends ProductTypes> = {
 
 /** Decides commands in memory, one after the other; each sees the effects of the earlier ones. */
 export function decideBatch<P extends ProductTypes>(
-  { product, state, nextId }: Leadership<P>,
+  { product, state, nextId, quarantine }: Leadership<P>,
   { batch, inputs, requiredAccounts, locks, facts, claimed, nowMs }: ToDecide<P>,
 ): Decided<P> {
   const decided: Decided<P> = { done: [], settled: [], deferred: [] };
@@ -55,7 +55,9 @@ export function decideBatch<P extends ProductTypes>(
   for (const [index, pending] of batch.entries()) {
     const own = requiredAccounts.each[index] ?? [];
     const input = expectDefined(inputs[index], 'the input of a command');
-    const refusal = refusalOf(pending, { nowMs, isMissing: own.some((account) => missing.has(nameOf(account))) });
+    const isMissing = own.some((account) => missing.has(nameOf(account)));
+    const isQuarantined = pending.userId !== undefined && quarantine.hasUser(pending.userId);
+    const refusal = refusalOf(pending, { nowMs, isMissing, isQuarantined });
     const isBusy = own.some((account) => busy.has(nameOf(account))) || isExecutedElsewhere(pending, claimed);
     const mustWait = isHeld(pending, held) || isBusy;
     if (weight >= WEIGHT_MAX) decided.deferred.push(pending);
@@ -125,9 +127,10 @@ function note<P extends ProductTypes>(
 
 function refusalOf<P extends ProductTypes>(
   { record, notAfterMs }: PendingCommand<P>,
-  { nowMs, isMissing }: { readonly nowMs: number; readonly isMissing: boolean },
+  { nowMs, isMissing, isQuarantined }: { nowMs: number; isMissing: boolean; isQuarantined: boolean },
 ): EngineReply | undefined {
   if (record !== undefined && nowMs > notAfterMs) return { refused: 'too_late' };
+  if (record !== undefined && isQuarantined) return { refused: 'account_busy' };
   return isMissing ? { refused: 'insufficient_balance' } : undefined; // A user without an account has no balance.
 }
 

@@ -69,6 +69,21 @@ export async function readInbox(
   return rows;
 }
 
+const ROWS_A_READ = 5_000;
+
+/** Reads all guaranteed work of a shard, oldest first. */
+export async function readWholeInbox(reader: Reader, shard: string): Promise<InboxRow[]> {
+  const all: InboxRow[] = [];
+  for (let after = 0n; ; after = all.at(-1)?.id ?? after) {
+    const { rows } = await sql<InboxRow>`
+      select id, command from engine_inbox where shard = ${shard} and id > ${after} order by id limit ${ROWS_A_READ}`.execute(
+      reader,
+    );
+    all.push(...rows);
+    if (rows.length < ROWS_A_READ) return all;
+  }
+}
+
 /** Writes guaranteed work for a shard, in the transaction that causes it. */
 export async function insertInbox(tx: Tx, shard: string, rows: readonly InboxRow[]): Promise<void> {
   if (rows.length === 0) return;

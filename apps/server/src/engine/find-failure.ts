@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import { holdLease } from '../platform/db/lease.ts';
+import { beatLease, Fenced, holdLease } from '../platform/db/lease.ts';
 import { transactOnce } from '../platform/db/transact.ts';
 import { BatchFailed, writeEffects } from './batch.ts';
 import { type Decided, DecisionFailed } from './decide.ts';
@@ -18,7 +19,11 @@ export async function findFailed<P extends ProductTypes>(
   const { cause, decided } = error instanceof BatchFailed ? (error as BatchFailed<P>) : { cause: error };
   if (cause instanceof DecisionFailed) return (cause as DecisionFailed<P>).pending; // Thrown by this batch.
   if (decided === undefined || !isRefusal(cause)) return undefined;
-  return await findRefused(leadership, decided.done);
+  return await findRefused(leadership, decided.done).catch((failure: unknown) => {
+    if (failure instanceof Fenced) throw failure;
+    leadership.log.warn({ shard: leadership.shard.name, err: failure }, 'engine.failure_not_found');
+    return undefined;
+  });
 }
 
 /** Classes of errors that the data itself causes: a value, a constraint, a rule of ours (P0 and LG). */
@@ -32,10 +37,11 @@ async function findRefused<P extends ProductTypes>(
   leadership: Leadership<P>,
   done: Decided<P>['done'],
 ): Promise<PendingCommand<P> | undefined> {
-  if (!(await isRefused(leadership, done))) return undefined;
   let accepted = 0;
   let refused = done.length;
+  if (!(await isRefused(leadership, done))) return undefined;
   while (refused - accepted > 1) {
+    await beatLease(transactOnce(leadership.db), leadership.lease); // What is rolled back renews no lease.
     const middle = Math.floor((accepted + refused) / 2);
     if (await isRefused(leadership, done.slice(0, middle))) refused = middle;
     else accepted = middle;
@@ -53,6 +59,7 @@ async function isRefused<P extends ProductTypes>(
   try {
     return await transactOnce(leadership.db)(async (tx): Promise<never> => {
       await holdLease(tx, leadership.lease);
+      await sql`set local lock_timeout = '500ms'`.execute(tx); // Nothing is locked beforehand here.
       await writeEffects(tx, leadership, { done, settled: [] });
       throw new Accepted();
     });

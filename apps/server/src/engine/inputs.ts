@@ -105,6 +105,7 @@ export function createInbox<P extends ProductTypes>(
   let isLooking: boolean = false;
   let rows: readonly store.InboxRow[] = [];
   const look = async () => {
+    queue.beginInboxLook();
     rows = await store.readInbox(readPool, shard.name, { known: queue.inboxIds, limit: INBOX_A_READ });
     if (rows.length > 0) wake();
   };
@@ -132,6 +133,7 @@ export async function enqueueInbox<P extends ProductTypes>(
   rows: readonly store.InboxRow[],
 ): Promise<void> {
   for (const { id, command: rawPayload } of rows) {
+    if (leadership.queue.hasSettledInbox(id)) continue;
     try {
       const { name, fields, user: userId, key } = z.decode(inboxCommand, rawPayload as never); // Any input; validated here.
       const trigger = key === undefined ? undefined : { key, stored: { name, fields } };

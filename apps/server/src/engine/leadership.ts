@@ -57,8 +57,16 @@ export type Leadership<P extends ProductTypes> = ShardDeps<P> & {
   readonly quarantine: Quarantine;
   /** Block cursor as committed, and when, by `performance.now()`; undefined before the shard's first. */
   cursor: { readonly block: number | undefined; readonly atMs: number };
+  /** Inbox as of the load: it is enqueued before anything is triggered, so that a stored trigger is known by its key. */
+  loadedInbox: store.InboxRow[];
+  /** After a failure of unknown cause: how many commands run alone, and until when, by `performance.now()`. */
+  alone: { left: number; readonly untilMs: number };
   state: P['State'];
 };
+
+/** What a load replaces. */
+export type Loaded<P extends ProductTypes> = Pick<Leadership<P>, 'state' | 'cursor' | 'loadedInbox'>;
+export type Candidacy<P extends ProductTypes> = Omit<Leadership<P>, keyof Loaded<P>>;
 
 /** Interval of heartbeats while no batch sends one. */
 export const BEAT_EVERY_MS = 200;
@@ -68,9 +76,7 @@ export const BEAT_EVERY_MS = 200;
  * rows. Heartbeats continue meanwhile, so that a slow reload does not make the lease stale. From here on the shard takes
  * every block after its cursor; a shard without one has nothing that depends on older prices.
  */
-export async function loadState<P extends ProductTypes>(
-  leadership: Omit<Leadership<P>, 'state' | 'cursor'>,
-): Promise<Pick<Leadership<P>, 'state' | 'cursor'>> {
+export async function loadState<P extends ProductTypes>(leadership: Candidacy<P>): Promise<Loaded<P>> {
   const { product, shard, readPool, db, lease, queue, blocks, blockTable, meter } = leadership;
   await leadership.onCheckpoint?.('reloading');
   meter.reload();
@@ -78,14 +84,16 @@ export async function loadState<P extends ProductTypes>(
     await product.prepare(shard);
     const block = await store.readCursor(readPool, shard.name);
     const from = block ?? (await blockTable.newest());
-    return { block, from, state: await product.load(readPool, shard, from) };
+    const state = await product.load(readPool, shard, from);
+    return { block, from, state, loadedInbox: await store.readWholeInbox(readPool, shard.name) };
   };
   const loading = load();
   const loaded = await beatWhile(loading, {
     everyMs: BEAT_EVERY_MS,
     beat: () => beatLease(transactOnce(db), lease),
   });
-  queue.dropTriggered();
+  queue.dropOwn();
   blocks.begin(loaded.from);
-  return { state: loaded.state, cursor: { block: loaded.block, atMs: performance.now() } };
+  const { state, loadedInbox, block } = loaded;
+  return { state, loadedInbox, cursor: { block, atMs: performance.now() } };
 }

@@ -186,37 +186,62 @@ describe('a triggered command', () => {
     expect(queue.take(10)).toEqual([other]);
   });
 
-  it('given it was stored, when its row is read, then it is not added again, and a reload keeps it', () => {
+  it('given it was stored, when its row is read, then it is not added again, and a load starts without it', () => {
     const queue = new Queue<TestTypes>();
     const stored = triggered('a');
     const unstored = triggered('b');
-    queue.add(stored);
-    queue.add(unstored);
+    const request = enqueue().pending;
+    for (const pending of [stored, unstored, request]) queue.add(pending);
     expect([...queue.unstored]).toEqual([stored, unstored]);
     queue.noteStored(stored, 5n);
     expect([...queue.unstored]).toEqual([unstored]);
     expect(queue.inboxIds).toEqual([5n]);
     queue.add(enqueue('first', { record: undefined, inboxId: 5n }).pending);
-    queue.dropTriggered();
-    expect(queue.take(10)).toEqual([stored]);
-    expect(queue.unstored.size).toBe(0);
+    expect(queue.size).toBe(3);
+    queue.dropOwn();
+    expect([queue.size, queue.unstored.size, queue.inboxIds.length]).toEqual([1, 0, 0]);
     queue.add(unstored); // Triggered again by the reloaded state.
-    expect(queue.size).toBe(1);
+    expect(queue.take(10)).toEqual([unstored, request]);
+  });
+
+  it('given a row of the same key is read later, when the command is settled, then the row belongs to it', () => {
+    const queue = new Queue<TestTypes>();
+    const again = triggered('a');
+    queue.add(again);
+    queue.add(enqueue('first', { record: undefined, trigger: trigger('a'), inboxId: 9n }).pending);
+    expect([again.inboxId, queue.size, queue.unstored.size]).toEqual([9n, 1, 0]);
+    queue.beginInboxLook();
+    queue.settle(again, undefined);
+    expect([queue.hasSettledInbox(9n), queue.hasSettledInbox(8n)]).toEqual([true, false]);
+    queue.beginInboxLook();
+    expect(queue.hasSettledInbox(9n)).toBe(false);
   });
 });
 
-describe('commands of a failed batch', () => {
-  it('given suspects, when batches are taken, then each is alone, and one that must wait lets the others pass', () => {
+describe('deferred commands without a caller', () => {
+  it('given more than half a batch of them, when it is taken, then others have room, and users keep their order', () => {
     const queue = new Queue<TestTypes>();
-    const a = enqueue().pending;
-    const b = enqueue().pending;
-    const other = enqueue().pending;
-    for (const suspect of [a, b]) suspect.isSuspect = true;
+    const own = (userId: bigint) => enqueue('first', { record: undefined, userId }).pending;
+    const deferred = [own(1n), own(2n), own(3n)];
+    const behind = enqueue('then', { userId: 3n }).pending;
+    const other = enqueue('then', { userId: 4n }).pending;
+    queue.putBack([...deferred, behind]);
     queue.add(other);
-    queue.putBack([a, b]);
-    expect(queue.size).toBe(3);
-    expect(queue.take(10, (pending) => pending === a)).toEqual([b]);
-    expect(queue.take(10, (pending) => pending === a)).toEqual([other]);
-    expect(queue.take(10)).toEqual([a]);
+    expect(queue.take(4)).toEqual([deferred[0], deferred[1], other]);
+    expect(queue.take(4)).toEqual([deferred[2], behind]);
+  });
+});
+
+describe('the limit of requests', () => {
+  it('given thousands of triggered commands, when a request arrives, then it is accepted', () => {
+    const queue = new Queue<TestTypes>();
+    for (let n = 0; n < 6_000; n++)
+      queue.add(enqueue('first', { record: undefined, trigger: { key: `t${n}` } as never }).pending);
+    const request = enqueue();
+    queue.add(request.pending);
+    queue.takeRefused()();
+    expect([queue.size, request.replied, queue.hasRequests]).toEqual([6_001, [], true]);
+    queue.settle(request.pending, { ok: 1 });
+    expect(queue.hasRequests).toBe(false);
   });
 });

@@ -34,8 +34,6 @@ export type PendingCommand<P extends ProductTypes> = {
   deferredAtMs: number | undefined;
   /** Earliest time at which it waits for its locks again, by `performance.now()`. */
   lockWaitAtMs?: number;
-  /** Whether it was in a batch that failed without a known cause: it then runs alone. */
-  isSuspect?: boolean;
 };
 
 /** Most pending commands of one shard; more are refused, because an unbounded queue answers no caller in time. */
@@ -53,14 +51,15 @@ export class Queue<P extends ProductTypes> {
   #front: PendingCommand<P>[] = [];
   /** Commands that wait for the effect of an earlier one, oldest first. */
   #waiting: PendingCommand<P>[] = [];
-  /** Commands of a failed batch, each of which runs alone. */
-  #suspects: PendingCommand<P>[] = [];
+  /** Number of pending commands whose caller waits. */
+  #requests = 0;
+  /** Inbox rows that were settled since the last look at the table, which may still have read them. */
+  readonly #settledInbox = new Set<bigint>();
   /** Triggered commands that must be stored before the shard's block cursor passes their block. */
   readonly #unstored = new Set<PendingCommand<P>>();
 
   get size(): number {
-    const aside = this.#front.length + this.#waiting.length + this.#suspects.length;
-    return aside + LANES.reduce((sum, lane) => sum + this.#lane(lane).length, 0);
+    return this.#front.length + this.#waiting.length + LANES.reduce((sum, lane) => sum + this.#lane(lane).length, 0);
   }
 
   /** Time since which the most recently deferred command is deferred. */
@@ -81,7 +80,7 @@ export class Queue<P extends ProductTypes> {
 
   /** Whether a caller waits for an answer. */
   get hasRequests(): boolean {
-    return [...this.#pending.values()].some(({ record }) => record !== undefined);
+    return this.#requests > 0;
   }
 
   /** Whether a command is ready now; deferred ones wait for locks held elsewhere. */
@@ -94,28 +93,30 @@ export class Queue<P extends ProductTypes> {
     const names = namesOf(pending);
     const known = names.map((name) => this.#pending.get(name)).find((it) => it !== undefined);
     if (known !== undefined) {
-      if (pending.record === undefined) return;
+      if (pending.record === undefined) {
+        if (pending.inboxId !== undefined && known.inboxId === undefined) this.noteStored(known, pending.inboxId);
+        return;
+      }
       if (known.record?.hash === pending.record?.hash && known.record?.route === pending.record?.route) {
         if (known.responders.length < RESPONDERS_MAX) known.responders.push(...pending.responders);
       } else this.refuse(pending, { refused: 'idempotency_key_reused' });
       return;
     }
-    if (pending.record !== undefined && this.size >= PENDING_MAX) {
+    if (pending.record !== undefined && this.#requests >= PENDING_MAX) {
       this.refuse(pending, { refused: 'engine_unavailable' });
       return;
     }
+    if (pending.record !== undefined) this.#requests += 1;
     for (const name of names) this.#pending.set(name, pending);
     if (pending.trigger?.stored !== undefined && pending.inboxId === undefined) this.#unstored.add(pending);
     this.#lane(pending.lane).push(pending);
   }
 
   /**
-   * Takes the next commands. Those that must wait are set aside; they take no place in the batch. A suspect is taken
-   * alone.
+   * Takes the next commands. Those that must wait are set aside; they take no place in the batch. Deferred commands
+   * without a caller take at most half of it, so that they cannot keep out all others.
    */
   take(limit: number, mustWait: (pending: PendingCommand<P>) => boolean = () => false): PendingCommand<P>[] {
-    const suspect = this.#suspects.findIndex((pending) => !mustWait(pending));
-    if (suspect >= 0) return this.#suspects.splice(suspect, 1);
     const taken = this.#lane('next').splice(0, limit);
     const waited = this.#waiting;
     this.#waiting = [];
@@ -133,7 +134,9 @@ export class Queue<P extends ProductTypes> {
     };
     takeFrom(waited, limit - taken.length);
     this.#waiting.push(...waited);
-    takeFrom(this.#front, limit - taken.length);
+    const { ready, kept } = splitFront(this.#front, Math.max(1, Math.floor(limit / 2)));
+    takeFrom(ready, limit - taken.length);
+    this.#front = [...ready, ...kept];
     for (const lane of LANES) {
       const room = limit - taken.length;
       takeFrom(this.#lane(lane), lane === 'last' ? Math.min(LAST_LANE_MAX, room) : room);
@@ -143,8 +146,17 @@ export class Queue<P extends ProductTypes> {
 
   /** Puts undecided commands back ahead of all others. */
   putBack(pending: readonly PendingCommand<P>[]): void {
-    this.#suspects = [...this.#suspects, ...pending.filter(({ isSuspect }) => isSuspect)];
-    this.#front = [...pending.filter(({ isSuspect }) => !isSuspect), ...this.#front];
+    this.#front = [...pending, ...this.#front];
+  }
+
+  /** Starts a look at the table of the inbox. */
+  beginInboxLook(): void {
+    this.#settledInbox.clear();
+  }
+
+  /** Whether a row was settled since the look began that has read it. */
+  hasSettledInbox(id: bigint): boolean {
+    return this.#settledInbox.has(id);
   }
 
   /** Notes the row under which a triggered command is now stored. */
@@ -154,21 +166,23 @@ export class Queue<P extends ProductTypes> {
     for (const name of namesOf(pending)) this.#pending.set(name, pending);
   }
 
-  /** Removes triggered commands without a row: a reloaded state triggers them again. */
-  dropTriggered(): void {
-    const isKept = (pending: PendingCommand<P>) => !isTriggeredOnly(pending);
+  /** Removes commands without a caller: after a load the inbox is read again, and the state triggers the rest again. */
+  dropOwn(): void {
+    const isKept = ({ record }: PendingCommand<P>) => record !== undefined;
     for (const lane of LANES) this.#lanes.set(lane, this.#lane(lane).filter(isKept));
     this.#front = this.#front.filter(isKept);
     this.#waiting = this.#waiting.filter(isKept);
-    this.#suspects = this.#suspects.filter(isKept);
     for (const [name, pending] of this.#pending) if (!isKept(pending)) this.#pending.delete(name);
     this.#unstored.clear();
   }
 
   /** Removes a decided command and answers its callers; the next command under its key is treated as new. */
   settle(pending: PendingCommand<P>, reply: EngineReply | undefined): void {
+    const isPending = namesOf(pending).some((name) => this.#pending.get(name) === pending);
+    if (isPending && pending.record !== undefined) this.#requests -= 1;
     for (const name of namesOf(pending)) this.#pending.delete(name);
     this.#unstored.delete(pending);
+    if (pending.inboxId !== undefined) this.#settledInbox.add(pending.inboxId);
     if (reply !== undefined) answer(pending, reply);
   }
 
@@ -195,7 +209,7 @@ export class Queue<P extends ProductTypes> {
     this.#refused = [];
     this.#front = [];
     this.#waiting = [];
-    this.#suspects = [];
+    this.#requests = 0;
     for (const lane of LANES) this.#lane(lane).length = 0;
     this.#pending.clear();
     this.#unstored.clear();
@@ -206,9 +220,24 @@ export class Queue<P extends ProductTypes> {
   }
 }
 
-/** Whether a command exists in memory only, and a reloaded state triggers it again. */
-export const isTriggeredOnly = <P extends ProductTypes>({ trigger, inboxId }: PendingCommand<P>): boolean =>
-  trigger !== undefined && inboxId === undefined;
+/**
+ * Separates deferred commands that have to stay: those without a caller beyond a limit, and whatever the same users sent
+ * after them.
+ */
+function splitFront<P extends ProductTypes>(front: readonly PendingCommand<P>[], ownMax: number) {
+  const ready: PendingCommand<P>[] = [];
+  const kept: PendingCommand<P>[] = [];
+  const users = new Set<bigint>();
+  let own = 0;
+  for (const pending of front) {
+    const { record, userId } = pending;
+    const isKept = (userId !== undefined && users.has(userId)) || (record === undefined && own >= ownMax);
+    if (isKept && userId !== undefined) users.add(userId);
+    if (!isKept && record === undefined) own += 1;
+    (isKept ? kept : ready).push(pending);
+  }
+  return { ready, kept };
+}
 
 const namesOf = <P extends ProductTypes>({
   userId,

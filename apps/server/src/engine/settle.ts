@@ -7,13 +7,13 @@ import * as store from './engine.store.ts';
 import { findFailed } from './find-failure.ts';
 import { type Leadership, loadState } from './leadership.ts';
 import type { ProductTypes } from './product.ts';
-import { isTriggeredOnly, type PendingCommand } from './queue.ts';
+import type { PendingCommand } from './queue.ts';
 
 /**
- * Runs a batch and answers its callers. If it fails while the lease is still held, the fault is in the batch: the state
- * is reloaded once, the command that caused it becomes a dead letter, and the others run again; if the cause is not
- * known, each of them alone. Returns whether any command was settled. If the lease is lost, or that cannot be determined, leadership ends; the shard's next owner
- * resolves the batch from the idempotency records.
+ * Runs a batch and answers its callers. Returns whether any command was settled. If it fails while the lease is still
+ * held, the fault is in the batch: the state is reloaded once, the command that caused it becomes a dead letter, and the
+ * others run again; if the cause is not known, the next commands run alone. If the lease is lost, or that cannot be
+ * determined, leadership ends; the shard's next owner resolves the batch from the idempotency records.
  */
 export async function processBatch<P extends ProductTypes>(
   leadership: Leadership<P>,
@@ -27,30 +27,21 @@ export async function processBatch<P extends ProductTypes>(
     return settled.settled.length > 0;
   } catch (error) {
     const failed = await reloadOrStepDown(leadership, batch, error);
+    sendRefusals(); // The reload has held the lease.
     const about = { shard: leadership.shard.name, err: error, commands: batch.length, traces: tracesOf(batch) };
     leadership.log.error(about, 'engine.batch_failed');
-    leadership.queue.putBack(remainingOf(batch, failed));
+    leadership.queue.putBack(batch.filter((pending) => pending !== failed && pending.record !== undefined));
     for (const dead of deadOf(leadership, batch, failed)) await deadLetterAndRefuse(leadership, dead, error);
     return true;
   }
 }
 
-/**
- * Returns the commands that are not tried again: the one that failed, and triggers that were in too many failed batches.
- * Until then a trigger fires again by itself.
- */
-function deadOf<P extends ProductTypes>(
-  { quarantine }: Leadership<P>,
-  batch: readonly PendingCommand<P>[],
-  failed: PendingCommand<P> | undefined,
-): readonly PendingCommand<P>[] {
-  const suspected = failed === undefined ? batch.filter(isTriggeredOnly) : [failed];
-  return suspected.filter((pending) => !isTriggeredOnly(pending) || quarantine.addFailure(pending.trigger?.key ?? ''));
-}
+const ALONE_MS_MAX = 2_000;
 
 /**
- * Reloads the state and returns the command that failed, if it is known. Throws if this process no longer owns the
- * shard; the batch then waits for the next owner.
+ * Reloads the state and returns the command that failed, if it is known: a command that failed alone, after a failure of
+ * unknown cause, is. Throws if this process no longer owns the shard; the batch then waits for the next owner. Commands
+ * without a caller are not kept: the inbox is read again, and the reloaded state triggers the others again.
  */
 async function reloadOrStepDown<P extends ProductTypes>(
   leadership: Leadership<P>,
@@ -59,27 +50,35 @@ async function reloadOrStepDown<P extends ProductTypes>(
 ): Promise<PendingCommand<P> | undefined> {
   try {
     await beatLease(transactOnce(leadership.db), leadership.lease);
-    const failed = await findFailed(leadership, error);
+    const found = await findFailed(leadership, error);
     Object.assign(leadership, await loadState(leadership));
-    const [alone] = batch;
-    return failed ?? (batch.length === 1 && alone?.isSuspect === true ? alone : undefined);
+    const failed = found ?? (isAlone(leadership) && batch.length === 1 ? batch[0] : undefined);
+    if (failed === undefined) leadership.alone = { left: batch.length, untilMs: performance.now() + ALONE_MS_MAX };
+    return failed;
   } catch (cause) {
-    leadership.queue.putBack(batch.filter((pending) => !isTriggeredOnly(pending)));
+    leadership.queue.putBack(batch.filter(({ record }) => record !== undefined));
     throw cause;
   }
 }
 
+/** Whether commands run alone, because a batch failed and its cause is not known. */
+export const isAlone = <P extends ProductTypes>({ alone }: Leadership<P>): boolean =>
+  alone.left > 0 && performance.now() < alone.untilMs;
+
 /**
- * Returns the commands to run again: alone if any of them may be the cause. Even a batch of one is run again, because its
- * failure may have been transient. Commands that exist in memory only are triggered again by the reloaded state.
+ * Returns the commands that are not tried again: the one that failed, and triggers and inbox rows that were in too many
+ * failed batches. Until then a trigger fires again by itself, because its product may give up.
  */
-function remainingOf<P extends ProductTypes>(
+function deadOf<P extends ProductTypes>(
+  { quarantine }: Leadership<P>,
   batch: readonly PendingCommand<P>[],
   failed: PendingCommand<P> | undefined,
 ): readonly PendingCommand<P>[] {
-  const remaining = batch.filter((pending) => pending !== failed && !isTriggeredOnly(pending));
-  for (const pending of remaining) pending.isSuspect = failed === undefined;
-  return remaining;
+  const suspected = failed === undefined ? batch.filter(({ record }) => record === undefined) : [failed];
+  return suspected.filter(({ record, trigger, inboxId }) => {
+    if (record !== undefined || (failed !== undefined && trigger === undefined)) return true;
+    return quarantine.addFailure(trigger?.key ?? `inbox:${inboxId}`);
+  });
 }
 
 const TRACES_MAX = 20;
@@ -124,7 +123,7 @@ async function deadLetterAndRefuse<P extends ProductTypes>(
   cause: unknown,
 ): Promise<void> {
   await deadLetter(leadership, pending, cause).catch((error: unknown) => {
-    if (!isTriggeredOnly(pending)) leadership.queue.putBack([pending]);
+    if (pending.record !== undefined) leadership.queue.putBack([pending]);
     throw error;
   });
   const { userId, record } = pending;

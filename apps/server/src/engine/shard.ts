@@ -1,7 +1,7 @@
 import { type Candidate, runCandidate } from '../platform/db/leadership.ts';
 import { disableSyncCommit, Fenced, holdLease, type Lease } from '../platform/db/lease.ts';
 import { transactOnce } from '../platform/db/transact.ts';
-import { writeProgress } from './batch.ts';
+import { storeExcess, writeProgress } from './batch.ts';
 import { createBlockQueue } from './blocks.ts';
 import { subjectOf } from './client.ts';
 import { type Alarm, createAlarm, createInbox, enqueueInbox, enqueueRequest, enqueueTriggered } from './inputs.ts';
@@ -10,7 +10,7 @@ import type { ShardMeter } from './meter.ts';
 import type { ProductTypes, Ticks } from './product.ts';
 import { createQuarantine } from './quarantine.ts';
 import { type BatchSize, createBatchSize, type PendingCommand, Queue } from './queue.ts';
-import { processBatch } from './settle.ts';
+import { isAlone, processBatch } from './settle.ts';
 
 /**
  * Age at which a silent owner's lease is stale. An owner whose backend is gone loses it at once; one that is only
@@ -34,7 +34,8 @@ export function createShard<P extends ProductTypes>(deps: ShardDeps<P>, meter: S
   const { shard, db, log } = deps;
   const queue = new Queue<P>();
   const alarm = createAlarm();
-  const blocks = createBlockQueue({ readAfter: deps.blockTable.readAfter, wake: alarm.wake });
+  const onError = (error: unknown) => log.warn({ shard: shard.name, err: error }, 'engine.blocks_failed');
+  const blocks = createBlockQueue({ readAfter: deps.blockTable.readAfter, wake: alarm.wake, onError });
   let behindSinceMs: number | undefined;
   let leaseState: 'owner' | 'waiting' | 'loading' = 'waiting';
   let problem: string | undefined;
@@ -46,7 +47,8 @@ export function createShard<P extends ProductTypes>(deps: ShardDeps<P>, meter: S
     lastEpoch = lease.epoch;
     leaseState = 'loading';
     try {
-      const candidacy = { ...deps, lease, queue, meter, blocks, quarantine: createQuarantine() };
+      const alone = { left: 0, untilMs: 0 };
+      const candidacy = { ...deps, lease, queue, meter, blocks, quarantine: createQuarantine(), alone };
       const leadership: Leadership<P> = { ...candidacy, ...(await loadState(candidacy)) };
       leaseState = 'owner';
       problem = undefined;
@@ -94,6 +96,9 @@ export function createShard<P extends ProductTypes>(deps: ShardDeps<P>, meter: S
 /** Time of replaying missed prices after which health reports it. Requests wait meanwhile. */
 const BEHIND_MS_MAX = 10_000;
 
+/** A waiting request is answered as too late once no difference of clocks can matter. */
+const TOO_LATE_MARGIN_MS = 1_000;
+
 const MARKET_DATA_EVERY_MS = 100;
 const INBOX_EVERY_MS = 500;
 /** Retry interval of commands whose accounts are locked elsewhere; a tenth of the time since the first was deferred. */
@@ -115,25 +120,31 @@ async function runLeader<P extends ProductTypes>(
   const schedule = { beatMs: 0, marketDataMs: 0, inboxMs: 0 };
   /** Offset of the database's clock from ours, for display and to schedule checks. */
   let aheadMs = 0;
-  // Prices come before requests: while blocks are missing, requests wait in their place.
-  const mustWait = ({ command, record }: PendingCommand<P>) =>
-    (record !== undefined && leadership.blocks.isBehind) || leadership.product.mustWait(leadership.state, command);
+  // Prices come before requests: while blocks are missing, requests wait in their place, until they are too late.
+  const mustWait = ({ command, record, notAfterMs }: PendingCommand<P>) => {
+    if (record !== undefined && Date.now() + aheadMs > notAfterMs + TOO_LATE_MARGIN_MS) return false;
+    const isEarly = record !== undefined && leadership.blocks.isBehind;
+    return isEarly || leadership.product.mustWait(leadership.state, command);
+  };
   try {
     while (!signal.aborted || leadership.queue.hasRequests) {
       if (signal.aborted) leave(); // New callers get engine_unavailable at once.
       const startedMs = performance.now();
       const nowMs = Date.now() + aheadMs;
       leadership.product.applyRefresh(leadership.state);
+      await enqueueInbox(leadership, leadership.loadedInbox.splice(0));
       const nextDueMs = enqueueTriggered(leadership, nowMs);
+      await storeExcess(leadership);
       await enqueueInbox(leadership, inbox.take());
       if (startedMs >= schedule.inboxMs) {
         inbox.look();
-        schedule.inboxMs = startedMs + INBOX_EVERY_MS;
+        schedule.inboxMs = startedMs + INBOX_EVERY_MS * (1 + leadership.queue.inboxIds.length / 1_000);
       }
-      const batch = leadership.queue.take(size.now(), mustWait);
+      const batch = leadership.queue.take(isAlone(leadership) ? 1 : size.now(), mustWait);
       let hasSettled = false;
       if (batch.length > 0) {
         hasSettled = await processBatch(leadership, batch);
+        leadership.alone.left -= 1;
         schedule.beatMs = performance.now() + BEAT_EVERY_MS;
         noteSize(size, batch.length, startedMs);
       } else if (startedMs >= schedule.beatMs) {
@@ -147,6 +158,9 @@ async function runLeader<P extends ProductTypes>(
       if (!hasSettled && !leadership.queue.hasNew)
         await alarm.untilWoken(restMs(leadership, schedule, { nextDueMs, nowMs }));
     }
+    const sendRefusals = leadership.queue.takeRefused();
+    await beat(leadership);
+    sendRefusals();
   } finally {
     leave();
   }
@@ -196,5 +210,7 @@ function restMs<P extends ProductTypes>(
 ): number {
   if (queue.size > 0) return Math.min(Math.max(queue.deferredForMs / 10, DEFERRED_EVERY_MS), DEFERRED_EVERY_MS_MAX);
   const soonest = Math.min(schedule.beatMs, schedule.marketDataMs, schedule.inboxMs) - performance.now();
-  return Math.max(0, Math.min(soonest, nextDueMs === undefined ? soonest : nextDueMs - nowMs));
+  // What is due already was refused just now: it fires again, but not at once.
+  const dueInMs = nextDueMs === undefined ? soonest : Math.max(nextDueMs - nowMs, DEFERRED_EVERY_MS);
+  return Math.max(0, Math.min(soonest, dueInMs));
 }

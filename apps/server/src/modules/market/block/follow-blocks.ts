@@ -64,16 +64,14 @@ async function readAfter({ db, log }: FollowDeps, { number }: ChainPosition): Pr
 }
 
 /**
- * Reads a page of the blocks that follow a number without a gap. Throws if ticks are missing there and stored later: a
+ * Reads a page of the blocks that follow a number without a gap. Undefined if ticks are missing there and stored later: a
  * reader that needs every tick must not go on.
  */
-export async function readBlocksAfter(db: Db, number: number): Promise<readonly SealedBlock[]> {
+export async function readBlocksAfter(db: Db, number: number): Promise<readonly SealedBlock[] | undefined> {
   const blocks = await readRun(db, number + 1);
   if (blocks.length > 0) return blocks;
   const next = await findKeptAfter(db, number);
-  if (next !== undefined && next > number + 1)
-    throw new Error(`the ticks of blocks ${number + 1} to ${next - 1} are not stored`);
-  return [];
+  return next === undefined || next <= number + 1 ? [] : undefined;
 }
 
 /** Reads blocks up to the first one that is missing. */

@@ -52,7 +52,6 @@ export function continueOrder(state: SpotState, input: ContinueInput, context: D
   const mustEnd = isStopped(marketState, context.facts) || isOutdated(order, input.atMs);
   if (locked === 0 && !mustEnd)
     return { kind: 'deferred', missingAccounts: makerAccounts(marketState, whole.fills.slice(0, 1)) };
-  matching.isQueued = false;
   if (mustEnd || countAttempt(input.attempts, order) > ATTEMPTS_MAX)
     return executePlan(state, marketState, { ...step, plan: NO_FILLS, isCut: false });
   return executePlan(state, marketState, { ...step, ...cutPlan(whole, Math.min(FILLS_PER_COMMAND_MAX, locked)) });

@@ -84,7 +84,7 @@ export function executePlan(state: SpotState, marketState: SpotMarketState, step
   if (isCut && isNew) {
     transfers.push(holdRest(state, order, pays));
     const lots = order.open + lotsOf(plan);
-    const matching = { order, lots, budgetUnits: step.terms.budget, isQueued: false };
+    const matching = { order, lots, budgetUnits: step.terms.budget };
     marketState.matching = matching;
     const record = { order: String(order.id) };
     return { kind: 'done', answer: null, record, transfers, rows: { ...rows, matching: [matching] }, continues: true };

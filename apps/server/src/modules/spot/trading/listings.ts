@@ -4,7 +4,7 @@ import { spotShard } from '@app/domain/spot';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { loadMarkets, openHouse } from './load-state.ts';
-import type { SpotMarketState, SpotState } from './spot-state.ts';
+import type { ReadInventoryCommand, SpotMarketState, SpotState } from './spot-state.ts';
 
 /** Markets that were listed, or whose products changed, while the engine runs. */
 export type Listings = {
@@ -14,6 +14,8 @@ export type Listings = {
   begin(state: SpotState): void;
   /** Adds what is prepared to the state. */
   applyTo(state: SpotState): void;
+  /** Returns commands that read the inventory of added markets again: money may have been paid in meanwhile. */
+  inventoriesToRead(state: SpotState): readonly ReadInventoryCommand[];
 };
 
 type Change = { readonly added: readonly SpotMarketState[]; readonly markets: readonly Market[] };
@@ -21,16 +23,24 @@ type Change = { readonly added: readonly SpotMarketState[]; readonly markets: re
 export function createListings(deps: { readonly db: Db; readonly ledger: Ledger }): Listings {
   const known = new Map<Mode, ReadonlySet<number>>();
   const changes = new Map<Mode, Change>();
+  const unread = new Map<Mode, readonly number[]>();
   return {
     refresh: async (markets) => {
       for (const mode of MODES) {
         const ids = known.get(mode);
-        if (ids !== undefined) changes.set(mode, { added: await prepare(deps, mode, { markets, ids }), markets });
+        if (ids === undefined || changes.has(mode)) continue; // No leader, or not applied yet.
+        changes.set(mode, { added: await prepare(deps, mode, { markets, ids }), markets });
       }
     },
     begin: ({ mode, markets }) => {
       known.set(mode, new Set(markets.keys()));
       changes.delete(mode);
+      unread.delete(mode);
+    },
+    inventoriesToRead: ({ mode }) => {
+      const markets = unread.get(mode) ?? [];
+      unread.delete(mode);
+      return markets.map((market) => ({ name: 'spot.readInventory', market }));
     },
     applyTo: (state) => {
       const change = changes.get(state.mode);
@@ -38,6 +48,10 @@ export function createListings(deps: { readonly db: Db; readonly ledger: Ledger 
       changes.delete(state.mode);
       for (const added of change.added)
         if (!state.markets.has(added.market.id)) state.markets.set(added.market.id, added);
+      unread.set(
+        state.mode,
+        change.added.map(({ market }) => market.id),
+      );
       known.set(state.mode, new Set(state.markets.keys()));
       for (const { id, products } of change.markets) setProducts(state.markets.get(id), products);
     },
@@ -53,10 +67,11 @@ async function prepare(
   { markets, ids }: Compared,
 ): Promise<readonly SpotMarketState[]> {
   const isNew = ({ id, products }: Market) => products.includes('spot') && !ids.has(id);
-  if (!markets.some(isNew)) return [];
+  const added = new Set(markets.filter(isNew).map(({ id }) => id));
+  if (added.size === 0) return [];
   await openHouse(db, ledger, { name: spotShard(mode), mode });
   const loaded = await loadMarkets(db, ledger, mode);
-  return [...loaded.values()].filter(({ market }) => isNew(market));
+  return [...loaded.values()].filter(({ market }) => added.has(market.id));
 }
 
 function setProducts(marketState: SpotMarketState | undefined, products: Market['products']): void {

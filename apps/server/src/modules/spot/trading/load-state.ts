@@ -12,6 +12,7 @@ import { readMarkets } from '../../market/index.ts';
 import { findTradedTicks } from '../../proof/index.ts';
 import { readCurrencyIds } from '../../reference/index.ts';
 import type { StoredOrder } from '../order-row.ts';
+import type { NamedMarket } from '../spot-markets.ts';
 import * as store from './spot.store.ts';
 import { addOrder, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
 
@@ -62,7 +63,7 @@ function restore(state: SpotState, stored: StoredOrder, matching: store.Matching
       ? toBookOrder(stored, marketState.market)
       : toMatchingOrder(stored, marketState.market, matching);
   if (matching === undefined) marketState.book.restore(order);
-  else marketState.matching = { order, lots: matching.lots, budgetUnits: matching.budgetUnits, isQueued: false };
+  else marketState.matching = { order, lots: matching.lots, budgetUnits: matching.budgetUnits };
   addOrder(state, order);
 }
 
@@ -82,6 +83,19 @@ function toBookOrder(stored: StoredOrder, { priceTick, lot }: Pick<Market, 'pric
   return { ...stored, price, open: Number(countOf<Amount>(left, lot)) }; // tidy: not money
 }
 
+/** Reads markets, traded or not, with the ids of their currencies. */
+export async function readNamedMarkets(
+  reader: Reader,
+  isWanted: (market: Market) => boolean,
+): Promise<ReadonlyMap<number, NamedMarket>> {
+  const ids = await readCurrencyIds(reader);
+  const idOf = (code: string) => expectDefined(ids.get(code), `the currency ${code}`);
+  const markets = (await readMarkets(reader)).filter(isWanted);
+  return new Map(
+    markets.map((market) => [market.id, { ...market, baseId: idOf(market.base), quoteId: idOf(market.quote) }]),
+  );
+}
+
 /** Loads the markets that are traded, and those that still have resting orders. */
 export async function loadMarkets(
   reader: Reader,
@@ -91,18 +105,16 @@ export async function loadMarkets(
 ): Promise<Map<number, SpotMarketState>> {
   const resting = await store.findRestingMarkets(reader, mode);
   const isWanted = ({ id, products }: Market) => products.includes('spot') || resting.has(id);
-  const markets = (await readMarkets(reader)).filter(isWanted);
-  const ids = await readCurrencyIds(reader);
+  const markets = [...(await readNamedMarkets(reader, isWanted)).values()];
   const names = markets.flatMap(({ id, base, quote }) => [ladderAccount(id, base), ladderAccount(id, quote)]);
   const owned = new Map((await ledger.read(reader, mode, names)).map((it) => [`${it.owner}|${it.currency}`, it]));
   const fundings = await store.countFundings(reader, mode);
   const trades = Map.groupBy(await store.readNewestTrades(reader, mode), ({ market }) => market);
-  const state = (market: Market): SpotMarketState => {
+  const state = (market: NamedMarket): SpotMarketState => {
     const owns = (currency: string) =>
       owned.get(`${ladderAccount(market.id, currency).owner}|${currency}`)?.available ?? ZERO;
-    const idOf = (code: string) => expectDefined(ids.get(code), `the currency ${code}`);
     return {
-      market: { ...market, baseId: idOf(market.base), quoteId: idOf(market.quote) },
+      market,
       unit: unitOf(market),
       book: createBook<SpotOrder>(),
       tick: undefined,

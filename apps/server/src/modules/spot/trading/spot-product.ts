@@ -10,6 +10,7 @@ import type { Ledger } from '../../ledger/index.ts';
 import { readMarkets } from '../../market/index.ts';
 import { issueReceipts } from '../../proof/index.ts';
 import { MalformedSetting, type Settings } from '../../reference/index.ts';
+import type { NamedMarket } from '../spot-markets.ts';
 import { toWireOrder } from '../wire-order.ts';
 import { bookUpdates, noteTrades, orderUpdates } from './book-updates.ts';
 import { cancelAllOrders, cancelOrder } from './cancel-orders.ts';
@@ -18,7 +19,7 @@ import type { PlaceInput } from './execute-plan.ts';
 import { fundLadder, needsFunding } from './fund-ladder.ts';
 import { makeLadder } from './ladder.ts';
 import { createListings } from './listings.ts';
-import { loadState, openHouse } from './load-state.ts';
+import { loadState, openHouse, readNamedMarkets } from './load-state.ts';
 import { placeOrder } from './place-order.ts';
 import { readInventory } from './read-inventory.ts';
 import { needsOf } from './required-accounts.ts';
@@ -32,6 +33,7 @@ import {
   isTraded,
   type Ladder,
   laneOf,
+  type ReadInventoryCommand,
   readCommand,
   type SpotCommand,
   type SpotMarketState,
@@ -93,7 +95,9 @@ export async function createSpotProduct(deps: {
     needsEveryTick: () => false,
     onTicks: (state, ticks) => onTicks(state, ticks, settings).map(toTriggered),
     dueCommands: (state) => ({
-      commands: [...continuations(state), ...unfinishedSweeps(state)].map(toTriggered),
+      commands: [...continuations(state), ...unfinishedSweeps(state), ...listings.inventoriesToRead(state)].map(
+        toTriggered,
+      ),
       nextMs: undefined,
     }),
     mustWait,
@@ -211,12 +215,16 @@ const replayAnswers: SpotProduct['replayAnswers'] = async (tx, { markets }, reco
   const matching = new Set([...markets.values()].flatMap((it) => it.matching?.order.id ?? []));
   const ids = records.flatMap((record) => orderIn(record) ?? []);
   const orders = new Map((await store.readOrders(tx, ids)).map((order) => [order.id, order]));
+  const delisted = new Set([...orders.values()].map(({ market }) => market).filter((market) => !markets.has(market)));
+  const others: ReadonlyMap<number, NamedMarket> =
+    delisted.size === 0 ? new Map() : await readNamedMarkets(tx, ({ id }) => delisted.has(id));
   return records.map((record) => {
     const id = orderIn(record);
     if (id === undefined) return record;
     if (matching.has(id)) return undefined;
     const order = expectDefined(orders.get(id), 'the order of a record');
-    return toWireOrder(order, expectDefined(markets.get(order.market), 'its market').market);
+    const market = markets.get(order.market)?.market ?? others.get(order.market);
+    return toWireOrder(order, expectDefined(market, 'its market'));
   });
 };
 
@@ -226,7 +234,9 @@ function orderIn(record: unknown): bigint | undefined {
 }
 
 /** Nothing is stored: a reloaded state triggers the same again, by its next tick or by its rows. */
-const toTriggered = (command: SweepCommand | FundCommand | ContinueCommand): Triggered<SpotCommand> => ({
+const toTriggered = (
+  command: SweepCommand | FundCommand | ContinueCommand | ReadInventoryCommand,
+): Triggered<SpotCommand> => ({
   command,
   key: `${command.name}:${command.market}`,
 });
@@ -283,13 +293,11 @@ function unfinishedSweeps({ markets }: SpotState): readonly SweepCommand[] {
   });
 }
 
-/** Returns the orders that met more makers than one batch carries, each once until it is decided. */
+/** Returns the orders that met more makers than one batch carries; each is in the queue at most once, by its key. */
 const continuations = ({ markets }: SpotState): readonly ContinueCommand[] =>
-  [...markets.values()].flatMap(({ market, matching }) => {
-    if (matching === undefined || matching.isQueued) return [];
-    matching.isQueued = true;
-    return [{ name: 'continue' as const, market: market.id }];
-  });
+  [...markets.values()].flatMap(({ market, matching }) =>
+    matching === undefined ? [] : [{ name: 'continue' as const, market: market.id }],
+  );
 
 /** A new order waits while another of its market continues: it must not take what that is about to meet. */
 const mustWait = ({ markets }: SpotState, command: SpotCommand): boolean =>

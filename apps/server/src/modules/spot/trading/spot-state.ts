@@ -118,8 +118,6 @@ export type MatchingOrder = {
   readonly lots: number;
   /** Budget of the whole order, in units of one tick times one lot. */
   readonly budgetUnits: number | undefined;
-  /** Whether the command that continues it is in the queue. */
-  isQueued: boolean;
 };
 
 export type SpotState = {
