@@ -263,6 +263,11 @@ describe('the inbox', () => {
     );
     expect(await put('worker', 'spot.cancelAll')).toBe('written');
     expect(await put('worker', 'spot.place')).toBe('42501');
+    const attacker = await testbed.bare('worker');
+    await attacker.query(`create temp table engine_inbox_right (role text, command text)`);
+    await attacker.query(`insert into engine_inbox_right values ('worker', 'spot.place')`);
+    const insert = `insert into engine_inbox (id, shard, command) values (77, 'no shard', '{"name": "spot.place"}')`;
+    await expect(attacker.query(insert)).rejects.toThrow('may not write');
     await testbed.root.query(`delete from engine_inbox where shard = 'no shard'`);
   });
 });

@@ -70,7 +70,7 @@ async function admit(socket: SessionSocket, findCaller: FindCaller): Promise<Ref
   const found = typeof token === 'string' ? await findCaller(token) : undefined;
   if (found === undefined) return new Refused('session_invalid');
   const room = roomOf(found.caller);
-  socket.data.session = { id: found.caller.sessionId, room, checkedAtMs: Date.now() };
+  socket.data.session = { id: found.caller.sessionId, room, checkedAtMs: performance.now() };
   await socket.join(room);
   return undefined;
 }
@@ -100,27 +100,30 @@ const ROW_CHECK_EVERY_MS = 60_000;
  */
 export function createSessionChecks(io: SessionServer, lookups: SessionLookups, log: Log): SessionChecks {
   let since: string | undefined;
-  /** Reported as ended; kept until their rows were read. */
-  const reported = new Set<bigint>();
+  /** Reported as ended, with the number of the last report; kept until their rows were read after it. */
+  const reported = new Map<bigint, number>();
+  let reports = 0;
+  const report = (id: bigint) => void reported.set(id, ++reports);
   const checkRows = async (bySession: SocketsBySession, ids: readonly bigint[]) => {
     if (ids.length === 0) return;
-    const startedMs = Date.now();
+    const startedMs = performance.now();
+    const reportsBefore = reports;
     const live = await inTime(lookups.findSessions(ids));
     for (const id of ids) {
       for (const socket of bySession.get(id) ?? []) keepOrEnd(socket, live.get(id), startedMs);
-      reported.delete(id);
+      if ((reported.get(id) ?? 0) <= reportsBefore) reported.delete(id); // A later report needs a later read.
     }
   };
   return {
     look: async () => {
-      const startedMs = Date.now();
+      const startedMs = performance.now();
       try {
         const { ids, upTo } = await inTime(lookups.findEndedSessions(since));
         const bySession = groupBySession(io); // Read after the look: whoever connected during it is new, and due.
-        for (const id of ids) if (bySession.has(id)) reported.add(id);
+        for (const id of ids) if (bySession.has(id)) report(id);
         since = upTo;
         const due = [...bySession].filter(([, sockets]) => sockets.some(isRowDue)).map(([id]) => id);
-        await checkRows(bySession, [...new Set([...reported, ...due])]);
+        await checkRows(bySession, [...new Set([...reported.keys(), ...due])]);
         for (const sockets of bySession.values()) for (const socket of sockets) await confirm(socket, startedMs);
       } catch (error) {
         log.warn({ err: error }, 'gateway.session_recheck_failed');
@@ -130,7 +133,7 @@ export function createSessionChecks(io: SessionServer, lookups: SessionLookups, 
     check: async (ids) => {
       const bySession = groupBySession(io);
       const here = [...ids].filter((id) => bySession.has(id));
-      for (const id of here) reported.add(id);
+      for (const id of here) report(id);
       await checkRows(bySession, here).catch((error: unknown) => {
         log.warn({ err: error }, 'gateway.session_recheck_failed'); // The next look checks them again.
       });
@@ -156,7 +159,7 @@ function groupBySession(io: SessionServer): SocketsBySession {
 function isRowDue({ data: { session } }: SessionSocket): boolean {
   if (session?.row === undefined) return true;
   const spreadMs = ROW_CHECK_EVERY_MS / 2 + Number(session.id % BigInt(ROW_CHECK_EVERY_MS / 2));
-  return Date.now() >= Math.min(session.row.endsAtMs, session.row.readAtMs + spreadMs);
+  return performance.now() >= Math.min(session.row.endsAtMs, session.row.readAtMs + spreadMs);
 }
 
 async function inTime<Found>(lookup: Promise<Found>): Promise<Found> {
@@ -173,7 +176,8 @@ async function inTime<Found>(lookup: Promise<Found>): Promise<Found> {
 }
 
 /** Whether the session was recently confirmed as alive. */
-export const isCheckedLately = ({ checkedAtMs }: Session): boolean => Date.now() - checkedAtMs <= UNCHECKED_MS_MAX;
+export const isCheckedLately = ({ checkedAtMs }: Session): boolean =>
+  performance.now() - checkedAtMs <= UNCHECKED_MS_MAX;
 
 async function silenceIfOld(socket: SessionSocket): Promise<void> {
   const { session } = socket.data;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
 import type { Log } from '../process/log.ts';
 import { continueTrace } from '../process/trace.ts';
-import type { Tx } from './database.ts';
+import { NotSent, type Tx } from './database.ts';
 import type { OutboxEvent } from './outbox.ts';
 import type { Transact } from './transact.ts';
 
@@ -61,7 +62,13 @@ export async function drain(transact: Transact, consumer: Consumer, log: Log): P
   return 'more';
 }
 
-/** Failure of the handler itself; only these count against an event, a lost connection does not. */
+/** Lost connection, lost race, resources, lock or statement timeout, shutdown, disk: another time the same event succeeds. */
+const DATABASE_CLASSES = new Set(['08', '40', '53', '55', '57', '58']);
+
+const isOfDatabase = (error: unknown): boolean =>
+  error instanceof NotSent || (error instanceof DatabaseError && DATABASE_CLASSES.has(error.code?.slice(0, 2) ?? ''));
+
+/** Failure of the handler itself; only these count against an event. */
 class HandlerFailed extends Error {
   readonly first: bigint;
 
@@ -80,7 +87,7 @@ function take(transact: Transact, consumer: Consumer, limit: number): Promise<Dr
     const last = events.at(-1);
     if (first === undefined || last === undefined) return 'empty';
     await handleTraced(tx, consumer, events).catch((error: unknown) => {
-      throw new HandlerFailed(error, first.id);
+      throw isOfDatabase(error) ? error : new HandlerFailed(error, first.id);
     });
     await moveCursor(tx, consumer.name, last);
     return 'more';

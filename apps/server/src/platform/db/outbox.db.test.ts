@@ -1,4 +1,5 @@
 import { parseTraceparent } from '@app/base';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recordSpans, SAMPLED } from '../../../test/recorded-spans.ts';
 import { openTestbed, silent, type Testbed } from '../../../test/testbed.ts';
@@ -94,6 +95,19 @@ describe('the outbox', () => {
     expect(picky.handled).toEqual(['before', 'after']);
     const { rows } = await (await testbed.bare('worker')).query(`select consumer, error from outbox_dead`);
     expect(rows).toEqual([{ consumer: 'picky', error: 'choked' }]);
+  });
+
+  it('given a lock that the handler cannot get, when it fails again and again, then the event waits and is not dead', async () => {
+    const blocked = { name: 'blocked', handle: (tx: Tx) => sql`select lock_out_of_reach()`.execute(tx).then(() => {}) };
+    const root = await testbed.bare('postgres');
+    await root.query(`create function lock_out_of_reach() returns void language plpgsql as
+      $$ begin raise exception 'canceling statement due to lock timeout' using errcode = '55P03'; end $$`);
+    await work((tx) => register(tx, 'blocked', 'now'));
+    await append('patient');
+    for (let round = 0; round < 5; round++) await expect(drain(work, blocked, silent)).rejects.toThrow('lock timeout');
+    expect((await root.query(`select from outbox_dead where consumer = 'blocked'`)).rowCount).toBe(0);
+    await root.query(`create or replace function lock_out_of_reach() returns void language sql as ''`);
+    expect(await drain(work, blocked, silent)).toBe('more');
   });
 
   it('given a busy consumer, when a second instance starts, then the second one skips it', async () => {

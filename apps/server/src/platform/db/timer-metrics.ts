@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { gaugeFrom } from '../process/metrics.ts';
 import type { Db } from './database.ts';
 import { type Backlog, readBacklog } from './timer.ts';
 import type { TimerMeter } from './timer-runner.ts';
@@ -16,17 +17,9 @@ export function measureTimers(registry: Registry, db: Db): TimerMeter {
     return reading;
   };
   const addGauge = (name: string, help: string, measure: (backlog: Backlog) => number) =>
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers,
-      async collect() {
-        const backlogs = await readOnce();
-        this.reset(); // A kind without backlog disappears.
-        for (const backlog of backlogs) this.set({ kind: backlog.kind }, measure(backlog));
-      },
-    });
+    gaugeFrom(registry, { name, help, labelNames }, async () =>
+      (await readOnce()).map((backlog) => ({ labels: { kind: backlog.kind }, count: measure(backlog) })),
+    );
   addGauge('timers_due', 'Timers that are due and have not run; at most 100,000 are counted.', ({ due }) => due);
   addGauge('timers_failing', 'Timers whose effect has failed at least once.', ({ failing }) => failing);
   addGauge('timers_late_seconds', 'Age of the oldest due timer.', ({ lateSeconds }) => lateSeconds);

@@ -24,6 +24,8 @@ export type TimerMeter = {
 export type TimerDeps = {
   /** Each kind takes one connection at a time; a pool of its own keeps slow effects away from other work. */
   readonly db: Db;
+  /** Where the next due times are read, so that slow effects delay no other kind; `db` by default. */
+  readonly lookAt?: Db;
   readonly effects: readonly TimerEffect[];
   readonly log: Log;
   readonly meter?: TimerMeter;
@@ -145,7 +147,7 @@ export async function runTimers(deps: TimerDeps, signal: AbortSignal): Promise<v
   };
   while (!signal.aborted) {
     wake = new AbortController();
-    const nextDue = await readNextDue(deps.db, [...runners.keys()]).catch((error: unknown) => {
+    const nextDue = await readNextDue(deps.lookAt ?? deps.db, [...runners.keys()]).catch((error: unknown) => {
       deps.log.error({ err: error }, 'timer.round_failed');
       return new Map<string, number>();
     });
