@@ -18,7 +18,7 @@ type Plan = {
 
 const SEAL_EVERY_MS = 25;
 /** Longer than a silent leader keeps its lease: another one takes over meanwhile. */
-const LONG_PAUSE_MS = 2_400;
+const LONG_PAUSE_MS = 4_400;
 const ONE_IN_IS_LONG = 60;
 
 type Below = (end: number) => number;

@@ -22,7 +22,7 @@ export type Settled<P extends ProductTypes> = {
 
 /** A batch that was rolled back, with what it had decided, if it came so far. */
 export class BatchFailed<P extends ProductTypes> extends Error {
-  readonly decided: Decided<P> | undefined;
+  decided: Decided<P> | undefined;
 
   constructor(cause: unknown, decided: Decided<P> | undefined) {
     super('the batch failed', { cause });

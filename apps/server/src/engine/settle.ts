@@ -2,7 +2,7 @@ import { beatLease, holdLease } from '../platform/db/lease.ts';
 import { transactOnce } from '../platform/db/transact.ts';
 import type { Log } from '../platform/process/log.ts';
 import { traceIdOf } from '../platform/process/trace.ts';
-import { runBatch, type Settled } from './batch.ts';
+import { BatchFailed, runBatch, type Settled } from './batch.ts';
 import * as store from './engine.store.ts';
 import { findFailed } from './find-failure.ts';
 import { type Leadership, loadState } from './leadership.ts';
@@ -51,6 +51,7 @@ async function reloadOrStepDown<P extends ProductTypes>(
   try {
     await beatLease(transactOnce(leadership.db), leadership.lease);
     const found = await findFailed(leadership, error);
+    releaseState(leadership, error);
     Object.assign(leadership, await loadState(leadership));
     const failed = found ?? (isAlone(leadership) && batch.length === 1 ? batch[0] : undefined);
     if (failed === undefined) leadership.alone = { left: batch.length, untilMs: performance.now() + ALONE_MS_MAX };
@@ -59,6 +60,12 @@ async function reloadOrStepDown<P extends ProductTypes>(
     leadership.queue.putBack(batch.filter(({ record }) => record !== undefined));
     throw cause;
   }
+}
+
+/** Drops every reference to the old state: two large ones at once would make the garbage collector outlast the lease. */
+function releaseState<P extends ProductTypes>(leadership: Leadership<P>, error: unknown): void {
+  leadership.state = undefined;
+  if (error instanceof BatchFailed) error.decided = undefined;
 }
 
 /** Whether commands run alone, because a batch failed and its cause is not known. */

@@ -14,9 +14,10 @@ import { isAlone, processBatch } from './settle.ts';
 
 /**
  * Age at which a silent owner's lease is stale. An owner whose backend is gone loses it at once; one that is only
- * silent may be waiting for a slow disk.
+ * silent may be waiting for a slow disk, or collecting the garbage of a million orders (1.5 s). A takeover for nothing
+ * costs the load of the whole state.
  */
-const STALE_AFTER_MS = 2_000;
+const STALE_AFTER_MS = 4_000;
 const POLL_EVERY_MS = 100;
 
 /** A process's role in one shard: its owner, or a candidate waiting for the lease. */

@@ -84,7 +84,8 @@ export async function createSpotProduct(deps: {
     prepare: (shard) => openHouse(db, ledger, shard),
     load: async (reader, shard) => {
       const state = await loadState(reader, ledger, { shard, freshMs: settings.freshness.value });
-      for (const id of state.orders.keys()) deps.makeIdsAfter(id);
+      const last = [...state.orders.keys()].reduce((highest, id) => (id > highest ? id : highest), 0n);
+      if (last > 0n) deps.makeIdsAfter(last);
       listings.begin(state);
       return state;
     },
