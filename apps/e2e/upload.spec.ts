@@ -41,7 +41,7 @@ async function receive(request: IncomingMessage): Promise<void> {
   try {
     for await (const chunk of request) {
       form ||= String(chunk).slice(0, FORM_START);
-      await pause(2);
+      await pause(6);
     }
   } finally {
     atOnce -= 1;
