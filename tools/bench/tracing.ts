@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { formatTraceparent, newTraceContext } from '@app/base';
 import { traceBatch } from '@app/server/engine/trace-batch';
 import { openLog } from '@app/server/platform/process/log';
 import { startTracing } from '@app/server/platform/process/start-tracing';
 import { useTracer } from '@app/server/platform/process/trace';
+import { startTraceCollector } from '@app/testkit';
 import { atMost, judge, type Line, ratio } from '../trial/aims.ts';
 import { median } from '../trial/mann-whitney.ts';
 import type { Trial, TrialOptions } from '../trial/trial.ts';
@@ -34,7 +33,7 @@ export const tracingBench: Trial = {
   isFigure: true,
   run: async (options) => {
     const postgres = await openPostgres();
-    const collector = await startSink();
+    const collector = await startTraceCollector({ isSink: true });
     const closers = [postgres.stop, collector.close];
     try {
       await measureSpans(collector.url, options);
@@ -143,18 +142,3 @@ async function compareAll(
 const cpuOf = ({ cpu, orders }: Round) => (cpu.get('engine') ?? 0) / orders;
 
 const newTraceparent = () => formatTraceparent({ ...newTraceContext(randomBytes(24)), isSampled: true });
-
-/** Starts a collector that reads nothing: a real one runs on another machine. */
-async function startSink() {
-  const server = createServer((request, response) => {
-    request.resume().once('end', () => response.end('{}'));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${port}`, close };
-}

@@ -24,7 +24,7 @@ const SABOTAGED = 150;
 /** Every tick, due time and inbox row counts exactly once, whichever process leads and wherever it ends. */
 export const ticks: Trial = {
   name: 'ticks',
-  claim: 'the engine misses no tick and counts none twice, whoever dies and whatever is locked',
+  claim: 'the engine misses no tick and counts none twice when leaders end, pause or wait for locks',
   touches: ['apps/server/src/engine/', 'apps/server/src/platform/db/', 'apps/server/src/modules/market/block/'],
   seconds: 40,
   isMoney: true,

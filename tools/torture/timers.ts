@@ -36,7 +36,7 @@ const CONTROLS: readonly { readonly variant: Variant; readonly finding: Wrong }[
 
 export const timers: Trial = {
   name: 'timers',
-  claim: 'the effect of every due timer happens exactly once and never early, whoever is killed',
+  claim: 'the effect of every due timer happens exactly once and never early, while workers are killed',
   touches: ['apps/server/src/platform/db/'],
   seconds: 15,
   isMoney: true,

@@ -61,7 +61,7 @@ create table media_grant (
 create index media_grant_of_file on media_grant (file_id);
 create unique index media_grant_once on media_grant (file_id, grantee, reason) where revoked_at is null;
 
--- A revoked grant stays revoked: whoever gets access again gets a new one.
+-- A revoked grant stays revoked: access that is given again is a new grant.
 alter table media_grant enable row level security;
 create policy everybody_reads_grants on media_grant for select using (true);
 create policy app_grants on media_grant for insert to app with check (revoked_at is null);

@@ -29,6 +29,8 @@ export type Testbed = {
   as(role: Role, connectionsMax?: number): Database;
   /** Opens a bare connection, for attacks that bypass the application. */
   bare(role: Role): Promise<pg.Client>;
+  /** Runs a statement as a role that lifts every default it can, rolls it back, and returns its error code or its rows. */
+  attempt(role: Role, statement: string): Promise<string>;
   /**
    * Lets a role post transfer kinds between any accounts, as the migration of a new product would. The auditor
    * reports it (A8), so this is for tests of readers.
@@ -83,6 +85,20 @@ export async function openTestbed(role: Role = 'app', connectionsMax = 20): Prom
     atTheEnd(() => client.end());
     return client;
   };
+  const attempt: Testbed['attempt'] = async (who, statement) => {
+    const client = await bare(who);
+    await client.query('set default_transaction_read_only = off');
+    await client.query('begin');
+    try {
+      const { rowCount } = await client.query(statement);
+      return `${rowCount} rows`;
+    } catch (error) {
+      return String((error as { code?: string }).code); // Of PostgreSQL.
+    } finally {
+      await client.query('rollback');
+      await client.end();
+    }
+  };
   const { db } = as(role, connectionsMax);
   const transact = transactOn(db);
   const nextId = await claimWriter(db);
@@ -102,5 +118,5 @@ export async function openTestbed(role: Role = 'app', connectionsMax = 20): Prom
       [who, kinds],
     );
   };
-  return { database, db, transact, nextId, ledger, media, mediaFolder, as, bare, allowKinds, fund };
+  return { database, db, transact, nextId, ledger, media, mediaFolder, as, bare, attempt, allowKinds, fund };
 }

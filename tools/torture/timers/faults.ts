@@ -15,7 +15,7 @@ const FAST_CLOCK = `\${new Date(Date.now() + ${AHEAD_MS})}::timestamptz`;
 /** Injected faults, each of which the rig must find by its own finding. */
 export const FAULTS: Readonly<Record<Exclude<Variant, 'bare'>, readonly SourcePatch[]>> = {
   sound: [],
-  /** The effect is committed before the timer has ended: whoever dies in between runs it twice. */
+  /** The effect is committed before the timer has ended: a kill in between runs it twice. */
   'two transactions': [
     {
       file: RUNNER,

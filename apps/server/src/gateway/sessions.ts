@@ -119,7 +119,7 @@ export function createSessionChecks(io: SessionServer, lookups: SessionLookups, 
       const startedMs = performance.now();
       try {
         const { ids, upTo } = await inTime(lookups.findEndedSessions(since));
-        const bySession = groupBySession(io); // Read after the look: whoever connected during it is new, and due.
+        const bySession = groupBySession(io); // Read after the look: a socket that connected during it is new, and due.
         for (const id of ids) if (bySession.has(id)) report(id);
         since = upTo;
         const due = [...bySession].filter(([, sockets]) => sockets.some(isRowDue)).map(([id]) => id);

@@ -187,7 +187,7 @@ async function control(venue: Controlled, path: readonly string[], request: Inco
   if (typeof value !== 'object' || value === null) throw new Error(USAGE);
   const names = only === undefined ? NAMES : NAMES.filter((name) => name === only);
   if (names.length === 0) throw new Error(`${only} is none of ${NAMES.join(', ')}`);
-  // Whoever controls it reads its own mistakes in its own test.
+  // The test that sent it reads its own mistake.
   if (what === 'faults') venue.setFaults(value as VenueFaults, names);
   else for (const [symbol, script] of Object.entries(value)) venue.setPrice(symbol, script as PriceScript);
   response.end('{}\n');

@@ -28,21 +28,7 @@ beforeAll(async () => {
   await testbed.media.view({ user: OWNER }, sealed);
 });
 
-/** Runs a statement as a role, rolls it back, and returns its error code or the number of rows. */
-async function attempt(role: Role, statement: string): Promise<string> {
-  const client = await testbed.bare(role);
-  await client.query('set default_transaction_read_only = off');
-  await client.query('begin');
-  try {
-    const { rowCount } = await client.query(statement);
-    return `${rowCount} rows`;
-  } catch (error) {
-    return String((error as { code?: string }).code);
-  } finally {
-    await client.query('rollback');
-    await client.end();
-  }
-}
+const attempt = (role: Role, statement: string) => testbed.attempt(role, statement);
 
 const NO_RIGHT = '42501';
 const FOREIGN_KEY = '23503';

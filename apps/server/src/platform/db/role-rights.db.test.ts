@@ -13,21 +13,7 @@ beforeAll(async () => {
   );
 });
 
-/** Runs a statement as a role that lifts every default it can, rolls it back, and returns what happened. */
-async function attempt(role: Role, statement: string): Promise<string> {
-  const client = await testbed.bare(role);
-  await client.query('set default_transaction_read_only = off');
-  await client.query('begin');
-  try {
-    const { rowCount } = await client.query(statement);
-    return `${rowCount} rows`;
-  } catch (error) {
-    return String((error as { code?: string }).code);
-  } finally {
-    await client.query('rollback');
-    await client.end();
-  }
-}
+const attempt = (role: Role, statement: string) => testbed.attempt(role, statement);
 
 describe('leases', () => {
   const OWN = { engine: ['spot-real', 'spot-demo'], feed: ['feed'], custody: ['custody'] } as const;
