@@ -3,5 +3,6 @@ export { assert, expectDefined, unreachable } from './assert.ts';
 export type { Brand } from './brand.ts';
 export { type Decision, ok, Refusal, type RefusalParams, refuse } from './decision.ts';
 export { firstIdAt, ID_EPOCH_MS, makeIds, type TimeOrderedId, timeOfId } from './ids.ts';
+export { shortAddress } from './short-address.ts';
 export { formatTraceparent, newTraceContext, parseTraceparent, type TraceContext } from './trace-context.ts';
 export { timeOfUuid, uuidV7 } from './uuid.ts';

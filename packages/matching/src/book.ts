@@ -23,6 +23,11 @@ export type Terms = {
   readonly remainder: 'rest' | 'cancel' | 'post';
   /** Budget of a buy for a quote amount: at most this many ticks times lots are spent. Such an order never rests. */
   readonly budget?: number;
+  /**
+   * Proceeds of a sale for a quote amount: it takes the fewest lots that bring this many ticks times lots. Such an order
+   * never rests; reaching its proceeds fills it, whatever is left of its lots.
+   */
+  readonly proceeds?: number;
 };
 
 /** House liquidity that is not an order, best level first. At equal price it ranks behind orders. */

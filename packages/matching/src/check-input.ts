@@ -9,13 +9,18 @@ export function checkOrder(order: BookOrder): void {
 }
 
 /**
- * Asserts valid budget terms: an order with a spent budget may still cross, so it must not rest, and only a buyer has a
- * budget.
+ * Asserts valid quote amounts: an order that ends by one may still cross, so it must not rest; only a buyer has a budget,
+ * and only a seller proceeds.
  */
-export function checkTerms(side: Side, { budget, remainder }: Terms): void {
-  if (budget === undefined) return;
-  assert(Number.isSafeInteger(budget) && budget >= 0, 'a budget is whole ticks times lots');
-  assert(side === 'buy' && remainder === 'cancel', 'a budget is for buying at once');
+export function checkTerms(side: Side, { budget, proceeds, remainder }: Terms): void {
+  if (budget !== undefined) {
+    assert(Number.isSafeInteger(budget) && budget >= 0, 'a budget is whole ticks times lots');
+    assert(side === 'buy' && remainder === 'cancel', 'a budget is for buying at once');
+  }
+  if (proceeds !== undefined) {
+    assert(Number.isSafeInteger(proceeds) && proceeds >= 1, 'proceeds are whole ticks times lots');
+    assert(side === 'sell' && remainder === 'cancel', 'proceeds are for selling at once');
+  }
 }
 
 export function checkHouse(side: Side, levels: readonly HouseLevel[]): void {

@@ -125,22 +125,26 @@ function planNothing<O extends BookOrder>(order: O, { remainder }: Terms): Plan<
 }
 
 /** Plans what an order takes from the offers, and why it stops. */
-function planTaking<O extends BookOrder>(order: O, { remainder, budget }: Terms, offers: Offers<O>): Plan<O> {
+function planTaking<O extends BookOrder>(order: O, terms: Terms, offers: Offers<O>): Plan<O> {
+  const { remainder, budget, proceeds } = terms;
   const fills: Fill<O>[] = [];
   let left = order.open;
   let toSpend = budget ?? Number.POSITIVE_INFINITY;
-  for (; left > 0 && offers.price !== undefined; offers.next()) {
+  let toBring = proceeds ?? Number.POSITIVE_INFINITY;
+  for (; left > 0 && toBring > 0 && offers.price !== undefined; offers.next()) {
     const { maker, price, open } = offers;
     if (!accepts(order.side, order.price, price)) break;
     if (remainder === 'post') return { fills, end: 'would_take', rests: 0 };
     if (maker?.owner === order.owner) return { fills, end: 'own_order', rests: 0 };
-    const lots = Math.min(left, open, Math.floor(toSpend / price));
+    const lots = Math.min(left, open, Math.floor(toSpend / price), Math.ceil(toBring / price));
     if (lots === 0) break;
     fills.push({ maker, price, lots });
     left -= lots;
     toSpend -= lots * price;
+    toBring -= lots * price;
   }
-  return { fills, end: left === 0 ? 'filled' : 'exhausted', rests: remainder === 'cancel' ? 0 : left };
+  const isFilled = proceeds === undefined ? left === 0 : toBring <= 0;
+  return { fills, end: isFilled ? 'filled' : 'exhausted', rests: remainder === 'cancel' ? 0 : left };
 }
 
 /**

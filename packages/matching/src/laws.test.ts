@@ -73,6 +73,27 @@ describe('the fast book', () => {
     });
   });
 
+  it('sells the fewest lots that bring the proceeds, and is filled if they did', () => {
+    let reached = 0;
+    fc.assert(
+      fc.property(commands, (sent: Command[]) => {
+        const play = playOn(createBook());
+        for (const command of sent) {
+          const [step] = play(command);
+          if (command.kind !== 'place' || command.terms.proceeds === undefined || step?.kind !== 'place') continue;
+          const { fills, end, rests } = step.plan;
+          const brought = fills.reduce((total, { price, lots }) => total + price * lots, 0);
+          const isEnough = brought >= command.terms.proceeds;
+          expect([end === 'filled', rests]).toEqual([isEnough && end !== 'own_order', 0]);
+          if (fills.length > 0) expect(brought - (fills.at(-1)?.price ?? 0)).toBeLessThan(command.terms.proceeds);
+          if (isEnough && fills.length > 0) reached += 1;
+        }
+      }),
+      { numRuns: 200 },
+    );
+    expect(reached).toBeGreaterThan(10);
+  });
+
   it('keeps its levels equal to the sum of their orders', () => {
     playing((book) => {
       for (const side of SIDES) expect(sum(book.levels(side, 99))).toBe(lotsIn(book, side));

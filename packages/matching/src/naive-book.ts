@@ -67,16 +67,21 @@ function plan<O extends BookOrder>(order: O, terms: Terms, offers: readonly Offe
   if (terms.remainder === 'post' && offers.length > 0) return { fills, end: 'would_take', rests: 0 };
   let left = order.open;
   let budget = terms.budget ?? Number.POSITIVE_INFINITY;
+  let brought = 0;
+  const isEnough = () => terms.proceeds !== undefined && brought >= terms.proceeds;
   for (const { maker, price, open } of offers) {
-    if (left === 0) break;
+    if (left === 0 || isEnough()) break;
     if (maker?.owner === order.owner) return { fills, end: 'own_order', rests: 0 };
-    const lots = Math.min(left, open, Math.floor(budget / price));
+    let lots = Math.min(left, open, Math.floor(budget / price));
+    while (terms.proceeds !== undefined && brought + (lots - 1) * price >= terms.proceeds) lots -= 1;
     if (lots === 0) break;
     fills.push({ maker, price, lots });
     left -= lots;
     budget -= lots * price;
+    brought += lots * price;
   }
-  return { fills, end: left === 0 ? 'filled' : 'exhausted', rests: terms.remainder === 'cancel' ? 0 : left };
+  const isFilled = terms.proceeds === undefined ? left === 0 : isEnough();
+  return { fills, end: isFilled ? 'filled' : 'exhausted', rests: terms.remainder === 'cancel' ? 0 : left };
 }
 
 function planSweep<O extends BookOrder>(

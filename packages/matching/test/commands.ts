@@ -29,12 +29,13 @@ const levelsOf = (side: Side) =>
     .map((levels) => levels.sort((one, other) => (side === 'buy' ? other.price - one.price : one.price - other.price)));
 const plainTerms = fc.constantFrom<Terms>({ remainder: 'rest' }, { remainder: 'cancel' }, { remainder: 'post' });
 const budgets = fc.nat({ max: 80 }).map((budget): Terms => ({ remainder: 'cancel', budget }));
+const proceeds = fc.integer({ min: 1, max: 80 }).map((brings): Terms => ({ remainder: 'cancel', proceeds: brings }));
 
 const places = requests.chain((request) =>
   fc.record({
     kind: fc.constant('place' as const),
     request: fc.constant(request),
-    terms: request.side === 'buy' ? fc.oneof({ weight: 3, arbitrary: plainTerms }, budgets) : plainTerms,
+    terms: fc.oneof({ weight: 3, arbitrary: plainTerms }, request.side === 'buy' ? budgets : proceeds),
     house: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, levelsOf(request.side === 'buy' ? 'sell' : 'buy')),
   }),
 );

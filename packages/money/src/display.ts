@@ -18,7 +18,7 @@ const RATIO_PLACES = SHORT_PLACES + 2;
 const TINY_DIGITS = 8;
 const THOUSAND = 1_000n;
 const MILLION = 1_000_000n;
-const MISSING = '0.00';
+const BILLION = 1_000_000_000n;
 
 /**
  * Inserts thousands separators and uses a minus as wide as a plus. Accepts decimal text and partially typed field
@@ -50,6 +50,7 @@ export function showPrice(value: Decimal, precision = PRICE_PLACES): string {
 /** Formats volumes, supplies and followers; never a price, a balance or anything a user agrees to. */
 export function showCompact(value: Decimal): string {
   const size = absolute(value);
+  if (size > BILLION * ONE) return `${showAmount(inUnitsOf(value, BILLION), SHORT_PLACES)}B`;
   if (size > MILLION * ONE) return `${showAmount(inUnitsOf(value, MILLION), SHORT_PLACES)}M`;
   if (size > THOUSAND * ONE) return `${showAmount(inUnitsOf(value, THOUSAND), SHORT_PLACES)}K`;
   return showAmount(value, SHORT_PLACES);
@@ -85,15 +86,6 @@ export function directionOf(value: Decimal, places = PLACES): Direction {
 
 /** Returns the direction that showPercent shows. */
 export const directionOfPercent = (ratio: Rate): Direction => directionOf(ratio, RATIO_PLACES);
-
-/**
- * Formats a loaded value; one that is missing shows 0.00 (spec 9). Loading values are a skeleton and failed ones a
- * dash; neither may be passed here, because a zero that is not known to be zero misstates money.
- */
-export const showLoaded = <Value extends Decimal>(
-  value: Value | null | undefined,
-  show: (value: Value) => string,
-): string => (value === null || value === undefined ? MISSING : show(value));
 
 const cut = (value: Decimal, places: number) => (value - (value % 10n ** BigInt(PLACES - places))) as Decimal;
 

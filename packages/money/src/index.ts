@@ -10,10 +10,10 @@ export {
   showAmount,
   showCompact,
   showFiat,
-  showLoaded,
   showPercent,
   showPrice,
 } from './display.ts';
+export { divideRounded } from './divide-rounded.ts';
 export { ceilToAmount, exactProduct, NO_FEE } from './exact-fee.ts';
 export {
   type Amount,

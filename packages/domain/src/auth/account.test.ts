@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COUNTRIES, canonicalAccount, checkCountry, deviceName } from './index.ts';
+import { COUNTRIES, canonicalAccount, canonicalNewAccount, checkCountry, deviceName } from './index.ts';
 
 const mobile = (text: string, areaCode?: string) => canonicalAccount(text, 'mobile', areaCode);
 const digits = (min: number, max: number) =>
@@ -52,6 +52,21 @@ describe('a phone number', () => {
     expect(mobile(text, areaCode)).toEqual({ ok: true, value: spelled });
   });
 
+  it('is new only if a mainland number is one; every other number is as before', () => {
+    const fresh = (text: string, areaCode?: string) => canonicalNewAccount(text, 'mobile', areaCode);
+    for (const second of '0123456789')
+      for (const written of [fresh(`1${second}800138000`, '86'), fresh(`+86 1${second}8 0013 8000`)])
+        expect(written.ok, second).toBe('3456789'.includes(second));
+    expect([fresh('1380013800', '86').ok, fresh('138001380000', '86').ok]).toEqual([false, false]);
+    fc.assert(
+      fc.property(digits(0, 16), fc.option(dials, { nil: undefined }), (text, areaCode) => {
+        const known = mobile(text, areaCode);
+        if (known.ok && known.value.startsWith('86')) return;
+        expect(fresh(text, areaCode)).toEqual(known);
+      }),
+    );
+  });
+
   it('given an e-mail address, then an area code changes nothing', () => {
     expect(canonicalAccount('a@b.co', 'email', '49')).toEqual({ ok: true, value: 'a@b.co' });
     expect(mobile('a@b.co', '49').ok).toBe(false);
@@ -77,7 +92,7 @@ describe('the countries', () => {
   it('given a closed one, an open one and an unknown one, when a user registers, then only the open one passes', () => {
     expect(checkCountry('DE', ['KP'])).toEqual({ ok: true, value: 'DE' });
     expect(checkCountry('KP', ['KP'])).toEqual({ ok: false, code: 'country_closed' });
-    expect(checkCountry('XX', ['XX'])).toEqual({ ok: false, code: 'parameter_error' });
+    expect(checkCountry('XX', ['XX'])).toEqual({ ok: false, code: 'country_unknown' });
   });
 });
 

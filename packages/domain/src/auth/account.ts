@@ -1,5 +1,5 @@
 import { type Brand, type Decision, ok, refuse } from '@app/base';
-import { isEmail } from '../checks/index.ts';
+import { isEmail, isMainlandMobile } from '../checks/index.ts';
 
 /** How a user is contacted; the two kinds of account cannot be confused, because only one has an @. */
 export type Channel = 'email' | 'mobile';
@@ -23,6 +23,22 @@ export function canonicalAccount(
   const account = channel === 'email' ? text.trim() : withAreaCode(text.trim(), areaCode);
   const isSound = channel === 'email' ? isEmail(account) : MOBILE.test(account);
   return isSound ? ok(account.toLowerCase() as Account) : refuse('parameter_error'); // Brand created here.
+}
+
+const MAINLAND = '86';
+
+/**
+ * Normalizes an account that is about to be opened or bound: the same, and a mainland number must be one (spec 5).
+ * Accounts that exist are found without that rule, so that it locks nobody out.
+ */
+export function canonicalNewAccount(
+  text: string,
+  channel: Channel,
+  areaCode?: string,
+): Decision<Account, 'parameter_error'> {
+  const account = canonicalAccount(text, channel, areaCode);
+  if (!account.ok || channel === 'email' || !account.value.startsWith(MAINLAND)) return account;
+  return isMainlandMobile(account.value.slice(MAINLAND.length)) ? account : refuse('parameter_error');
 }
 
 /**

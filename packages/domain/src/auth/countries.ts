@@ -27,10 +27,10 @@ function readTable(): Country[] {
     .map((entry) => ({ code: entry.slice(0, 2), dial: entry.slice(2) }));
 }
 
-type CountryRefusal = 'parameter_error' | 'country_closed';
+type CountryRefusal = 'country_unknown' | 'country_closed';
 
 /** Checks whether a resident of the country may open an account: it exists, and is not one of the closed ones ⚙. */
 export function checkCountry(country: string, closed: readonly string[]): Decision<string, CountryRefusal> {
-  if (!COUNTRIES.some(({ code }) => code === country)) return refuse('parameter_error');
+  if (!COUNTRIES.some(({ code }) => code === country)) return refuse('country_unknown');
   return closed.includes(country) ? refuse('country_closed') : ok(country);
 }

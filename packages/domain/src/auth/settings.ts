@@ -38,6 +38,13 @@ export const riskTextVersion = setting({
   initial: 1,
   meaning: 'Which risk text is shown at registration and recorded with its acknowledgement.',
 });
+export const termsVersion = setting({
+  key: 'auth.terms_version',
+  codec: integer({ min: 1, max: 1_000_000 }),
+  initial: 1,
+  meaning:
+    'Which terms are in force; recorded with every new account. Raise it whenever the meaning of their text changes.',
+});
 
 export const tokenRotation = seconds(
   'auth.token_rotate_seconds',
@@ -171,6 +178,25 @@ export const registrationLimits = {
   address: limit('auth.registrations_per_address', { count: 200, seconds: HOUR }, 'Registrations from one address.'),
   global: limit('auth.registrations_global', { count: 20_000, seconds: HOUR }, 'Registrations tried by everybody.'),
 };
+
+export const closingDays = setting({
+  key: 'auth.closing_days',
+  codec: integer({ min: 1, max: 90 }),
+  initial: 14,
+  meaning: 'Days between the request to close an account and its closing; a login in that time cancels it.',
+});
+export const closingDust = setting({
+  key: 'auth.closing_dust_usdt',
+  codec: amount,
+  initial: parseDecimal<Amount>('1'),
+  meaning: 'An account may be closed if everything left in it is worth at most this. Below the smallest order.',
+});
+export const closingKeepYears = setting({
+  key: 'auth.closing_keep_years',
+  codec: integer({ min: 1, max: 30 }),
+  initial: 5,
+  meaning: 'Years for which the records that must be kept outlive a closed account.',
+});
 
 export const demoGrant = setting({
   key: 'auth.demo_grant_usdt',

@@ -8,6 +8,7 @@ export const HOUSE_KINDS = [
   'fee_income',
   'house_pnl',
   'house_ladder',
+  'inventory',
   'insurance',
   'rebate',
   'rounding',

@@ -24,5 +24,12 @@ export {
   release,
   reserveAccount,
 } from './postings.ts';
+export { PRODUCTS_WITH_RESULTS, type ResultProduct } from './result-products.ts';
 export { type Change, changesOf, type Entry, entry, netsToZero, type Transfer } from './transfer.ts';
-export { FLOW_KINDS, FREEZING_KINDS, TRANSFER_KINDS, type TransferKind } from './transfer-kinds.ts';
+export {
+  FLOW_KINDS,
+  FREEZING_KINDS,
+  TRANSFER_KINDS,
+  type TransferKind,
+  transferRule,
+} from './transfer-kinds.ts';

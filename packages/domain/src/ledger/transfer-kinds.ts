@@ -1,4 +1,5 @@
 import type { UserKind } from './account.ts';
+import type { ResultProduct } from './result-products.ts';
 
 /** What a kind of transfer means for its users. */
 type TransferRule = {
@@ -10,6 +11,8 @@ type TransferRule = {
   readonly flow: 'in' | 'out' | 'either' | 'none';
   /** User accounts in which it freezes money. Its product explains that money to the auditor. */
   readonly freezes?: readonly UserKind[];
+  /** The product whose result it is part of. A kind with one is a trade, a fee or a result; without one it is none. */
+  readonly product?: ResultProduct;
 };
 
 /**
@@ -22,10 +25,22 @@ export const TRANSFER_KINDS = {
   'demo.grant': { flow: 'in' },
   'demo.sweep': { flow: 'out' },
   'wallet.change': { flow: 'none' },
+  convert: { flow: 'none', product: 'convert' },
+  'convert.funding': { flow: 'none' },
   'spot.hold': { flow: 'none', freezes: ['exchange'] },
   'spot.release': { flow: 'none' },
-  'spot.fill': { flow: 'none' },
+  'spot.fill': { flow: 'none', product: 'spot' },
   'spot.ladder.funding': { flow: 'none' },
+  'contract.hold': { flow: 'none', freezes: ['contract'] },
+  'contract.release': { flow: 'none' },
+  'contract.open': { flow: 'none', freezes: ['contract'], product: 'contract' },
+  'contract.margin_added': { flow: 'none', freezes: ['contract'] },
+  'contract.margin_removed': { flow: 'none' },
+  'contract.overnight': { flow: 'none', product: 'contract' },
+  'contract.close': { flow: 'none', product: 'contract' },
+  'contract.liquidation': { flow: 'none', product: 'contract' },
+  'contract.delivery': { flow: 'none', product: 'contract' },
+  'contract.funding': { flow: 'none' },
   'capital.paid_in': { flow: 'none' },
   'capital.paid_out': { flow: 'none' },
 } as const satisfies Readonly<Record<string, TransferRule>>;
@@ -36,6 +51,9 @@ const RULES: readonly (readonly [TransferKind, TransferRule])[] = Object.entries
   TransferKind,
   TransferRule,
 ][];
+
+/** Returns what a kind means; undefined for one that this version does not know. */
+export const transferRule = (kind: string): TransferRule | undefined => RULES.find(([name]) => name === kind)?.[1];
 
 /** Kinds that bring money in from outside or take it out. */
 export const FLOW_KINDS: readonly TransferKind[] = RULES.filter(([, { flow }]) => flow !== 'none').map(

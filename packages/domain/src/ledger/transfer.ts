@@ -22,7 +22,7 @@ export const entry = (account: AccountName, { available = ZERO, frozen = ZERO }:
 });
 
 /** Checks the law of double entry: per currency, debits equal credits. The database checks it again. */
-export function netsToZero(transfer: Transfer): boolean {
+export function netsToZero(transfer: Pick<Transfer, 'entries'>): boolean {
   const sums = new Map<string, Amount>();
   for (const { account, available, frozen } of transfer.entries) {
     sums.set(account.currency, add(sums.get(account.currency) ?? ZERO, add(available, frozen)));
@@ -31,7 +31,9 @@ export function netsToZero(transfer: Transfer): boolean {
 }
 
 /** Returns a transfer's change to each account, for the second law: every party ends with exactly its own side. */
-export function changesOf(transfer: Transfer): (account: AccountName) => { available: Amount; frozen: Amount } {
+export function changesOf(
+  transfer: Pick<Transfer, 'entries'>,
+): (account: AccountName) => { available: Amount; frozen: Amount } {
   return (wanted) => {
     const lines = transfer.entries.filter(({ account }) => isSame(account, wanted));
     return {

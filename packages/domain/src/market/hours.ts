@@ -58,6 +58,24 @@ export function nextOpening(hours: Hours, atMs: number): number {
   );
 }
 
+/** A time in which the venues trade without a break: from the first instant to just before the second. */
+export type TradingSession = { readonly startedMs: number; readonly closesMs: number };
+
+const ETERNAL: TradingSession = { startedMs: 0, closesMs: Number.POSITIVE_INFINITY };
+
+/**
+ * Returns the session in which an instant lies, or undefined while the market is closed. No calendar has two sessions
+ * without a gap between them, and a market that never closes has one session, from 1970 on.
+ */
+export function sessionOf(hours: Hours, atMs: number): TradingSession | undefined {
+  if (hours === 'always') return ETERNAL;
+  const { zone, sessions } = CALENDARS[hours];
+  const week = startOfWeek(atMs + zone(atMs));
+  return sessions
+    .map(([from, to]) => ({ startedMs: toUtc(week + from, zone), closesMs: toUtc(week + to, zone) }))
+    .find(({ startedMs, closesMs }) => atMs >= startedMs && atMs < closesMs);
+}
+
 function startOfWeek(local: number): number {
   const weeks = Math.floor((local - FIRST_SUNDAY_MS) / WEEK_MS); // tidy: not money
   return FIRST_SUNDAY_MS + weeks * WEEK_MS;

@@ -3,11 +3,12 @@ export { type Candle, PERIODS, type Period } from './candle.ts';
 export { changePercent, type DayFigures, dayFigures } from './day-figures.ts';
 export { type DaySpark, daySpark } from './day-spark.ts';
 export { addTick, mergeCandles } from './fold-candles.ts';
-export { FRESHNESS, type Freshness, isFreshFor, showsAs } from './freshness.ts';
-export { isOpenAt, nextOpening } from './hours.ts';
+export { FRESHNESS, type Freshness, isFreshFor, isWithinAge, showsAs } from './freshness.ts';
+export { isOpenAt, nextOpening, sessionOf, type TradingSession } from './hours.ts';
 export { computeIndexPrice, type IndexInput, type IndexVerdict, latestQuotes } from './index-price.ts';
 export { INDEX_RULES, type IndexRules, indexRulesOf } from './index-rules.ts';
 export type { PendingJump } from './jump.ts';
+export { limitRange } from './limit-range.ts';
 export {
   CATEGORIES,
   type Category,

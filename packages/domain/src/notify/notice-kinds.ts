@@ -1,17 +1,46 @@
-/** Kinds of notice sent to an account owner; each has its text in the app under `notify.kind.<kind>`. */
-export const NOTICE_KINDS = [
-  'new_device',
-  'password',
-  'trade_password',
-  'trade_password_set',
-  'authenticator',
-  'authenticator_locked',
-  'token_reused',
-  'mobile',
-  'passkey_added',
-  'passkey_removed',
-  'phrase',
-  'frozen',
-  'unfrozen',
-] as const;
-export type NoticeKind = (typeof NOTICE_KINDS)[number];
+/** Categories of notices: the tabs of the page. */
+export const NOTICE_CATEGORIES = ['trade', 'money', 'security'] as const;
+export type NoticeCategory = (typeof NOTICE_CATEGORIES)[number];
+
+/** Kinds of notice sent to an account owner, with their category; each has its text in the app under `notify.kind.<kind>`. */
+const CATEGORY_OF_KIND = {
+  order_filled: 'trade',
+  order_cancelled: 'trade',
+  orders_many: 'trade',
+  position_liquidated: 'trade',
+  position_stopped: 'trade',
+  position_profit: 'trade',
+  position_delivered: 'trade',
+  transfer: 'money',
+  demo_opened: 'money',
+  demo_reset: 'money',
+  export_ready: 'money',
+  new_device: 'security',
+  password: 'security',
+  trade_password: 'security',
+  trade_password_set: 'security',
+  authenticator: 'security',
+  authenticator_locked: 'security',
+  token_reused: 'security',
+  mobile: 'security',
+  passkey_added: 'security',
+  passkey_removed: 'security',
+  phrase: 'security',
+  address_added: 'security',
+  address_changed: 'security',
+  address_renamed: 'security',
+  address_removed: 'security',
+  bank_saved: 'security',
+  frozen: 'security',
+  unfrozen: 'security',
+  closing: 'security',
+  closing_cancelled: 'security',
+  closing_failed: 'security',
+} as const satisfies Readonly<Record<string, NoticeCategory>>;
+
+export type NoticeKind = keyof typeof CATEGORY_OF_KIND;
+
+export const NOTICE_KINDS = Object.keys(CATEGORY_OF_KIND) as readonly NoticeKind[]; // All of its keys.
+
+/** Returns the category under which a kind of notice is listed. */
+export const categoryOf = (kind: NoticeKind): NoticeCategory => CATEGORY_OF_KIND[kind];

@@ -1,9 +1,19 @@
+export { isOlder, OLDEST_APP, oldestAllowed } from './app-version.ts';
 export { checkChange, type SettingChange } from './check-change.ts';
-export { isOpenIn, mayUse, PRODUCTS, type Product, type ProductSwitch } from './products.ts';
+export {
+  isOpenIn,
+  mayUse,
+  OPEN_AT_FIRST,
+  PRODUCTS,
+  type Product,
+  type ProductSwitch,
+  RISKY_PRODUCTS,
+} from './products.ts';
 export {
   amount,
   codecOf,
   count,
+  countries,
   decimal,
   flag,
   integer,

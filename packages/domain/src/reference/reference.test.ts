@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amount, checkChange, flag, integer, killSwitch, mayUse, productSwitch, referenceSettings } from './index.ts';
+import {
+  amount,
+  checkChange,
+  flag,
+  integer,
+  isOpenIn,
+  killSwitch,
+  mayUse,
+  OPEN_AT_FIRST,
+  PRODUCTS,
+  productSwitch,
+  referenceSettings,
+} from './index.ts';
 
 describe('a setting', () => {
   it('decodes to exactly what was encoded, or is refused', () => {
@@ -53,6 +65,16 @@ describe('settings sent to the app shell', () => {
 });
 
 describe('a product switch', () => {
+  it('given nothing is stored, then only a finished product is open, in any country', () => {
+    for (const product of PRODUCTS) {
+      const { initial, key } = productSwitch(product);
+      expect(key).toBe(`product.${product}`);
+      expect(initial).toEqual({ open: OPEN_AT_FIRST.includes(product), except: [] });
+      for (const country of ['', 'DE', 'XX']) expect(isOpenIn(initial, country)).toBe(OPEN_AT_FIRST.includes(product));
+    }
+    expect(PRODUCTS).toEqual([...new Set(PRODUCTS)]);
+  });
+
   it('given it is open except in one country, when users call mayUse, then only that country is refused', () => {
     const position = { open: true, except: ['US'] };
     expect(mayUse(position, 'DE')).toEqual({ ok: true, value: true });

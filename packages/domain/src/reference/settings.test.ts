@@ -2,6 +2,7 @@ import { type Amount, formatDecimal } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { authSettings } from '../auth/index.ts';
+import { contractSettings } from '../contract/index.ts';
 import { kycSettings } from '../kyc/index.ts';
 import { limitSettings } from '../limits/index.ts';
 import { marketSettings } from '../market/index.ts';
@@ -15,6 +16,7 @@ const isSetting = (value: object): value is Setting<unknown> => 'codec' in value
 /** Settings are exported one by one or in groups. */
 const SETTINGS: readonly Setting<unknown>[] = [
   authSettings,
+  contractSettings,
   kycSettings,
   limitSettings,
   marketSettings,

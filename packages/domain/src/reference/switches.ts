@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
-import type { Product, ProductSwitch } from './products.ts';
+import { OPEN_AT_FIRST, type Product, type ProductSwitch } from './products.ts';
 import { codecOf, countries, flag, type Setting, setting } from './setting.ts';
 
 const productSwitchCodec = codecOf<ProductSwitch>(z.object({ open: z.boolean(), except: countries }));
 
+/** Declares where a product may be used. One that is not built is closed; a stored value wins over the initial one. */
 export const productSwitch = (product: Product): Setting<ProductSwitch> =>
   setting({
     key: `product.${product}`,
     codec: productSwitchCodec,
-    initial: { open: true, except: [] },
+    initial: { open: OPEN_AT_FIRST.includes(product), except: [] },
     meaning: `Where ${product} may be used.`,
   });
 

@@ -157,9 +157,9 @@ describe('an order', () => {
     [{ ...LIMIT, side: 'sell' }, 6_000_000, 50_000, undefined, 'BTC 0.5'],
     [SALE, 5_700_001, 50_000, undefined, 'BTC 0.5'],
     [PURCHASE, 6_300_001, Number.MAX_SAFE_INTEGER, 9_985_022_466, 'USDT 1000'],
-  ] as const)('is converted to ticks, lots and units: %#', (request, limitTicks, lots, budgetUnits, pays) => {
+  ] as const)('is converted to ticks, lots and units: %#', (request, limitTicks, lots, quoteUnits, pays) => {
     const decision = checkOrder(request, CALM);
-    expect(decision).toMatchObject({ ok: true, value: { limitTicks, lots, budgetUnits } });
+    expect(decision).toMatchObject({ ok: true, value: { limitTicks, lots, quoteUnits } });
     expect(decision.ok && `${decision.value.pays.currency} ${formatDecimal(decision.value.pays.amount)}`).toBe(pays);
   });
 });

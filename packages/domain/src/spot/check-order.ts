@@ -1,17 +1,18 @@
 import { type Decision, ok, refuse } from '@app/base';
 import { type Amount, type Decimal, formatDecimal, isMultipleOf, min, multiplyByCount } from '@app/money';
+import { limitRange } from '../market/index.ts';
 import type { OrderContext, OrderRequest, SpotMarket } from './order.ts';
-import { isFreshIndex, limitRange, type SizedOrder, sizeOrder } from './size-order.ts';
+import { isFreshIndex, type SizedOrder, sizeOrder } from './size-order.ts';
 import { unitOf } from './units.ts';
 
 /** A checked order as the order book takes it, in safe integers. */
 export type CheckedOrder = {
   /** Worst price it accepts; for a market order, the edge of the price band. */
   readonly limitTicks: number;
-  /** Unbounded when it buys for a budget. */
+  /** Unbounded when it buys for a budget; otherwise the most it trades. */
   readonly lots: number;
-  /** Budget in units of one tick times one lot. */
-  readonly budgetUnits: number | undefined;
+  /** Budget of a market buy, or gross proceeds of a market sale, in units of one tick times one lot. */
+  readonly quoteUnits: number | undefined;
   /** Balance required at placement: no sequence of fills takes more. */
   readonly pays: { readonly currency: string; readonly amount: Amount };
 };
@@ -105,6 +106,6 @@ function checkBalance({ pays }: SizedOrder, { market, available }: OrderContext)
 const countsOf = ({ ticks, lots, units, pays }: SizedOrder): CheckedOrder => ({
   limitTicks: Number(ticks), // tidy: not money
   lots: lots === undefined ? COUNT_MAX : Number(lots), // tidy: not money
-  budgetUnits: units === undefined ? undefined : Number(units), // tidy: not money
+  quoteUnits: units === undefined ? undefined : Number(units), // tidy: not money
   pays,
 });

@@ -1,8 +1,8 @@
 import { type Amount, add, max, multiply, type Price, type Rate, ratio, subtract, ZERO } from '@app/money';
 import { chargeFee, type FeeState, NO_FEES } from './fees.ts';
 import type { Force, OrderContext, OrderRequest, Side } from './order.ts';
-import { costWithin, worstPrice } from './size-order.ts';
-import { accepts, type Depth, type Taken, takeLevels } from './take-levels.ts';
+import { costWithin, grossOf, sizeOrder, worstPrice } from './size-order.ts';
+import { accepts, type Depth, type Taken, takeLevels, type Wants } from './take-levels.ts';
 
 type Sum = { readonly currency: string; readonly amount: Amount };
 
@@ -44,8 +44,7 @@ export function estimateOrder(request: OrderRequest, orderContext: OrderContext,
   const { fee, claimed } = feesOf(met, request.side, orderContext);
   const rests = met?.rests ?? ZERO;
   const isBuying = request.side === 'buy';
-  const budget = beyond && 'budget' in request ? request.budget : undefined;
-  const pays = budget ?? add(claimed, isBuying ? cost : quantity);
+  const pays = (beyond ? met?.most : undefined) ?? add(claimed, isBuying ? cost : quantity);
   const gets = isBuying ? add(quantity, rests) : subtract(add(cost, worthOf(rests, met, 'sell')), fee);
   return {
     taken: { quantity, cost },
@@ -101,6 +100,8 @@ type Met = {
   /** Quantity that may still match beyond the visible levels, or rest, at the limit at worst; in base. */
   readonly claims: Amount;
   readonly limit: Price;
+  /** The most a market order by a quote amount may pay; undefined for other orders. */
+  readonly most: Amount | undefined;
 };
 
 const NOTHING: Taken = { quantity: ZERO, cost: ZERO, isBeyond: false };
@@ -119,21 +120,32 @@ function matchDepth(request: OrderRequest, orderContext: OrderContext, { bids, a
   const taken = force === 'post' ? NOTHING : takeLevels(levels, taking);
   const left = 'quantity' in wants ? subtract(wants.quantity, taken.quantity) : ZERO;
   const rests = force === 'ioc' ? ZERO : left;
-  return { taken, rests, claims: taken.isBeyond ? left : rests, limit };
+  return { taken, rests, claims: taken.isBeyond ? left : rests, limit, most: terms.most };
 }
 
 type Terms = {
   readonly limit: Price;
-  readonly wants: { readonly quantity: Amount } | { readonly cost: Amount };
+  readonly wants: Wants;
   readonly force: Force;
+  readonly most: Amount | undefined;
 };
 
 /** Returns the terms for any numbers: an order is estimated while it is typed, before it is on the grid. */
 function termsOf(request: OrderRequest, orderContext: OrderContext): Terms | undefined {
   const isMarket = request.kind === 'market';
   const limit = isMarket ? worstPrice(request.side, orderContext) : request.price;
-  const size = 'budget' in request ? request.budget : request.quantity;
+  const size = sizeIn(request);
   if (limit === undefined || limit <= 0n || size <= ZERO) return undefined;
-  const wants = 'budget' in request ? { cost: costWithin(size, orderContext.fees.taker) } : { quantity: size };
-  return { limit, wants, force: isMarket ? 'ioc' : request.force };
+  const force = isMarket ? 'ioc' : request.force;
+  const { taker } = orderContext.fees;
+  if ('budget' in request) return { limit, force, wants: { cost: costWithin(size, taker) }, most: size };
+  if ('quantity' in request) return { limit, force, wants: { quantity: size }, most: undefined };
+  const most = sizeOrder(request, orderContext)?.pays.amount ?? ZERO;
+  return { limit, force, wants: { gross: grossOf(size, taker), most }, most };
+}
+
+/** Returns the size as requested, in the currency it is requested in. */
+function sizeIn(request: OrderRequest): Amount {
+  if ('budget' in request) return request.budget;
+  return 'proceeds' in request ? request.proceeds : request.quantity;
 }

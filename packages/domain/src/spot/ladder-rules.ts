@@ -2,7 +2,7 @@ import { type Amount, add, multiplyByCount, ONE, type Rate } from '@app/money';
 import * as z from 'zod/mini';
 import { codecOf, count, decimal, type SettingCodec } from '../reference/index.ts';
 
-/** Parameters of the house ladder, besides the index price and its inventory. */
+/** Parameters of the house ladder of versions 1 and 2, besides the index price and its inventory. */
 export type LadderRules = {
   readonly levels: number;
   /** Distance of the first level from the index price, and of each further level from the previous one. */

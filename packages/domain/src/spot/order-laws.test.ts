@@ -1,4 +1,16 @@
-import { type Amount, add, max, multiply, ONE, type Price, parseDecimal, type Rate, sum, ZERO } from '@app/money';
+import {
+  type Amount,
+  add,
+  max,
+  multiply,
+  ONE,
+  type Price,
+  parseDecimal,
+  type Rate,
+  subtract,
+  sum,
+  ZERO,
+} from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -68,9 +80,45 @@ describe('an accepted market purchase', () => {
           const cost = (unitOf(orderContext.market) * BigInt(units)) as Amount;
           return add(cost, chargeFee(NO_FEES, cost, orderContext.fees.taker).due);
         };
-        const units = decision.value.budgetUnits ?? 0;
+        const units = decision.value.quoteUnits ?? 0;
         expect(worst(units) <= budget).toBe(true);
         expect(worst(units + 1) > budget).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('an accepted market sale for proceeds', () => {
+  it('stops at the smallest cost that leaves them after the fee, and may sell enough at the edge of its band', () => {
+    fc.assert(
+      fc.property(orderContexts, budgets, (orderContext, proceeds) => {
+        const decision = checkOrder({ kind: 'market', side: 'sell', proceeds }, orderContext);
+        fc.pre(decision.ok);
+        const net = (units: number) => {
+          const cost = (unitOf(orderContext.market) * BigInt(units)) as Amount;
+          return subtract(cost, chargeFee(NO_FEES, cost, orderContext.fees.taker).due);
+        };
+        const { quoteUnits = 0, lots, limitTicks } = decision.value;
+        expect(net(quoteUnits) >= proceeds).toBe(true);
+        expect(net(quoteUnits - 1) < proceeds).toBe(true);
+        expect(BigInt(lots) * BigInt(limitTicks) >= BigInt(quoteUnits)).toBe(true);
+      }),
+    );
+  });
+
+  it('sells no more than there is, and is refused if that is too little at the index price', () => {
+    fc.assert(
+      fc.property(orderContexts, budgets, counts, (orderContext, proceeds, ownedLots) => {
+        const { market, fees, index } = orderContext;
+        const base = quantityOf(market, ownedLots);
+        const decision = checkOrder(
+          { kind: 'market', side: 'sell', proceeds },
+          { ...orderContext, available: { ...orderContext.available, base } },
+        );
+        if (decision.ok) expect(decision.value.pays.amount <= base).toBe(true);
+        const worth = multiply(base, index?.price ?? (0n as Price), 'down');
+        const isShort = subtract(worth, chargeFee(NO_FEES, worth, fees.taker).due) < proceeds;
+        if (isShort) expect(decision.ok).toBe(false);
       }),
     );
   });
@@ -141,8 +189,8 @@ describe('an accepted order', () => {
                 orderContext,
               );
         fc.pre(decision.ok);
-        const { limitTicks, lots: counted, budgetUnits = 0 } = decision.value;
-        expect([limitTicks, counted, budgetUnits].every(Number.isSafeInteger)).toBe(true);
+        const { limitTicks, lots: counted, quoteUnits = 0 } = decision.value;
+        expect([limitTicks, counted, quoteUnits].every(Number.isSafeInteger)).toBe(true);
         expect(limitTicks).toBeGreaterThanOrEqual(1);
         if (kind === 'limit') expect(Number.isSafeInteger(limitTicks * counted)).toBe(true);
       }),

@@ -36,8 +36,11 @@ type MarketSell = { readonly kind: 'market'; readonly side: 'sell'; readonly qua
 /** Buys for an amount of the quote currency, fee included. */
 type MarketBuy = { readonly kind: 'market'; readonly side: 'buy'; readonly budget: Amount };
 
+/** Sells the fewest lots that bring an amount of the quote currency, fee deducted. */
+type MarketSellFor = { readonly kind: 'market'; readonly side: 'sell'; readonly proceeds: Amount };
+
 /** An order request of a user. */
-export type OrderRequest = LimitRequest | MarketSell | MarketBuy;
+export type OrderRequest = LimitRequest | MarketSell | MarketBuy | MarketSellFor;
 
 export type IndexNow = { readonly price: Price; readonly ageMs: number; readonly isSimulated: boolean };
 

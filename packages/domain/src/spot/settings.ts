@@ -2,6 +2,7 @@ import { type Amount, ONE, parseDecimal, type Rate } from '@app/money';
 import * as z from 'zod/mini';
 import { codecOf, decimal, integer, type Setting, setting } from '../reference/index.ts';
 import type { FeeLevel } from './fee-levels.ts';
+import { LADDER_CLASSES, type LadderClasses, ladderClassesCodec } from './ladder-classes.ts';
 import { type LadderRules, ladderCodec } from './ladder-rules.ts';
 
 const LEVELS_MAX = 20;
@@ -61,6 +62,13 @@ export const limitBandRate = setting({
   meaning: 'How far from the index price the limit of an order may be.',
 });
 
+export const warnRate = setting({
+  key: 'spot.warn_rate',
+  codec: properShare,
+  initial: parseDecimal<Rate>('0.05'),
+  meaning: 'How much worse than the index price a limit may be before the app always reviews it, with a warning.',
+});
+
 export const feeLevels = setting<readonly FeeLevel[]>({
   key: 'spot.fee_levels',
   codec: codecOf(feeLevelsSchema),
@@ -73,6 +81,7 @@ export const feeLevels = setting<readonly FeeLevel[]>({
   meaning: 'What makers and takers pay, by what they traded in thirty days.',
 });
 
+/** Kept as it was: receipts of versions 1 and 2 name its versions, the initial value among them. */
 export const ladder = setting<LadderRules>({
   key: 'spot.ladder',
   codec: ladderCodec,
@@ -83,7 +92,15 @@ export const ladder = setting<LadderRules>({
     levelWorth: parseDecimal<Amount>('20000'),
     inventoryMax: parseDecimal<Amount>('10000000'),
   },
-  meaning: 'What the house offers around the index price; worths are in the quote currency.',
+  meaning: 'What the house offered around the index price before version 3 of its rule; no longer in use.',
+});
+
+export const ladderClasses = setting<LadderClasses>({
+  key: 'spot.ladder_classes',
+  codec: ladderClassesCodec,
+  initial: LADDER_CLASSES,
+  meaning:
+    'What the house offers around the index price, by class of markets; worths are in the quote currency, and markets that no class lists are in the last.',
 });
 
 export const ladderDemoFunding = worth(

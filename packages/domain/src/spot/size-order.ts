@@ -1,10 +1,12 @@
 import {
   type Amount,
   add,
+  ceilTo,
   countOf,
   divide,
   floorTo,
   max,
+  min,
   multiply,
   multiplyByCount,
   ONE,
@@ -22,8 +24,9 @@ import { unitOf } from './units.ts';
 export type SizedOrder = {
   /** Worst price it accepts. */
   readonly ticks: bigint;
-  /** Undefined when it buys for a budget; then `units` is the budget in units of one tick times one lot. */
+  /** Undefined when it buys for a budget; otherwise the most it trades. */
   readonly lots: bigint | undefined;
+  /** Budget of a buy, or gross proceeds of a sale, in units of one tick times one lot. */
   readonly units: bigint | undefined;
   /** Value compared with the minimum and the maximum, in the quote currency. */
   readonly worth: Amount;
@@ -37,9 +40,9 @@ export function sizeOrder(request: OrderRequest, orderContext: OrderContext): Si
   const price = freshPrice(orderContext);
   if (price === undefined) return undefined;
   const ticks = edgeOfBand(request.side, price, orderContext);
-  return request.side === 'buy'
-    ? sizeBudget(request.budget, ticks, orderContext)
-    : { ticks, ...sizeSale(request.quantity, price, orderContext.market) };
+  if ('budget' in request) return sizeBudget(request.budget, ticks, orderContext);
+  if ('proceeds' in request) return sizeProceeds(request.proceeds, { ticks, price }, orderContext);
+  return { ticks, ...sizeSale(request.quantity, price, orderContext.market) };
 }
 
 function sizeLimit(request: OrderRequest & { kind: 'limit' }, { market, fees }: OrderContext): SizedOrder {
@@ -65,6 +68,30 @@ function sizeBudget(budget: Amount, ticks: bigint, { market, fees }: OrderContex
   return { ticks, lots: undefined, units, worth: budget, pays: { currency: market.quote, amount: budget } };
 }
 
+/**
+ * Sizes a sale for proceeds. It may sell the lots that it would need at the edge of its price band, as far as the seller
+ * has them; a seller who has too few even at the index price is short.
+ */
+function sizeProceeds(
+  proceeds: Amount,
+  { ticks, price }: { readonly ticks: bigint; readonly price: Price },
+  { market, fees, available }: OrderContext,
+): SizedOrder {
+  const unit = unitOf(market);
+  const gross = grossOf(proceeds, fees.taker);
+  const units = countOf(ceilTo(gross, unit), unit);
+  const atIndex = ceilTo(divide(gross, price, 'up'), market.lot);
+  const atEdge = multiplyByCount(market.lot, (units + ticks - 1n) / ticks);
+  const owned = floorTo(max(available.base, ZERO), market.lot);
+  const quantity = max(min(atEdge, owned), atIndex);
+  const pays = { currency: market.base, amount: quantity };
+  return { ticks, lots: countOf(quantity, market.lot), units, worth: proceeds, pays };
+}
+
+/** Returns the smallest cost that leaves these proceeds after its own fee, rounded up: c − ceil(c × rate) ≥ proceeds. */
+export const grossOf = (proceeds: Amount, rate: Rate): Amount =>
+  divide(max(proceeds, ZERO), subtract(ONE as Rate, rate), 'up');
+
 /** Returns the largest cost that fits a budget with its own fee, rounded up: c + ceil(c × rate) ≤ budget. */
 export const costWithin = (budget: Amount, rate: Rate): Amount =>
   divide(max(budget, ZERO), add(ONE as Rate, rate), 'down');
@@ -81,21 +108,6 @@ function freshPrice({ index, rules }: OrderContext): Price | undefined {
 
 export const isFreshIndex = ({ ageMs }: IndexNow, { freshMs }: SpotRules): boolean =>
   isFreshFor('spot', ageMs, { ...FRESHNESS, spot: freshMs });
-
-/** Returns the first and last price, on the market's grid, at which a limit order is accepted. */
-export function limitRange(
-  price: Price,
-  { priceTick }: Pick<SpotMarket, 'priceTick'>,
-  { limitBandRate }: SpotRules,
-): { readonly lowest: Price; readonly highest: Price } {
-  const scale = priceTick * ONE;
-  const lowest = (price * subtract(ONE as Rate, limitBandRate) + scale - 1n) / scale;
-  const highest = (price * (ONE + limitBandRate)) / scale;
-  return {
-    lowest: multiplyByCount(priceTick, lowest < 1n ? 1n : lowest),
-    highest: multiplyByCount(priceTick, highest),
-  };
-}
 
 /** Returns the last tick inside the price band: a buyer pays no more, a seller receives no less. */
 function edgeOfBand(side: Side, price: Price, { market: { priceTick }, rules: { bandRate } }: OrderContext): bigint {

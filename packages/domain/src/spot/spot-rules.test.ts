@@ -38,8 +38,10 @@ describe('the spot settings', () => {
       'spot.open_orders_max': 200,
       'spot.band_rate': '0.05',
       'spot.limit_band_rate': '0.5',
+      'spot.warn_rate': '0.05',
       'spot.fee_levels': FEES.map(([volume, maker, taker]) => ({ volume, maker, taker })),
       'spot.ladder': LADDER,
+      'spot.ladder_classes': spotSettings.ladderClasses.codec.encode(spotSettings.ladderClasses.initial),
       'spot.ladder_demo_funding': '5000000',
     });
   });

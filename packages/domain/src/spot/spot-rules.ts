@@ -14,6 +14,8 @@ export type SpotRules = {
   readonly bandRate: Rate;
   /** Maximum distance of a limit price from the index price. */
   readonly limitBandRate: Rate;
+  /** How much worse than the index price a limit may be before its review is mandatory. */
+  readonly warnRate: Rate;
   readonly feeLevels: readonly FeeLevel[];
   /** Maximum index price age for a market order. */
   readonly freshMs: number;
@@ -33,6 +35,7 @@ export const SPOT_RULES: SpotRules = {
   openOrdersMax: settings.openOrdersMax.initial,
   bandRate: settings.bandRate.initial,
   limitBandRate: settings.limitBandRate.initial,
+  warnRate: settings.warnRate.initial,
   feeLevels: settings.feeLevels.initial,
   freshMs: marketSettings.spotFreshMs.initial,
   isOn: isRunning.initial,
@@ -46,6 +49,7 @@ export async function spotRulesOf(read: ReadSetting): Promise<SpotRules> {
     openOrdersMax: (await read(settings.openOrdersMax)).value,
     bandRate: (await read(settings.bandRate)).value,
     limitBandRate: (await read(settings.limitBandRate)).value,
+    warnRate: (await read(settings.warnRate)).value,
     feeLevels: (await read(settings.feeLevels)).value,
     freshMs: (await read(marketSettings.spotFreshMs)).value,
     isOn: (await read(isRunning)).value,

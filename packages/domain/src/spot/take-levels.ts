@@ -1,4 +1,4 @@
-import { type Amount, add, divide, floorTo, min, multiply, type Price, subtract, ZERO } from '@app/money';
+import { type Amount, add, ceilTo, divide, floorTo, max, min, multiply, type Price, subtract, ZERO } from '@app/money';
 import type { Side } from './order.ts';
 
 /** A price and the quantity available there. */
@@ -12,9 +12,15 @@ export type Taking = {
   /** Worst price it accepts. */
   readonly limit: Price;
   readonly lot: Amount;
-  /** Size to take: a base quantity, or a quote cost before fees. */
-  readonly wants: { readonly quantity: Amount } | { readonly cost: Amount };
+  /** Size to take: a base quantity, at most a quote cost before fees, or a sale that must bring one. */
+  readonly wants: Wants;
 };
+
+export type Wants =
+  | { readonly quantity: Amount }
+  | { readonly cost: Amount }
+  /** At most `most` is sold for it. */
+  | { readonly gross: Amount; readonly most: Amount };
 
 export type Taken = {
   readonly quantity: Amount;
@@ -43,7 +49,9 @@ export const accepts = ({ side, limit }: Pick<Taking, 'side' | 'limit'>, price: 
 
 type SoFar = Pick<Taken, 'quantity' | 'cost'>;
 
-const capacityAt = (price: Price, { wants, lot }: Taking, { quantity, cost }: SoFar): Amount =>
-  'quantity' in wants
-    ? subtract(wants.quantity, quantity)
-    : floorTo(divide(subtract(wants.cost, cost), price, 'down'), lot);
+function capacityAt(price: Price, { wants, lot }: Taking, { quantity, cost }: SoFar): Amount {
+  if ('quantity' in wants) return subtract(wants.quantity, quantity);
+  if ('cost' in wants) return floorTo(divide(subtract(wants.cost, cost), price, 'down'), lot);
+  const lacking = max(subtract(wants.gross, cost), ZERO);
+  return min(ceilTo(divide(lacking, price, 'up'), lot), subtract(wants.most, quantity));
+}

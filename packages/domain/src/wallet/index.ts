@@ -12,7 +12,9 @@ export {
   walkDay,
 } from './equity-day.ts';
 export { type PostedChange, postChange } from './postings.ts';
+export { RECORD_GROUPS, type RecordGroup, recordGroup } from './record-group.ts';
 export { shownPlaces } from './shown-places.ts';
+export { type CostBasis, type Unrealised, unrealisedOf } from './unrealised.ts';
 export {
   type Holdings,
   holdingsOf,

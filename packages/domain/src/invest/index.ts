@@ -1,0 +1,1 @@
+export { type DualTerms, settleDual } from './settle-dual.ts';

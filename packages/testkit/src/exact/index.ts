@@ -1,0 +1,3 @@
+export * from './rational.ts';
+export * from './slow-contract.ts';
+export * from './slow-liquidation.ts';
