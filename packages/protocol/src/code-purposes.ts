@@ -10,6 +10,9 @@ export const CODE_PURPOSES = [
   'phrase',
   'unfreeze',
   'withdraw',
+  'close',
+  'data',
+  'payee',
 ] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 

@@ -87,7 +87,8 @@ export const flag = z.codec(
   { decode: (value) => Number(value) === 1, encode: (value) => (value ? 1 : 0) },
 );
 
-const count = (range: { min: number; max: number }, description: string) =>
+/** Builds a whole number of a request, as number or form text. */
+export const count = (range: { min: number; max: number }, description: string) =>
   z.codec(
     described(z.union([z.int(), z.string().check(z.regex(/^\d{1,9}$/))]), description, range.min),
     z.int().check(z.gte(range.min), z.lte(range.max)),

@@ -9,6 +9,7 @@ const ALWAYS: readonly RefusalCode[] = [
   'internal',
 ];
 const WITH_SESSION: readonly RefusalCode[] = ['login_required', 'session_invalid'];
+const OPTIONAL_SESSION: readonly RefusalCode[] = ['session_invalid', 'account_frozen'];
 /** Refusals of the access check beyond "no session", by the access a route requires. */
 const BY_ACCESS: Readonly<Record<string, readonly RefusalCode[]>> = {
   kyc1: ['identity_required'],
@@ -37,10 +38,11 @@ const WITH_STEP_UP: readonly RefusalCode[] = [
 /** Returns every refusal a route may return; a test fails if another occurs. */
 export const refusalsOf = (route: Route): readonly RefusalCode[] => [
   ...ALWAYS,
-  ...(route.access === 'visitor' ? [] : WITH_SESSION),
+  ...(route.access !== 'visitor' ? WITH_SESSION : route.optionalSession ? OPTIONAL_SESSION : []),
   ...(BY_ACCESS[route.access] ?? []),
   ...(route.product ? WITH_PRODUCT : []),
   ...(route.effect ? WITH_EFFECT : []),
   ...(route.stepUp ? WITH_STEP_UP : []),
+  ...Object.values(route.malformed ?? {}),
   ...route.refusals,
 ];

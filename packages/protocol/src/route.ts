@@ -11,16 +11,25 @@ export type Route<Request extends z.ZodMiniObject = z.ZodMiniObject, Response ex
   readonly method: Method;
   readonly path: `/${string}`;
   readonly access: Access;
+  /** Open to visitors, and knows the caller if a session is sent; an invalid one is refused. */
+  readonly optionalSession?: true;
   /** One-sentence description for the API page. */
   readonly description: string;
   readonly request: Request;
   readonly response: Response;
   /** Refusals beyond those of every route. */
   readonly refusals: readonly RefusalCode[];
+  /** Refusals for fields that are missing or malformed, by field; for any other field it is `parameter_error`. */
+  readonly malformed?: Readonly<Record<string, RefusalCode>>;
   /** A risky product that must be running, and open in the caller's country. */
   readonly product?: Product;
   /** Has an effect that must happen once: requires an `Idempotency-Key`. */
   readonly effect?: true;
+  /**
+   * Called so often that its caller may be known from memory: a revoked session, a freeze, another level or country take
+   * effect within a second instead of at once.
+   */
+  readonly usesKnownCaller?: true;
   /** Requires proof beyond the session; see `stepUpFields`. */
   readonly stepUp?: StepUp;
   /** Its body is a file (multipart, field `file`), and the response message contains the file's location. */

@@ -1,14 +1,19 @@
 import * as auth from './auth/index.ts';
 import * as content from './content/index.ts';
+import * as contract from './contract/index.ts';
+import * as convert from './convert/index.ts';
+import * as exports from './export/index.ts';
 import * as kyc from './kyc/index.ts';
 import * as limits from './limits/index.ts';
 import * as market from './market/index.ts';
 import * as media from './media/index.ts';
 import * as notify from './notify/index.ts';
+import * as payee from './payee/index.ts';
 import * as proof from './proof/index.ts';
 import * as reference from './reference/index.ts';
 import type { Route } from './route.ts';
 import * as spot from './spot/index.ts';
+import * as statement from './statement/index.ts';
 import * as wallet from './wallet/index.ts';
 
 /** Returns whether an export is a route: a feature's public API may also export constants. */
@@ -19,14 +24,19 @@ const isRoute = (value: unknown): value is Route =>
 export const NAMED_ROUTES: readonly (readonly [name: string, route: Route])[] = [
   auth,
   content,
+  contract,
+  convert,
+  exports,
   kyc,
   limits,
   market,
   media,
   notify,
+  payee,
   proof,
   reference,
   spot,
+  statement,
   wallet,
 ].flatMap((feature) =>
   Object.entries<unknown>(feature).flatMap(([name, it]) => (isRoute(it) ? [[name, it] as const] : [])),

@@ -47,7 +47,7 @@ const found = async ({ text, asked, kept }: ForgedReceipt, checks = ALL) =>
   namesOf(await checkReceipt(readReceipt(text, asked), kept, checks));
 
 describe('the check of a receipt', () => {
-  it('given an honest house, then nothing is found against any of its receipts, of both versions', async () => {
+  it('given an honest house, then nothing is found against any of its receipts, of every version', async () => {
     const kept = { keptHeads: house.heads, keptKeys: house.signers.map(({ publicKey }) => publicKey) };
     for (const receipt of [...receiptsOf(house), oldFill(house)])
       for (const known of [{}, kept])

@@ -3,7 +3,7 @@ import { checkSeal, SEAL_CHECKS, type SealFinding } from './check-seal.ts';
 import { checkTick, TICK_CHECKS, type TickFinding } from './check-tick.ts';
 import type { Receipt } from './receipt.ts';
 import { checkHouseFill, HOUSE_FILL_CHECKS, type HouseFillFinding } from './rules/house-fill.ts';
-import type { LadderSettings } from './rules/house-ladder.ts';
+import type { SeededSettings } from './rules/seeded-ladder.ts';
 import { readTicks } from './tick-bytes.ts';
 import type { Kept } from './trust.ts';
 
@@ -18,12 +18,26 @@ export type ReceiptFindings = {
   readonly isAwaited: boolean;
 };
 
-const FIELDS: readonly (keyof LadderSettings)[] = ['levels', 'spreadRate', 'stepRate', 'levelWorth', 'inventoryMax'];
+const FIELDS = {
+  levels: 0,
+  spreadRate: 0,
+  stepRate: 0,
+  levelWorth: 0,
+  inventoryMax: 0,
+  doubleEvery: 0,
+  growthRate: 0,
+  varyRate: 0,
+  renewTicks: 0,
+} satisfies Record<keyof SeededSettings, 0>;
+
+/** Whether settings are the same in every field; one that only one of them has makes them differ. */
+const areSame = (a: Partial<SeededSettings>, b: Partial<SeededSettings>): boolean =>
+  (Object.keys(FIELDS) as (keyof SeededSettings)[]).every((field) => a[field] === b[field]); // The table's own keys.
 
 /** Version 1 does not name its limit; the operator's was five seconds. */
 const MAX_AGE_MS_OF_VERSION_1 = 60_000;
 /** Upper bound on the difference between two clocks of one deployment. */
-const CLOCKS_MS = 2_000;
+export const CLOCKS_MS = 2_000;
 /** A receipt older than this is not awaited any more; blocks are sealed every few hundred milliseconds. */
 const SEAL_AWAITED_MS = 60_000;
 /** Ids count milliseconds from 2025-01-01T00:00:00Z, above 22 other bits. */
@@ -33,14 +47,15 @@ const ID_EPOCH_MS = 1_735_689_600_000;
 export const RECEIPT_CHECKS = {
   kind: ({ kind }: Receipt) => kind === 'spot.house_fill',
   asked: ({ id, market, fill: { fill } }: Receipt) => fill.id === id && fill.market === market,
-  /** Version 1 proves less: it is accepted only at prices from the time before version 2. */
-  version: ({ fill: { version }, proof }: Receipt) => version === proof.header.version,
+  /** Version 1 proves less: it is accepted only at prices from the time before version 2. Blocks have no version 3. */
+  version: ({ fill: { version }, proof }: Receipt) => Math.min(version, 2) === proof.header.version,
   /** Each mode has its own house, and its own ladder at one tick. */
   book: ({ book }: Receipt) => book === 'real' || book === 'demo',
-  /** A ladder made up for a single trade would justify any price. */
+  /** A ladder made up for a single trade would justify any price; so would the ladder of another class of markets. */
   published: ({ fill: { ladder }, settingsVersion, published, issued, publishedFreshness }: Receipt) =>
     published?.version === settingsVersion &&
-    FIELDS.every((field) => published.settings[field] === ladder.settings[field]) &&
+    areSame(published.settings, ladder.settings) &&
+    published.className === issued.body.settings.class &&
     issued.body.freshness?.version === publishedFreshness?.version &&
     issued.body.freshness?.max_age_ms === publishedFreshness?.value,
   /** The price used by the rule is the sealed one. */
@@ -83,11 +98,13 @@ export async function checkReceipt(receipt: Receipt, kept: Kept = {}, checks: Ch
 }
 
 /** Whether a receipt that no block has sealed is so old that one must have: then it was never sealed. */
-export const isSealOverdue = (receipt: Receipt, nowMs: number): boolean =>
-  !(nowMs - timeOf(receipt) <= SEAL_AWAITED_MS);
+export const isSealOverdue = (receipt: Receipt, nowMs: number): boolean => isOverdueAt(timeOf(receipt), nowMs);
+
+/** The same for anything that happened at a time. */
+export const isOverdueAt = (atMs: number, nowMs: number): boolean => !(nowMs - atMs <= SEAL_AWAITED_MS);
 
 /** Returns the time of the fill in milliseconds. */
 const timeOf = ({ id, fill: { version }, issued: { body } }: Receipt): number =>
   version === 1 ? timeInId(id) : (body.fill.at ?? Number.NaN);
 
-const timeInId = (id: string): number => Number(BigInt(id) >> 22n) + ID_EPOCH_MS;
+export const timeInId = (id: string): number => Number(BigInt(id) >> 22n) + ID_EPOCH_MS;

@@ -1,6 +1,6 @@
 import { type Bytes, isSame } from './bytes.ts';
 import { failing } from './check-blocks.ts';
-import { spanOf } from './check-tick.ts';
+import { spanOf, type TickProof } from './check-tick.ts';
 import { blockHash, type Header, isVersionAfter, rootNamed } from './header.ts';
 import { INVENTORY_ROOT, inventoryBytes } from './inventory.ts';
 import { findLadderBreaks } from './ladder-chain.ts';
@@ -13,7 +13,15 @@ import { isKeptSigner, isReached, isSignedHeader, type Kept } from './trust.ts';
 import { units } from './units.ts';
 
 export type SealFinding = keyof typeof SEAL_CHECKS;
-type Look = { readonly receipt: Receipt; readonly seal: Seal; readonly kept: Required<Kept>; readonly atMs: number };
+type Seen<Subject> = {
+  readonly receipt: Subject;
+  readonly seal: Seal;
+  readonly kept: Required<Kept>;
+  readonly atMs: number;
+};
+type Look = Seen<Receipt>;
+/** What every kind of receipt has: its price, and itself as it was hashed. */
+type AnyLook = Seen<{ readonly proof: TickProof; readonly issued: IssuedReceipt }>;
 
 /** A price that was sealed this long before a fill is known to the house: it must not trade at an older one. */
 export const LATENCY_MS = 2_000;
@@ -23,7 +31,7 @@ export const SEALED_WITHIN_MS = 10_000;
 /** Checks that a receipt of version 2 was sealed at its time, at the newest price, after all others of its ladder. */
 export const SEAL_CHECKS = {
   /** The chain of blocks from the tick's to the one that sealed the receipt has no gap. */
-  blocks: async ({ receipt, seal: { blocks } }: Look) => {
+  blocks: async ({ receipt, seal: { blocks } }: AnyLook) => {
     const headers = [receipt.proof.header, ...blocks.map(({ header }) => header)];
     const hashes = await Promise.all(headers.map(blockHash));
     return headers.every(
@@ -35,24 +43,24 @@ export const SEAL_CHECKS = {
           isSame(it.previous, hashes[index - 1] ?? it.root)),
     );
   },
-  signature: ({ receipt: { proof }, seal }: Look) => isSignedHeader(lastOf(seal), seal.signature, proof.keys),
-  keptKey: ({ receipt: { proof }, seal, kept }: Look) => isKeptSigner(lastOf(seal), proof.keys, kept.keptKeys),
+  signature: ({ receipt: { proof }, seal }: AnyLook) => isSignedHeader(lastOf(seal), seal.signature, proof.keys),
+  keptKey: ({ receipt: { proof }, seal, kept }: AnyLook) => isKeptSigner(lastOf(seal), proof.keys, kept.keptKeys),
   /** No head contradicts these blocks, nor do the headers that lead from the tick to a head: there is one history. */
-  head: async ({ receipt: { proof }, seal: { blocks }, kept }: Look) => {
+  head: async ({ receipt: { proof }, seal: { blocks }, kept }: AnyLook) => {
     const hashes = new Map(await Promise.all(blocks.map(({ header }) => numberAndHash(header))));
     const led = await Promise.all(proof.after.map(numberAndHash));
     const heads = [...proof.heads, ...kept.keptHeads].map(({ number, hash }) => [number, hash] as const);
     return [...led, ...heads].every(([number, hash]) => isSame(hashes.get(number) ?? hash, hash));
   },
   /** If the reader kept heads, one of them is at or after the block that sealed the receipt: it pins the seal too. */
-  keptHead: ({ receipt: { proof }, seal, kept }: Look) => {
+  keptHead: ({ receipt: { proof }, seal, kept }: AnyLook) => {
     const { number } = lastOf(seal);
     return isReached({ from: number, to: Math.max(number, spanOf(proof).to) }, kept.keptHeads);
   },
   /** The last block contains the receipt. */
-  sealed: ({ receipt: { issued }, seal }: Look) => isIn(lastOf(seal), issued, seal.place),
+  sealed: ({ receipt: { issued }, seal }: AnyLook) => isIn(lastOf(seal), issued, seal.place),
   /** It was sealed at once: blocks that came later than the limit did not pass before it. */
-  soon: ({ receipt: { proof }, seal, atMs }: Look) => {
+  soon: ({ receipt: { proof }, seal, atMs }: AnyLook) => {
     const before = seal.blocks.at(-2)?.header ?? proof.header;
     return before.atMs <= atMs + SEALED_WITHIN_MS && lastOf(seal).atMs >= atMs - LATENCY_MS;
   },
@@ -109,7 +117,7 @@ async function isPathTo(header: Header, name: string, leaf: Bytes, { index, path
 }
 
 /** Whether these are all ticks of the block, and none is of the market. */
-async function hasNoTick(header: Header, body: Bytes | undefined, market: number): Promise<boolean> {
+export async function hasNoTick(header: Header, body: Bytes | undefined, market: number): Promise<boolean> {
   if (body === undefined) return false;
   const ticks = readTicks(body);
   const isWhole = isOneForm(body, ticks) && ticks.length === header.count;

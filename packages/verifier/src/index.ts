@@ -1,7 +1,26 @@
 export { type Bytes, fromHex, isSame, join, toHex } from './bytes.ts';
 export { BLOCK_CHECKS, type Block, type BlockFinding, checkBlocks, isMedian, type Range } from './check-blocks.ts';
 export {
+  ALL_CONTRACT_CHECKS,
+  CONTRACT_CHECKS,
+  CONTRACT_SEAL_CHECKS,
+  type ContractFindings,
+  type ContractReceiptFinding,
+  type ContractSealFinding,
+  checkContract,
+  TRIGGER_BLOCKS_MAX,
+} from './check-contract.ts';
+export {
+  CONVERSION_CHECKS,
+  CONVERSION_SEAL_CHECKS,
+  type ConversionFindings,
+  type ConversionReceiptFinding,
+  type ConversionSealFinding,
+  checkConversion,
+} from './check-conversion.ts';
+export {
   checkReceipt,
+  isOverdueAt,
   isSealOverdue,
   RECEIPT_CHECKS,
   type ReceiptFinding,
@@ -9,6 +28,38 @@ export {
 } from './check-receipt.ts';
 export { checkSeal, LATENCY_MS, SEAL_CHECKS, SEALED_WITHIN_MS, type SealFinding } from './check-seal.ts';
 export { checkTick, spanOf, TICK_CHECKS, type TickFinding, type TickProof } from './check-tick.ts';
+export { EARLIER_MAX } from './contract-chain.ts';
+export {
+  type ContractAnswer,
+  type ContractOutcome,
+  type ContractReceipt,
+  isContract,
+  type KnownMarket,
+  readContract,
+  readOutcome,
+} from './contract-receipt.ts';
+export {
+  CONTRACT_KINDS,
+  type ContractClassText,
+  type ContractTermsText,
+  type ContractText,
+  type IssuedContract,
+  type NamedTickText,
+  type OpenText,
+  type OvernightText,
+  type SettlementText,
+} from './contract-text.ts';
+export {
+  CONVERSION_KIND,
+  type ConversionAnswer,
+  type ConversionReceipt,
+  type ConversionText,
+  type IssuedConversion,
+  isConversion,
+  type LegText,
+  readConversion,
+  type TermsText,
+} from './conversion-receipt.ts';
 export {
   type BlockText,
   type HeaderText,
@@ -36,14 +87,40 @@ export {
   type FreshnessText,
   type HouseFillText,
   type HouseReceipt,
+  type LadderClassText,
   type LadderText,
   type PublishedText,
   type Receipt,
   type ReceiptText,
   readReceipt,
+  type SeededText,
 } from './receipt.ts';
 export { canonicalJson, type IssuedReceipt, RECEIPTS_ROOT, receiptBytes, receiptHash } from './receipt-bytes.ts';
-export { checkHouseFill, HOUSE_FILL_CHECKS, type HouseFill, type HouseFillFinding } from './rules/house-fill.ts';
+export { type HeldPosition, quoteAround } from './rules/contract-figures.ts';
+export { entriesOf, OPEN_RULE_CHECKS, type OpenFinding, type Opening } from './rules/contract-open.ts';
+export { type Night, nightOf, OVERNIGHT_RULE_CHECKS, type OvernightFinding } from './rules/contract-overnight.ts';
+export {
+  type Division,
+  divide,
+  type Ending,
+  exitOf,
+  SETTLEMENT_RULE_CHECKS,
+  type SettlementFinding,
+} from './rules/contract-settlement.ts';
+export {
+  CONVERSION_RULE_CHECKS,
+  type Conversion,
+  type ConversionFinding,
+  checkConversionRule,
+  receivedOf,
+} from './rules/conversion.ts';
+export {
+  checkHouseFill,
+  HOUSE_FILL_CHECKS,
+  type HouseFill,
+  type HouseFillFinding,
+  quotesOf,
+} from './rules/house-fill.ts';
 export {
   type Ladder,
   type LadderInput,
@@ -51,6 +128,7 @@ export {
   type LadderSettings,
   ladderQuotes,
 } from './rules/house-ladder.ts';
+export { type SeededInput, type SeededSettings, seededQuotes } from './rules/seeded-ladder.ts';
 export type { Seal, SealText } from './seal.ts';
 export { isOneForm, readTicks, type SealedTick, tickBytes } from './tick-bytes.ts';
 export { type Ground, groundOf, type Head, type Kept, type Span, type Trust } from './trust.ts';

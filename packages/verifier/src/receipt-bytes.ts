@@ -22,6 +22,10 @@ export function canonicalJson(value: unknown): string {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object') throw new Error('no canonical form');
-  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join(',')}}`;
+  const fields = value as Readonly<Record<string, unknown>>; // Any object has fields.
+  let text = '';
+  // The engine does this for every outcome, and sorting keys by code unit is faster than sorting entries.
+  for (const key of Object.keys(fields).sort())
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(fields[key])}`;
+  return `{${text}}`;
 }

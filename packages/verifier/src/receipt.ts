@@ -3,6 +3,7 @@ import { type ProofText, readProof } from './evidence.ts';
 import type { IssuedReceipt } from './receipt-bytes.ts';
 import type { HouseFill } from './rules/house-fill.ts';
 import type { LadderSettings } from './rules/house-ladder.ts';
+import type { SeededSettings } from './rules/seeded-ladder.ts';
 import { readSeal, type Seal, type SealText } from './seal.ts';
 import { units } from './units.ts';
 
@@ -14,8 +15,20 @@ export type LadderText = {
   readonly level_worth: string;
   readonly inventory_max: string;
 };
-/** One version of these settings as published. */
-export type PublishedText = { readonly version: number; readonly value: LadderText };
+/** Settings of the ladder of version 3, as text. */
+export type SeededText = LadderText & {
+  readonly double_every: number;
+  readonly growth_rate: string;
+  readonly vary_rate: string;
+  readonly renew_ticks: number;
+};
+/** Settings of version 3 for the markets of one class; the last class is for markets that none lists. */
+export type LadderClassText = SeededText & { readonly name: string; readonly markets: readonly number[] };
+/** One version of these settings as published; those of version 3 have one entry for each class of markets. */
+export type PublishedText = {
+  readonly version: number;
+  readonly value: LadderText | { readonly classes: readonly LadderClassText[] };
+};
 /** Receipt of a fill against the house as issued: prices, amounts and rates are decimal text. */
 export type HouseFillText = {
   readonly rule: string;
@@ -34,7 +47,8 @@ export type HouseFillText = {
   };
   readonly tick: { readonly market: number; readonly seq: number; readonly price: string; readonly block: number };
   readonly inventory: { readonly base: string; readonly quote: string };
-  readonly settings: LadderText & { readonly version: number };
+  /** Version 3 also has the class of the market and what its levels vary by. */
+  readonly settings: LadderText & Partial<SeededText> & { readonly version: number; readonly class?: string };
   readonly grid: { readonly price_tick: string; readonly lot: string };
   readonly taken: number;
   /** Oldest price the house trades at, and the version of that setting; version 2 only. */
@@ -62,7 +76,12 @@ export type ReceiptText = {
    */
   readonly ladder?: readonly HouseReceipt[] | undefined;
 };
-export type Published = { readonly version: number; readonly settings: LadderSettings };
+export type Published = {
+  readonly version: number;
+  readonly settings: LadderSettings | SeededSettings;
+  /** Class of the market, in version 3. */
+  readonly className: string | undefined;
+};
 /** Parsed receipt; id and market are those that were requested. */
 export type Receipt = {
   readonly kind: string;
@@ -96,7 +115,7 @@ export const readReceipt = (
   book: body.book,
   fill: readHouseFill(body),
   settingsVersion: body.settings.version,
-  published: readPublished(settings),
+  published: readPublished(settings, query.market ?? body.fill.market),
   publishedFreshness: freshness ?? undefined,
   proof: readProof(proof, body.tick),
   issued: { id: query.id ?? body.fill.id, kind, body },
@@ -117,13 +136,13 @@ function readHouseFill({ rule, version, fill, tick, inventory, settings, grid, t
       quote: units(inventory.quote),
       priceTick: units(grid.price_tick),
       lot: units(grid.lot),
-      settings: readSettings(settings),
+      settings: version === 3 ? readSeeded(settings as SeededText) : readSettings(settings),
     },
     taken,
   };
 }
 
-const readSettings = (text: LadderText): LadderSettings => ({
+export const readSettings = (text: LadderText): LadderSettings => ({
   levels: text.levels,
   spreadRate: units(text.spread_rate),
   stepRate: units(text.step_rate),
@@ -131,6 +150,19 @@ const readSettings = (text: LadderText): LadderSettings => ({
   inventoryMax: units(text.inventory_max),
 });
 
-/** Returns undefined for responses saved before the API included settings. */
-const readPublished = (text: PublishedText | null | undefined): Published | undefined =>
-  text ? { version: text.version, settings: readSettings(text.value) } : undefined;
+export const readSeeded = (text: SeededText): SeededSettings => ({
+  ...readSettings(text),
+  doubleEvery: text.double_every,
+  growthRate: units(text.growth_rate),
+  varyRate: units(text.vary_rate),
+  renewTicks: text.renew_ticks,
+});
+
+/** Returns undefined for responses saved before the API included settings, and for a list without classes. */
+function readPublished(text: PublishedText | null | undefined, market: number): Published | undefined {
+  if (!text) return undefined;
+  const { version, value } = text;
+  if (!('classes' in value)) return { version, settings: readSettings(value), className: undefined };
+  const found = value.classes.find(({ markets }) => markets.includes(market)) ?? value.classes.at(-1);
+  return found && { version, settings: readSeeded(found), className: found.name };
+}

@@ -7,8 +7,8 @@ type PathText = { readonly index: number; readonly path: readonly string[] };
 
 /** Evidence that a receipt was sealed, and at which point of the chain of blocks; bytes are hexadecimal. */
 export type SealText = {
-  /** Where the ladder's inventory is in the block of its tick. */
-  readonly inventory: PathText;
+  /** Where the ladder's inventory is in the block of its tick; null for a receipt of no ladder. */
+  readonly inventory: PathText | null;
   /**
    * Every block after the tick's, up to the one that sealed the receipt. `body` has the ticks of those that were sealed
    * so long before the fill that the house must have known them; null for all others.
@@ -39,7 +39,7 @@ export type Seal = {
 
 /** Parses a seal; throws if a text is not hexadecimal and leaves the content to the checks. */
 export const readSeal = ({ inventory, blocks, signature, place, before }: SealText): Seal => ({
-  inventory: readPath(inventory),
+  inventory: inventory ? readPath(inventory) : { index: -1, path: [] },
   blocks: blocks.map((it) => ({ header: readHeader(it), body: it.body === null ? undefined : fromHex(it.body) })),
   signature: fromHex(signature),
   place: readPath(place),

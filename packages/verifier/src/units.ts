@@ -7,8 +7,12 @@ export function units(text: string): bigint {
   return BigInt(whole + places.padEnd(PLACES, '0'));
 }
 
+/** The same for text that may have a minus sign. */
+export const signedUnits = (text: string): bigint => (text.startsWith('-') ? -units(text.slice(1)) : units(text));
+
 /** Writes units of 10⁻¹⁸ as decimal text. */
 export function decimal(amount: bigint): string {
+  if (amount < 0n) return `-${decimal(-amount)}`;
   const digits = String(amount).padStart(PLACES + 1, '0');
   return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0+$/, '');
 }

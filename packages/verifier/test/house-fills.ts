@@ -1,14 +1,21 @@
 import fc from 'fast-check';
-import type { HouseFill } from '../src/index.ts';
+import type { HouseFill, SeededSettings } from '../src/index.ts';
 import { inputs, lotByLot } from './slow-ladder.ts';
+import { seededInputs, seededLotByLot } from './slow-seeded.ts';
 
 const ONE = 10n ** 18n;
-const sideOf = ({ fill, ladder }: HouseFill) => lotByLot(ladder, fill.side === 'buy' ? 'asks' : 'bids');
+const sideOf = ({ version, tick, ladder }: Pick<HouseFill, 'version' | 'tick' | 'ladder'>, side: string) => {
+  const offers = side === 'buy' ? 'asks' : 'bids';
+  const { settings } = ladder;
+  return version === 3 && 'doubleEvery' in settings
+    ? seededLotByLot({ ...ladder, settings, market: tick.market, seq: tick.seq }, offers)
+    : lotByLot(ladder, offers);
+};
 
 /** Whether the ladder offered every lot, at a price the house may charge; computed without the rule's own code. */
 export function isHonest(receipt: HouseFill): boolean {
   const { fill, ladder, taken } = receipt;
-  const all = sideOf(receipt);
+  const all = sideOf(receipt, fill.side);
   const lots = all.slice(taken, taken + Number(fill.quantity / ladder.lot));
   const isGood = (price: bigint) => {
     if (!fill.houseTook) return price === fill.price;
@@ -23,16 +30,19 @@ export function isHonest(receipt: HouseFill): boolean {
  */
 export const honest: fc.Arbitrary<HouseFill> = fc
   .record({
-    ladder: inputs,
+    offered: fc.oneof(
+      inputs.map((ladder) => ({ version: 2, seq: 9, ladder })),
+      seededInputs.map(({ seq, market: _, ...ladder }) => ({ version: 3, seq, ladder })),
+    ),
     side: fc.constantFrom('buy', 'sell'),
     houseTook: fc.boolean(),
     from: fc.nat(),
     count: fc.nat(),
     better: fc.bigInt({ min: 0n, max: 3n }),
   })
-  .map(({ ladder, side, houseTook, from, count, better }) => {
-    const tick = { market: 3, seq: 9, price: ladder.price, block: 7 };
-    const lots = lotByLot(ladder, side === 'buy' ? 'asks' : 'bids');
+  .map(({ offered: { version, seq, ladder }, side, houseTook, from, count, better }) => {
+    const tick = { market: 3, seq, price: ladder.price, block: 7 };
+    const lots = sideOf({ version, tick, ladder }, side);
     const taken = from % Math.max(lots.length, 1);
     const level = lots.slice(taken).filter((price) => houseTook || price === lots[taken]);
     const some = level.slice(0, 1 + (count % Math.max(level.length, 1)));
@@ -45,7 +55,7 @@ export const honest: fc.Arbitrary<HouseFill> = fc
       quantity: BigInt(some.length) * ladder.lot,
       price: (some.at(-1) ?? 0n) + away,
     };
-    return { rule: 'house-ladder', version: 1, fill, tick, ladder, taken };
+    return { rule: 'house-ladder', version, fill, tick, ladder, taken };
   })
   .filter(({ fill }) => fill.quantity > 0n && fill.price > 0n);
 
@@ -58,8 +68,10 @@ export const withLadder = (it: HouseFill, ladder: Partial<HouseFill['ladder']>):
   ...it,
   ladder: { ...it.ladder, ...ladder },
 });
-export const withSettings = (it: HouseFill, settings: Partial<HouseFill['ladder']['settings']>) =>
+export const withSettings = (it: HouseFill, settings: Partial<SeededSettings>) =>
   withLadder(it, { settings: { ...it.ladder.settings, ...settings } });
+const withVariation = (it: HouseFill, change: (settings: SeededSettings) => Partial<SeededSettings>) =>
+  'doubleEvery' in it.ladder.settings ? withSettings(it, change(it.ladder.settings)) : it;
 const positive = (value: bigint) => (value > 0n ? value : 1n);
 const CENT = ONE / 100n;
 
@@ -77,5 +89,10 @@ export const CHANGES: Readonly<Record<string, Change>> = {
   spread: (it, by) => withSettings(it, { spreadRate: positive(it.ladder.settings.spreadRate + by * CENT) }),
   step: (it, by) => withSettings(it, { stepRate: positive(it.ladder.settings.stepRate + by * CENT) }),
   worth: (it, by) => withSettings(it, { levelWorth: positive(it.ladder.settings.levelWorth + by * ONE) }),
+  seq: (it, by) => ({ ...it, tick: { ...it.tick, seq: it.tick.seq + Math.abs(Number(by)) * 5 } }),
+  double: (it, by) => withVariation(it, ({ doubleEvery }) => ({ doubleEvery: doubleEvery + Math.abs(Number(by)) })),
+  growth: (it, by) => withVariation(it, ({ growthRate }) => ({ growthRate: positive(growthRate + by * 10n * CENT) })),
+  vary: (it, by) => withVariation(it, ({ varyRate }) => ({ varyRate: (varyRate + positive(by) * 10n * CENT) % ONE })),
+  renew: (it, by) => withVariation(it, ({ renewTicks }) => ({ renewTicks: renewTicks + Math.abs(Number(by)) })),
   most: (it, by) => withSettings(it, { inventoryMax: positive(it.ladder.settings.inventoryMax + by * 10n * ONE) }),
 };

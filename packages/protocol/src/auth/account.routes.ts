@@ -35,17 +35,21 @@ export const register = route({
     area_code: areaCode,
     area_code_id: ignored('Dial code id.'),
     app_id: ignored('App id.'),
+    user_id: ignored('User id.'),
   }),
   response: z.object({ user_id: id }),
-  refusals: [
-    'registration_failed',
-    'code_wrong',
-    'code_expired',
-    'passwords_differ',
-    'password_too_weak',
-    'risk_not_acknowledged',
-    'country_closed',
-  ],
+  refusals: ['registration_failed', 'code_wrong', 'code_expired', 'password_too_weak', 'country_closed'],
+  malformed: {
+    user_string: 'account_malformed',
+    type: 'account_type_unknown',
+    code: 'code_malformed',
+    password: 'password_missing',
+    re_password: 'passwords_differ',
+    agree: 'risk_not_acknowledged',
+    extension_code: 'invite_code_unknown',
+    country: 'country_unknown',
+    area_code: 'area_code_malformed',
+  },
 });
 
 export const login = route({
@@ -73,8 +77,10 @@ const lang = z.enum(['en', 'hk', 'jp', 'th', 'kor', 'spa', 'ida', 'vi', 'tur', '
 export const setLanguage = route({
   method: 'POST',
   path: '/set/lang',
-  access: 'user',
-  description: 'Sets the language of messages to the caller. Setting the same language again changes nothing.',
+  access: 'visitor',
+  optionalSession: true,
+  description:
+    'Sets the language of messages to the caller. For a visitor nothing is stored: every call has its own `lang`.',
   request: z.object({ lang }),
   response: z.object({ lang }),
   refusals: [],
@@ -87,7 +93,7 @@ export const setCountry = route({
   description: 'Sets the caller’s country of residence once, for accounts that were opened without one.',
   request: z.object({ country }),
   response: z.object({ country }),
-  refusals: ['country_closed', 'not_allowed'],
+  refusals: ['country_closed', 'country_unknown', 'not_allowed'],
   beyond: true,
 });
 

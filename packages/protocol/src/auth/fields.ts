@@ -1,5 +1,5 @@
 import { CODE_DIGITS } from '@app/domain/checks';
-import { PRODUCTS } from '@app/domain/reference';
+import { RISKY_PRODUCTS } from '@app/domain/reference';
 import * as z from 'zod/mini';
 import { flag, id, numericCode, text, timeMs } from '../fields.ts';
 
@@ -37,8 +37,10 @@ export const user = z.object({
   created_at: timeMs,
   /** End of the withdrawal hold after a change of password, authenticator or phone. */
   withdrawals_held_until: z.nullable(timeMs),
+  /** When the account is closed, if its owner requested it and does not log in before. */
+  closing_at: z.nullable(timeMs),
   /** Risky products, and whether each is open in this user's country. */
-  products: z.record(z.enum(PRODUCTS), flag),
+  products: z.record(z.enum(RISKY_PRODUCTS), flag),
 });
 
 export const opened = z.object({ token: z.string(), user });

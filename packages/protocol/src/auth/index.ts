@@ -1,4 +1,5 @@
 export * from './account.routes.ts';
+export * from './closing.routes.ts';
 export * from './code.routes.ts';
 export * from './demo.routes.ts';
 export * from './factor.routes.ts';
@@ -6,4 +7,5 @@ export * from './freeze.routes.ts';
 export * from './profile.routes.ts';
 export * from './session.routes.ts';
 export * from './step-up.routes.ts';
+export * from './terms.routes.ts';
 export * from './user.routes.ts';

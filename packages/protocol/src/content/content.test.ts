@@ -6,7 +6,7 @@ import { listNews, newsDetail, newsPop } from './index.ts';
 const decode = (wire: object) => z.safeDecode(listNews.request, wire as never); // Any input; validated here.
 
 describe('a category on the wire', () => {
-  it.each([4, 5, 10, 18, 19, 31, 33])('given %i, as number or as text, then it is accepted', (id) => {
+  it.each([4, 5, 10, 18, 19, 31, 33, 34])('given %i, as number or as text, then it is accepted', (id) => {
     expect(decode({ c_id: id }).data).toEqual({ c_id: id, page: 1, limit: 10 });
     expect(decode({ c_id: String(id) }).data).toEqual({ c_id: id, page: 1, limit: 10 });
   });

@@ -39,7 +39,7 @@ export const listNews = route({
   path: '/news/list',
   access: 'visitor',
   description:
-    'Lists articles of one category in the caller’s language: 4 news, 5 banner, 10 privacy, 18 help, 19 about, 31 activity, 33 follow agreement.',
+    'Lists articles of one category in the caller’s language: 4 news, 5 banner, 10 privacy, 18 help, 19 about, 31 activity, 33 follow agreement, 34 terms.',
   request: z.object({ c_id: category, ...paging }),
   response: listOf(z.object(heading)),
   refusals: [],

@@ -17,6 +17,7 @@ const orderRequest = z.union([
   }),
   z.object({ kind: z.literal('market'), side: z.literal('sell'), quantity: positiveAmount }),
   z.object({ kind: z.literal('market'), side: z.literal('buy'), budget: positiveAmount }),
+  z.object({ kind: z.literal('market'), side: z.literal('sell'), proceeds: positiveAmount }),
 ]);
 
 const market = z.int();

@@ -46,6 +46,13 @@ export const REFUSALS = {
   // User accounts.
   login_failed: { status: 401, type: 'error', next: 'toast' },
   registration_failed: { status: 409, type: 'error', next: 'toast' },
+  account_malformed: { status: 400, type: 'error', next: 'toast' },
+  account_type_unknown: { status: 400, type: 'error', next: 'toast' },
+  area_code_malformed: { status: 400, type: 'error', next: 'toast' },
+  code_malformed: { status: 400, type: 'error', next: 'toast' },
+  password_missing: { status: 400, type: 'error', next: 'toast' },
+  country_unknown: { status: 400, type: 'error', next: 'toast' },
+  invite_code_unknown: { status: 400, type: 'error', next: 'toast' },
   passwords_differ: { status: 400, type: 'error', next: 'toast' },
   password_too_weak: { status: 400, type: 'error', next: 'toast', params: ['minimum'] },
   code_wrong: { status: 409, type: 'error', next: 'toast' },
@@ -55,6 +62,9 @@ export const REFUSALS = {
   google_code_required: { status: 401, type: 'error', next: 'toast' },
   account_frozen: { status: 403, type: 'error', next: 'toast' },
   country_closed: { status: 403, type: 'error', next: 'toast' },
+  password_wrong: { status: 409, type: 'error', next: 'toast' },
+  account_not_empty: { status: 409, type: 'error', next: 'toast' },
+  orders_open: { status: 409, type: 'error', next: 'toast' },
   mobile_in_use: { status: 409, type: 'error', next: 'toast' },
   name_not_allowed: { status: 400, type: 'error', next: 'toast', params: ['minimum', 'maximum'] },
 
@@ -81,7 +91,27 @@ export const REFUSALS = {
   time_wrong: { status: 409, type: 'error', next: 'toast' },
   market_closed: { status: 409, type: 'error', next: 'toast' },
   order_state_changed: { status: 409, type: 'error', next: 'toast' },
+  quote_expired: { status: 409, type: 'error', next: 'toast' },
+  inventory_exhausted: { status: 409, type: 'error', next: 'toast' },
+  rate_unavailable: { status: 409, type: 'error', next: 'toast' },
   withdrawals_stopped: { status: 503, type: 'error', next: 'toast' },
+
+  // Withdrawal addresses and bank accounts.
+  address_has_asterisk: { status: 400, type: 'error', next: 'toast' },
+  address_malformed: { status: 400, type: 'error', next: 'toast' },
+  address_checksum_wrong: { status: 400, type: 'error', next: 'toast' },
+  address_of_other_chain: { status: 400, type: 'error', next: 'toast', params: ['found', 'chosen'] },
+  address_of_test_network: { status: 400, type: 'error', next: 'toast' },
+  chain_of_other_coin: { status: 400, type: 'error', next: 'toast' },
+  address_name_wrong: { status: 400, type: 'error', next: 'toast', params: ['maximum'] },
+  address_saved_already: { status: 409, type: 'error', next: 'toast' },
+  address_looks_alike: { status: 409, type: 'error', next: 'toast', params: ['name', 'address'] },
+  address_limit: { status: 409, type: 'error', next: 'toast', params: ['maximum'] },
+  address_waits: { status: 409, type: 'error', next: 'toast', params: ['hours'] },
+  bank_account_wrong: { status: 400, type: 'error', next: 'toast' },
+  swift_code_wrong: { status: 400, type: 'error', next: 'toast' },
+  aba_number_wrong: { status: 400, type: 'error', next: 'toast' },
+  receiver_phone_wrong: { status: 400, type: 'error', next: 'toast' },
 
   // Orders.
   price_simulated: { status: 409, type: 'error', next: 'toast' },
@@ -95,6 +125,13 @@ export const REFUSALS = {
   would_take: { status: 409, type: 'error', next: 'toast' },
   own_order_crossed: { status: 409, type: 'error', next: 'toast' },
   nothing_offered: { status: 409, type: 'error', next: 'toast' },
+
+  // Contracts.
+  leverage_too_high: { status: 409, type: 'error', next: 'toast', params: ['maximum'] },
+  exposure_exhausted: { status: 409, type: 'error', next: 'toast' },
+  trigger_price_wrong: { status: 409, type: 'error', next: 'toast', params: ['price'] },
+  too_many_positions: { status: 409, type: 'error', next: 'toast', params: ['maximum'] },
+  positions_open: { status: 409, type: 'error', next: 'toast' },
 
   // Reviews.
   under_review: { status: 409, type: 'error', next: 'toast' },
@@ -115,6 +152,8 @@ export const REFUSALS = {
   resale_is_final: { status: 409, type: 'error', next: 'toast' },
 
   // Files and texts.
+  too_many_exports: { status: 409, type: 'error', next: 'toast', params: ['maximum'] },
+  export_font_missing: { status: 409, type: 'error', next: 'toast' },
   upload_failed: { status: 400, type: 'error', next: 'toast' },
   audio_file_wrong: { status: 400, type: 'error', next: 'toast' },
   text_too_long: { status: 400, type: 'error', next: 'toast', params: ['maximum'] },

@@ -20,17 +20,19 @@ const market = z.object({
   hours: z.enum(HOURS),
   /** Products open in the caller's country. */
   products: z.array(z.enum(MARKET_PRODUCTS)),
+  /** Whether its prices are simulated, also before the first of them. */
   simulated: flag,
 });
 
 export const listMarkets = route({
   method: 'GET',
-  path: '/currency/list',
+  path: '/plus/markets',
   access: 'visitor',
   description: 'Lists every market with its category, tick sizes, trading hours and products.',
   request: z.object({ country }),
   response: z.object({ list: z.array(market) }),
   refusals: [],
+  beyond: true,
 });
 
 const quote = z.object({

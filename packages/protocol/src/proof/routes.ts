@@ -16,8 +16,8 @@ const path = { index: z.int(), path: z.array(hex) };
 
 /** Evidence that a block sealed the receipt, and at which price, inventory and place of its ladder. */
 const seal = z.object({
-  /** Where the ladder's inventory is in the block of its price. */
-  inventory: z.object(path),
+  /** Where the ladder's inventory is in the block of its price; null for conversions and contracts, which have no ladder. */
+  inventory: z.nullable(z.object(path)),
   /**
    * Every block after the price's, up to the one that sealed the receipt; `body` has the ticks of those that were sealed
    * so long before the trade that a newer price among them would have been known.
@@ -36,7 +36,7 @@ export const readReceipt = route({
   path: '/plus/verify',
   access: 'visitor',
   description:
-    'Returns the receipt of a house trade as issued: the rule, all its inputs, the published settings of its version, the proof of its index price and the evidence that a signed block contains it. The outcome can be recomputed from it.',
+    'Returns the receipt of a house trade, a conversion, or an opening, settlement or night of contracts as issued: the rule, all its inputs, the published settings of its version, the proof of its index prices and the evidence that a signed block contains it. The outcome can be recomputed from it.',
   request: z.object({ id }),
   response: z.object({
     kind: z.string(),
@@ -45,9 +45,15 @@ export const readReceipt = route({
     settings: z.nullable(publishedOf(jsonObject)),
     /** The published limit to the age of its price; null for receipts of version 1, which do not name one. */
     freshness: z.nullable(publishedOf(z.int())),
+    /** The published classes of markets that the receipt of a contract names; null for every other kind. */
+    classes: z.nullable(publishedOf(jsonObject)),
     proof: provePrice.response,
+    /** Proof of the second index price of a conversion, or of the tick that fired a stop; null if there is one price only. */
+    second: z.nullable(provePrice.response),
     /** Null until a block has sealed it, which takes a second or two, and for receipts of version 1. */
     seal: z.nullable(seal),
+    /** Receipts before it of the same position, or of the nights of the same market: the last hundred, in order. */
+    earlier: z.array(z.object({ id: z.string(), kind: z.string(), body: jsonObject })),
   }),
   refusals: ['not_found'],
   beyond: true,
@@ -79,7 +85,20 @@ export const listSettings = route({
   access: 'visitor',
   description:
     'Lists every version of a setting that receipts refer to, newest first. It is public: two users can compare that they were shown the same.',
-  request: z.object({ key: z.enum(['spot.ladder', 'market.spot_fresh_ms']) }),
+  /**
+   * Receipts of version 3 refer to `spot.ladder_classes`, earlier ones to `spot.ladder`, conversions to `convert.terms`,
+   * contracts to `contract.terms` and `contract.classes`.
+   */
+  request: z.object({
+    key: z.enum([
+      'spot.ladder_classes',
+      'spot.ladder',
+      'convert.terms',
+      'contract.terms',
+      'contract.classes',
+      'market.spot_fresh_ms',
+    ]),
+  }),
   response: z.object({ list: z.array(publishedOf(z.union([jsonObject, z.int()]))) }),
   refusals: [],
   beyond: true,

@@ -1,6 +1,6 @@
 import type { Amount, Decimal, Rate } from '@app/money';
 import * as z from 'zod/mini';
-import { positiveAmount } from '../fields.ts';
+import { flag, id, positiveAmount } from '../fields.ts';
 import { route } from '../route.ts';
 
 /** Rate as a factor; encoded like a positive amount. */
@@ -19,6 +19,31 @@ export const exchangeRate = route({
   description: 'Returns the units of each fiat currency per US dollar; USD is 1.',
   request: z.object({}),
   response: z.record(fiatCode, rate),
+  refusals: [],
+});
+
+/** A coin on one of its chains (spec 3): a coin with two chains has two rows with one id. */
+const coin = z.object({
+  /** The number by which `currency_id` and `legal_id` name the coin. */
+  id,
+  /** Currency code. */
+  name: z.string(),
+  /** Chain; empty for a coin without one here, which can be traded but neither deposited nor withdrawn. */
+  subName: z.string(),
+  type: z.literal('crypto'),
+  /** 1: listed. Coins are never unlisted, because balances name them. */
+  status: flag,
+  /** URL of a picture; empty: the app has its own. */
+  image: z.string(),
+});
+
+export const listCoins = route({
+  method: 'GET',
+  path: '/currency/list',
+  access: 'visitor',
+  description: 'Lists every coin with its id, once for each of its chains. `/plus/markets` lists what can be traded.',
+  request: z.object({}),
+  response: z.object({ list: z.array(coin) }),
   refusals: [],
 });
 

@@ -15,6 +15,7 @@ export {
 export { CHANNEL_MEANINGS, type ChannelStates } from './channel-meanings.ts';
 export { type ChannelMeaning, type ChannelReader, readFrame, type Step, unread } from './channel-reader.ts';
 export { CHANNELS_MAX, type Channel, type ChannelKind, channelName, readChannel } from './channels.ts';
+export { dealsFrame } from './deals-frame.ts';
 export { balancesFrame, frame, noticesFrame, timeFrame } from './frames.ts';
 export { ordersFrame } from './orders-frame.ts';
 export {

@@ -15,8 +15,9 @@ export const order = z.object({
   time_in_force: z.enum(FORCES),
   /** Null for a market order. */
   price: z.nullable(price),
-  /** Base quantity; null for a market buy, whose quote amount is `budget`. */
+  /** Base quantity; null for a market order by a quote amount, which is `budget`. */
   amount: z.nullable(amount),
+  /** Quote amount that a market buy spends, fee included, or that a market sale brings, fee deducted. */
   budget: z.nullable(amount),
   /** Traded so far: in base, and in the quote without the fee. */
   filled: amount,

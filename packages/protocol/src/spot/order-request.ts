@@ -7,8 +7,7 @@ type OrderFields = Omit<z.output<typeof placeOrder.request>, 'currency_id' | 'le
 
 /** Converts an order request to the fields of `placeOrder`. */
 export function toOrderFields(request: OrderRequest): OrderFields {
-  if (request.kind === 'market')
-    return { type: request.side, amount: request.side === 'buy' ? request.budget : request.quantity };
+  if (request.kind === 'market') return marketFields(request);
   const { side, price, quantity, force } = request;
   return {
     type: side,
@@ -16,6 +15,12 @@ export function toOrderFields(request: OrderRequest): OrderFields {
     target_price: price,
     ...(force === 'post' ? { post_only: true } : { time_in_force: force }),
   };
+}
+
+function marketFields(request: Extract<OrderRequest, { kind: 'market' }>): OrderFields {
+  if ('budget' in request) return { type: 'buy', amount: request.budget };
+  if ('quantity' in request) return { type: 'sell', amount: request.quantity };
+  return { type: 'sell', amount: request.proceeds, amount_unit: 'quote' };
 }
 
 /**
@@ -26,12 +31,15 @@ export function toOrderRequest(fields: OrderFields): OrderRequest | 'unsupported
   const {
     type: side,
     amount,
+    amount_unit: unit,
     target_price: price,
     time_in_force: force = 'gtc',
     post_only: isPostOnly = false,
   } = fields;
   if (force === 'fok' || fields.stop_price !== undefined) return 'unsupported';
   if (isPostOnly && (price === undefined || force === 'ioc')) return 'contradictory';
+  if (price !== undefined && unit === 'quote') return 'unsupported';
   if (price !== undefined) return { kind: 'limit', side, price, quantity: amount, force: isPostOnly ? 'post' : force };
-  return side === 'buy' ? { kind: 'market', side, budget: amount } : { kind: 'market', side, quantity: amount };
+  if (side === 'buy') return unit === 'base' ? 'unsupported' : { kind: 'market', side, budget: amount };
+  return unit === 'quote' ? { kind: 'market', side, proceeds: amount } : { kind: 'market', side, quantity: amount };
 }

@@ -14,7 +14,7 @@ export const placeOrder = route({
   path: '/coin/trade',
   access: 'user',
   description:
-    'Places an order. Without `target_price` it is a market order. `amount` is in base currency; for a market buy it is in quote currency.',
+    'Places an order, paid from the account `exchange`. Without `target_price` it is a market order. `amount` is in base currency; for a market buy it is in quote currency, fee included. With `amount_unit=quote` a market sale sells the fewest lots that bring `amount` after the fee, at most what is available.',
   request: z.object({
     /** Base and quote currency; alternatively `currency_name` names the pair. If both are given, they must agree. */
     currency_id: z.optional(id),
@@ -22,6 +22,8 @@ export const placeOrder = route({
     currency_name: z.optional(symbol),
     type: z.enum(SIDES),
     amount: positiveAmount,
+    /** Currency of `amount`, if the caller names it: a limit is by base, a market buy by quote, a market sale by either. */
+    amount_unit: z.optional(z.enum(['base', 'quote'])),
     target_price: z.optional(price),
     time_in_force: z.optional(z.enum(['gtc', 'ioc', 'fok'])),
     post_only: z.optional(flag),
@@ -42,6 +44,7 @@ export const placeOrder = route({
     ...['personal_limit_reached', 'cooling_off'],
     ...BY_ENGINE,
   ] as const satisfies readonly RefusalCode[],
+  usesKnownCaller: true,
   effect: true,
 });
 
@@ -53,6 +56,7 @@ export const cancelOrder = route({
   request: z.object({ id }),
   response: order,
   refusals: ['not_found', 'order_state_changed', ...BY_ENGINE],
+  usesKnownCaller: true,
   effect: true,
 });
 
@@ -130,6 +134,8 @@ export const readRules = route({
     order_max: amount,
     open_orders_max: z.int(),
     band_rate: rate,
+    limit_band_rate: rate,
+    warn_rate: rate,
     fresh_ms: z.int(),
     fee_levels: z.array(feeLevel),
   }),

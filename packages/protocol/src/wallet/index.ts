@@ -1,1 +1,3 @@
+export * from './records.ts';
 export * from './routes.ts';
+export { changeWallet, walletHistory } from './transfers.ts';

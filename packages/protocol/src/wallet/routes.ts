@@ -1,63 +1,16 @@
-import { USER_KINDS } from '@app/domain/ledger';
 import * as z from 'zod/mini';
-import { amount, flag, id, listOf, paging, positiveAmount, sentTimeMs, text, timeMs } from '../fields.ts';
+import { amount, flag, sentTimeMs, timeMs } from '../fields.ts';
 import { route } from '../route.ts';
-
-/** Asset type ids of spec 3, accepted in addition to the names (decisions, "accounts"). */
-const ACCOUNT_IDS = { '1': 'fiat', '2': 'exchange', '3': 'contract', '4': 'seconds' } as const;
-
-const TRANSFERABLE = USER_KINDS.filter((kind) => kind !== 'bonus');
-
-const accountField = z.codec(z.union([z.enum(TRANSFERABLE), z.enum(['1', '2', '3', '4'])]), z.enum(TRANSFERABLE), {
-  decode: (text) =>
-    text in ACCOUNT_IDS ? ACCOUNT_IDS[text as keyof typeof ACCOUNT_IDS] : (text as (typeof TRANSFERABLE)[number]),
-  encode: (kind) => kind,
-});
-
-const currency = text(10, 'Currency code.', 'USDT');
-
-/** Sequence of these balances in the private channel: a push with another `prev` means one was missed. */
-const pushSeq = z.string();
-
-const balance = z.object({ account: z.enum(USER_KINDS), currency, available: amount, frozen: amount });
+import { currency, pushSeq, valuedBalance } from './balance-fields.ts';
 
 export const listWallets = route({
   method: 'POST',
   path: '/wallet/list',
   access: 'user',
-  description: 'Lists every balance of the active account mode (real or demo).',
+  description:
+    'Lists every balance of the active account mode (real or demo). `equivalent` is its value in USDT at the index price, null if there is none.',
   request: z.object({}),
-  response: z.object({ list: z.array(balance), seq: pushSeq }),
-  refusals: [],
-});
-
-export const changeWallet = route({
-  method: 'POST',
-  path: '/wallet/change',
-  access: 'user',
-  description: 'Transfers money between two of the caller’s accounts.',
-  request: z.object({ from_field: accountField, to_field: accountField, currency, number: positiveAmount }),
-  response: z.object({ id, from: balance, to: balance, seq: pushSeq }),
-  refusals: ['insufficient_balance', 'same_account', 'not_found', 'account_busy'],
-  effect: true,
-});
-
-export const walletHistory = route({
-  method: 'GET',
-  path: '/wallet/hzhistory',
-  access: 'user',
-  description: 'Lists transfers between the caller’s accounts, newest first.',
-  request: z.object({ ...paging }),
-  response: listOf(
-    z.object({
-      id,
-      from_field: z.enum(USER_KINDS),
-      to_field: z.enum(USER_KINDS),
-      currency,
-      number: amount,
-      at: timeMs,
-    }),
-  ),
+  response: z.object({ list: z.array(valuedBalance), seq: pushSeq }),
   refusals: [],
 });
 

@@ -54,7 +54,7 @@ describe('a fill against the house', () => {
   const lies: Readonly<Record<HouseFillFinding, readonly HouseFill[]>> = {
     rule: [
       { ...receipt, rule: 'house-mood' },
-      { ...receipt, version: 3 },
+      { ...receipt, version: 4 },
     ],
     market: [withFill(receipt, { market: 4 })],
     grid: [
@@ -90,5 +90,10 @@ describe('a fill against the house', () => {
     expect(await checkHouseFill(withLadder(receipt, { lot: 0n }))).not.toEqual([]);
     expect(await checkHouseFill(withLadder(receipt, { priceTick: 0n }))).not.toEqual([]);
     expect(await checkHouseFill(withSettings(receipt, { levels: 10 ** 9 }))).toEqual(['settings', 'offered']);
+    const varied = { doubleEvery: 2, growthRate: 0n, varyRate: CENT, renewTicks: 3 };
+    const ofVersion3 = { ...withSettings(receipt, varied), version: 3 };
+    for (const wrong of [{ doubleEvery: 0 }, { renewTicks: 0.5 }, { varyRate: 2n * ONE }, { growthRate: -1n }])
+      expect(await checkHouseFill(withSettings(ofVersion3, wrong))).toEqual(['settings', 'offered']);
+    expect(await checkHouseFill({ ...receipt, version: 3 })).toEqual(['offered', 'price']);
   });
 });

@@ -63,7 +63,7 @@ export const withFillOf = (receipt: HouseReceipt, change: Partial<HouseFillText[
   withBody(receipt, { fill: { ...receipt.body.fill, ...change } });
 
 /** Number of lots on all levels but the last: with that many taken, the next trade is at the worst price. */
-export const lotsBeforeLast = (house: House, trade: Pick<Trade, 'block' | 'side'>): number =>
+export const lotsBeforeLast = (house: House, trade: Pick<Trade, 'version' | 'block' | 'side'>): number =>
   levelsOf(house, trade)
     .slice(0, -1)
     .reduce((sum, { lots }) => sum + lots, 0);

@@ -3,21 +3,28 @@ import {
   type HouseFillText,
   type HouseReceipt,
   type Inventory,
+  type IssuedReceipt,
+  type LadderClassText,
   type LadderLevel,
   type LadderText,
-  ladderQuotes,
-  type PublishedText,
+  quotesOf,
   receiptHash,
   type SealedTick,
 } from '../index.ts';
+import { readSeeded, readSettings } from '../receipt.ts';
 import { decimal, units } from '../units.ts';
 import { type Draft, type History, headsOf, makeTick, newSigner, type Random, START_MS, seal } from './history.ts';
 
 /** A history in which the house trades, and the settings that it published. */
-export type House = History & { readonly settings: PublishedText; readonly freshness: FreshnessText };
+export type House = History & {
+  readonly settings: { readonly version: number; readonly value: { readonly classes: readonly LadderClassText[] } };
+  /** Settings of versions 1 and 2. */
+  readonly oldSettings: { readonly version: number; readonly value: LadderText };
+  readonly freshness: FreshnessText;
+};
 /** A fill against the house. The house is honest as long as the caller is. */
 export type Trade = {
-  readonly version?: 1 | 2;
+  readonly version?: 1 | 2 | 3;
   readonly book?: string;
   readonly market?: number;
   readonly side?: 'buy' | 'sell';
@@ -35,7 +42,7 @@ export type Trade = {
 
 export const SYMBOL = 'BTC/USDT';
 export const TRADED = 300;
-const OTHER = 1;
+export const OTHER = 1;
 const BLOCKS = 125;
 /** From this block on, they have version 2. */
 export const SECOND_VERSION_FROM = 9;
@@ -53,6 +60,20 @@ const LADDER: LadderText = {
   inventory_max: '1000000',
 };
 
+/** The class of every other market is the last one. */
+const CLASSES: readonly LadderClassText[] = [
+  {
+    ...LADDER,
+    name: 'major',
+    markets: [OTHER, TRADED],
+    double_every: 5,
+    growth_rate: '0.5',
+    vary_rate: '0.5',
+    renew_ticks: 4,
+  },
+  { ...LADDER, name: 'other', markets: [], double_every: 5, growth_rate: '1', vary_rate: '0.5', renew_ticks: 4 },
+];
+
 /** Time of a block. */
 export const blockTime = (number: number): number => START_MS + number * BLOCK_MS;
 
@@ -63,12 +84,13 @@ export const idAt = (atMs: number, n = 0): string => String((BigInt(atMs - ID_EP
 export const TICK_BLOCK = 100;
 /** Block that is also a head: what is sealed after it needs the next head. */
 export const HEAD_BLOCK = 110;
-/** Block of a trade of version 1. */
+/** Block of a trade of version 1, and of one of version 2. */
 export const OLD_BLOCK = 4;
+const SECOND_BLOCK = 112;
 
 /**
  * Creates two minutes of blocks with the house's receipts: four buys and a sell at one tick, one of the other mode, one
- * at the tick of a head, and one of version 1.
+ * at the tick of a head, one of version 2, and one of version 1.
  */
 export async function makeHouse(random: Random): Promise<House> {
   const drafts = Array.from({ length: BLOCKS }, (_, index) => makeDraft(index + 1, random));
@@ -77,7 +99,8 @@ export async function makeHouse(random: Random): Promise<House> {
     signers: [await newSigner(1)],
     blocks: [],
     heads: [],
-    settings: { version: 4, value: LADDER },
+    settings: { version: 6, value: { classes: CLASSES } },
+    oldSettings: { version: 4, value: LADDER },
     freshness: { version: 2, value: 5_000 },
   };
   return await reseal(quiet, await tradeAll(quiet));
@@ -102,6 +125,7 @@ function makeDraft(number: number, random: Random): Draft {
 
 /** Seals every honest trade into the first block after it. */
 async function tradeAll(house: House): Promise<readonly Draft[]> {
+  const ofVersion2 = houseFill(house, { version: 2, block: SECOND_BLOCK, afterMs: 500, lots: 11 });
   const first = houseFill(house, { block: TICK_BLOCK, afterMs: 500, lots: 40 });
   const second = await nextFill(house, first, { afterMs: 1_400, lots: 60 });
   const level = levelsOf(house, { block: TICK_BLOCK, side: 'buy' })[0]?.lots ?? 0;
@@ -115,6 +139,7 @@ async function tradeAll(house: House): Promise<readonly Draft[]> {
     [102, [second]] as const,
     [104, [third, fourth]] as const,
     [111, [atHead]] as const,
+    [SECOND_BLOCK + 1, [ofVersion2]] as const,
   ].reduce((drafts, [number, receipts]) => withReceipts(drafts, number, receipts), house.drafts);
 }
 
@@ -126,7 +151,7 @@ export const oldFill = (house: House): HouseReceipt =>
 export const withReceipts = (
   drafts: readonly Draft[],
   number: number,
-  receipts: readonly HouseReceipt[],
+  receipts: readonly IssuedReceipt[],
 ): readonly Draft[] =>
   drafts.map((draft, index) =>
     index === number - 1
@@ -142,8 +167,7 @@ export async function reseal(house: House, drafts: readonly Draft[], signers = h
   return { ...house, drafts, signers, blocks, heads: await headsOf(blocks, HEAD_EVERY) };
 }
 
-type Named = Pick<Trade, 'block' | 'side' | 'book' | 'market'>;
-type Drafted = Pick<House, 'drafts' | 'settings'>;
+type Named = Pick<Trade, 'version' | 'block' | 'side' | 'book' | 'market'>;
 
 /** Returns the tick of a market in a block. */
 export function tickAt({ drafts }: Pick<House, 'drafts'>, { block, market = TRADED }: Named): SealedTick {
@@ -156,25 +180,38 @@ const inventoryAt = ({ drafts }: Pick<House, 'drafts'>, { block, market = TRADED
   drafts[block - 1]?.inventories?.find((it) => it.market === market && it.book === book) ??
   ({ book, market, base: 500n * ONE, quote: 50_000n * ONE } satisfies Inventory);
 
+/** Returns the settings that a version uses for a market, as a receipt has them. */
+function settingsOf(
+  { settings, oldSettings }: Pick<House, 'settings' | 'oldSettings'>,
+  { version = 3, market }: Named,
+) {
+  if (version !== 3) return { version: oldSettings.version, ...oldSettings.value };
+  const { classes } = settings.value;
+  const found = classes.find(({ markets }) => markets.includes(market ?? TRADED)) ?? classes.at(-1);
+  if (found === undefined) throw new Error('no class');
+  const { name, markets: _, ...values } = found;
+  return { version: settings.version, class: name, ...values };
+}
+
 /** Returns the levels that the house offers to a side, best first. */
 export function levelsOf(
-  house: Drafted,
+  house: Omit<House, keyof History> & Pick<House, 'drafts'>,
   named: Named,
-  text: LadderText = house.settings.value,
 ): readonly LadderLevel[] {
   const { base, quote } = inventoryAt(house, named);
-  const { bids, asks } = ladderQuotes({
-    price: tickAt(house, named).price,
-    base,
-    quote,
-    priceTick: units(GRID.price_tick),
-    lot: units(GRID.lot),
-    settings: {
-      levels: text.levels,
-      spreadRate: units(text.spread_rate),
-      stepRate: units(text.step_rate),
-      levelWorth: units(text.level_worth),
-      inventoryMax: units(text.inventory_max),
+  const { version = 3, market = TRADED, block } = named;
+  const { seq, price } = tickAt(house, named);
+  const text = settingsOf(house, named);
+  const { bids, asks } = quotesOf({
+    version,
+    tick: { market, seq, price, block },
+    ladder: {
+      price,
+      base,
+      quote,
+      priceTick: units(GRID.price_tick),
+      lot: units(GRID.lot),
+      settings: 'class' in text ? readSeeded(text) : readSettings(text),
     },
   });
   return named.side === 'sell' ? bids : asks;
@@ -192,14 +229,14 @@ function priceAfter(taken: number, levels: readonly LadderLevel[]): bigint {
 
 /** Issues the receipt of a fill at the price of its place on the ladder. */
 export function houseFill(house: House, trade: Trade): HouseReceipt {
-  const { version = 2, book = 'real', market = TRADED, side = 'buy', block, lots, taken = 0 } = trade;
+  const { version = 3, book = 'real', market = TRADED, side = 'buy', block, lots, taken = 0 } = trade;
   const { place = 0, previous = null } = trade;
   const atMs = blockTime(block) + trade.afterMs;
   const id = idAt(atMs, trade.n);
   const tick = tickAt(house, trade);
   const { base, quote } = inventoryAt(house, trade);
-  const { settings, freshness } = house;
-  const price = priceAfter(taken, levelsOf(house, { block, book, market, side }));
+  const { freshness } = house;
+  const price = priceAfter(taken, levelsOf(house, { version, block, book, market, side }));
   const fill = { id, market, symbol: SYMBOL, side, houseTook: false, price: decimal(price) };
   const quantity = decimal(BigInt(lots) * units(GRID.lot));
   const body: HouseFillText = {
@@ -209,17 +246,17 @@ export function houseFill(house: House, trade: Trade): HouseReceipt {
     fill: { ...fill, quantity },
     tick: { market, seq: tick.seq, price: decimal(tick.price), block },
     inventory: { base: decimal(base), quote: decimal(quote) },
-    settings: { version: settings.version, ...settings.value },
+    settings: settingsOf(house, { version, block, market }),
     grid: GRID,
     taken,
   };
   if (version === 1) return { id, kind: 'spot.house_fill', body };
-  const ofVersion2 = {
+  const sinceVersion2 = {
     fill: { ...body.fill, at: atMs },
     freshness: { version: freshness.version, max_age_ms: freshness.value },
     chain: { place, previous },
   };
-  return { id, kind: 'spot.house_fill', body: { ...body, ...ofVersion2 } };
+  return { id, kind: 'spot.house_fill', body: { ...body, ...sinceVersion2 } };
 }
 
 /** Issues the receipt of the fill after another one of the same side of the same ladder. */

@@ -1,4 +1,26 @@
+export { CONTRACT_LIES, OBVIOUS_CONTRACT_LIES } from './contract-lies.ts';
+export {
+  CONTRACT_CLASSES,
+  CONTRACT_MARKETS,
+  CONTRACT_TERMS,
+  nightIn,
+  openIn,
+  sealContract,
+  settleIn,
+  showContract,
+  type WantedEnding,
+  type WantedNight,
+  type WantedOpening,
+} from './contracts.ts';
+export {
+  CONVERSION_LIES,
+  type ConversionLie,
+  type ForgedConversion,
+  OBVIOUS_CONVERSION_LIES,
+} from './conversion-lies.ts';
+export { convertIn, MARKETS, sealConversion, showConversion, TERMS, type Wanted } from './conversions.ts';
 export type { ForgedReceipt, ReceiptLie } from './forge.ts';
+export type { ContractLie, ForgedContract } from './forge-contract.ts';
 export {
   type Draft,
   type History,

@@ -19,7 +19,7 @@ import { ladderReceipts, receiptsOf, showReceipt } from './show-receipt.ts';
 
 const firstBuy = (house: House): HouseReceipt => receiptsOf(house)[0] as HouseReceipt;
 const buys = (house: House): readonly HouseReceipt[] => ladderReceipts(house, firstBuy(house));
-/** Number of lots that moves the price of the next purchase by 45 basis points: nine of ten levels. */
+/** Number of lots that moves the price of the next purchase to the last of ten levels. */
 const phantom = (house: House): number => lotsBeforeLast(house, { block: TICK_BLOCK, side: 'buy' });
 
 /** Receipts at a price that a newer one had replaced. */
@@ -59,7 +59,7 @@ function withBodyOf102({ text }: ForgedReceipt, leaves: readonly Uint8Array[] | 
 /** Receipts that claim lots which nobody took. */
 const OF_CHAIN: readonly ReceiptLie[] = [
   {
-    name: 'a phantom "taken" that moves the price by 45 basis points',
+    name: 'a phantom "taken" that moves the price by nine levels',
     foundBy: 'seal chain',
     forge: (house, random) => sealAndShow(house, issue(house, random, { side: 'buy', taken: phantom(house) })),
   },
@@ -207,16 +207,23 @@ export const OBVIOUS_LIES: readonly Omit<ReceiptLie, 'foundBy'>[] = [
   })),
 ];
 
-/** Keys and heads that come with the evidence prove nothing; changed ones may do no harm. Later receipts neither. */
+/**
+ * Keys and heads that come with the evidence prove nothing; changed ones may do no harm. Nor may later receipts, or the
+ * settings of other classes.
+ */
 function covered(text: ReceiptText, part: string): object {
   if (part === 'ladder') return (text.ladder ?? []).slice(0, text.body.chain?.place);
+  if (part === 'settings' && text.settings && 'classes' in text.settings.value) {
+    const [own] = text.settings.value.classes;
+    return { ...text.settings, value: { classes: [{ ...own, markets: [] }] } };
+  }
   return text[part as keyof ReceiptText] as object;
 }
 
 const FREE = new Set(['keys', 'heads', 'market', 'seq', 'from']);
 
 /** Changes one digit of one value, of any depth. */
-function changeDigit(value: object, random: Random): object {
+export function changeDigit(value: object, random: Random): object {
   const paths = digitsOf(value);
   const [path, at] = paths[random(paths.length)] as readonly [readonly string[], number];
   const copy = structuredCloneOf(value);

@@ -1,3 +1,4 @@
+import type { LadderClassText } from '../index.ts';
 import { decimal } from '../units.ts';
 import {
   issue,
@@ -32,7 +33,7 @@ export const LIES_OF_RECEIPT: readonly ReceiptLie[] = [
     name: 'a receipt of version 1 at a price of version 2, with lots that nobody took',
     foundBy: 'receipt version',
     forge: async (house, random) => {
-      const taken = lotsBeforeLast(house, { block: TICK_BLOCK, side: 'buy' });
+      const taken = lotsBeforeLast(house, { version: 1, block: TICK_BLOCK, side: 'buy' });
       return { text: await showReceipt(house, issue(house, random, { version: 1, side: 'buy', taken })) };
     },
   },
@@ -47,8 +48,31 @@ export const LIES_OF_RECEIPT: readonly ReceiptLie[] = [
     name: 'a ladder that was made up for this trade',
     foundBy: 'receipt published',
     forge: (house, random) => {
-      const value = { ...house.settings.value, spread_rate: decimal(10n ** 15n * BigInt(6 + random(40))) };
-      return sealAndShow(house, issue({ ...house, settings: { ...house.settings, value } }, random));
+      const own = { spread_rate: decimal(10n ** 15n * BigInt(6 + random(40))) };
+      return sealAndShow(house, issue(withClasses(house, own), random));
+    },
+  },
+  {
+    name: 'a variation that was made up for this trade',
+    foundBy: 'receipt published',
+    forge: (house, random) =>
+      sealAndShow(house, issue(withClasses(house, { renew_ticks: 5 + random(9), vary_rate: '0.6' }), random)),
+  },
+  {
+    name: 'the ladder of another class of markets',
+    foundBy: 'receipt published',
+    forge: (house, random) => {
+      const classes = house.settings.value.classes.slice(-1);
+      return sealAndShow(house, issue({ ...house, settings: { ...house.settings, value: { classes } } }, random));
+    },
+  },
+  {
+    name: 'the rule of version 2 under settings of version 3',
+    foundBy: 'receipt published',
+    forge: async (house, random) => {
+      const receipt = issue(house, random, { version: 2 });
+      const forged = await sealAndShow(house, receipt);
+      return { text: { ...forged.text, settings: { ...house.settings, version: house.oldSettings.version } } };
     },
   },
   {
@@ -118,8 +142,8 @@ export const LIES_OF_RULE: readonly ReceiptLie[] = [
     name: 'settings that no ladder has',
     foundBy: 'rule settings',
     forge: async (house, random) => {
-      const settings = { ...house.settings, value: { ...house.settings.value, levels: 2.5 } };
-      const other = { ...house, settings };
+      const oldSettings = { ...house.oldSettings, value: { ...house.oldSettings.value, levels: 2.5 } };
+      const other = { ...house, oldSettings };
       return { text: await showReceipt(other, issue(other, random, { version: 1, block: OLD_BLOCK })) };
     },
   },
@@ -138,6 +162,15 @@ export const LIES_OF_RULE: readonly ReceiptLie[] = [
     },
   },
 ];
+
+/** Returns a house with other settings in every class. */
+const withClasses = (house: House, change: Partial<LadderClassText>): House => ({
+  ...house,
+  settings: {
+    ...house.settings,
+    value: { classes: house.settings.value.classes.map((it) => ({ ...it, ...change })) },
+  },
+});
 
 /** Returns a house that sees other prices of the traded market in a block than were sealed. */
 const withPrice = (house: House, number: number): House => ({

@@ -2,6 +2,7 @@ import {
   type Block,
   type Bytes,
   type HouseReceipt,
+  type IssuedReceipt,
   LATENCY_MS,
   merklePath,
   type ProofText,
@@ -37,20 +38,29 @@ export async function showReceipt(
   ladder: readonly HouseReceipt[] = ladderReceipts(house, receipt),
 ): Promise<ReceiptText> {
   const { kind, body } = receipt;
-  const answer = { kind, body, settings: house.settings, proof: await showProof(house, receipt) };
+  const settings = body.version === 3 ? house.settings : house.oldSettings;
+  const answer = { kind, body, settings, proof: await showProof(house, receipt) };
   if (body.version === 1) return { ...answer, freshness: null, seal: null };
   return { ...answer, freshness: house.freshness, seal: await showSeal(house, receipt, ladder), ladder };
 }
 
 /** Returns the number of the block that sealed a receipt, or undefined. */
-const sealedIn = ({ drafts }: Pick<House, 'drafts'>, { id }: HouseReceipt): number | undefined => {
+export const sealedIn = ({ drafts }: Pick<House, 'drafts'>, { id }: Pick<IssuedReceipt, 'id'>): number | undefined => {
   const index = drafts.findIndex(({ receipts = [] }) => receipts.some((it) => it.id === id));
   return index < 0 ? undefined : index + 1;
 };
 
-/** Proves the tick, with headers up to the first head that covers both its block and the one that sealed the receipt. */
-async function showProof(house: House, receipt: HouseReceipt): Promise<ProofText> {
-  const { market, seq, block: number } = receipt.body.tick;
+const showProof = (house: House, receipt: HouseReceipt): Promise<ProofText> =>
+  showTickProof(house, receipt.body.tick, receipt);
+
+type NamedTick = { readonly market: number; readonly seq: number; readonly block: number };
+
+/** Proves a tick, with headers up to the first head that covers both its block and the one that sealed the receipt. */
+export async function showTickProof(
+  house: House,
+  { market, seq, block: number }: NamedTick,
+  receipt: Pick<IssuedReceipt, 'id'>,
+): Promise<ProofText> {
   const { ticks } = draftAt(house, number);
   const index = ticks.findIndex((it) => it.market === market && it.seq === seq);
   const leaves = ticks.map(tickBytes);
@@ -102,7 +112,7 @@ async function showBefore(house: House, before: HouseReceipt, last: number) {
   return { ...before, block, ...(await placeIn(house, before, block)) };
 }
 
-function placeIn(house: House, { id }: HouseReceipt, number: number) {
+export function placeIn(house: House, { id }: Pick<IssuedReceipt, 'id'>, number: number) {
   const draft = draftAt(house, number);
   return pathIn(
     receiptLeavesOf(draft),

@@ -1,0 +1,2 @@
+export * from './address.routes.ts';
+export * from './bank.routes.ts';
