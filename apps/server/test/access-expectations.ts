@@ -27,6 +27,7 @@ export const VISITOR_ROUTES: readonly string[] = [
   'searchArticles',
   'listSparks',
   'listMarkets',
+  'listCoins',
   'provePrice',
   'listPriceBlocks',
   'listPriceHeads',
@@ -41,20 +42,38 @@ export const VISITOR_ROUTES: readonly string[] = [
   'exchangeRate',
   'getSetting',
   'countries',
+  'terms',
+  'setLanguage',
   'readRules',
+  'readContractRules',
+  'readContractStats',
 ];
 
 /**
- * Every route that moves money, and the access it requires. The test finds a route that is declared with an effect but
+ * Every route that moves money, says where it may go, or has another effect that must happen once, and the access it requires. The test finds a route that is declared with an effect but
  * not listed, and one listed with another access.
  */
 export const MONEY: Readonly<Record<string, Access>> = {
   changeWallet: 'user',
+  convert: 'user',
   placeOrder: 'user',
   cancelOrder: 'user',
   cancelAllOrders: 'user',
+  submitContract: 'user',
+  closeDeal: 'user',
+  setStops: 'user',
+  closeAllDeals: 'user',
+  cancelDeal: 'user',
+  addMargin: 'user',
+  removeMargin: 'user',
+  reverseDeal: 'user',
   openDemoAccount: 'user',
   resetAccount: 'user',
+  createExport: 'user',
+  exportData: 'user',
+  saveAddress: 'user',
+  editAddress: 'user',
+  saveBank: 'user',
 };
 
 /** Object a field names, and the answer for another user's object; `ignored`: the server's value wins. */
@@ -68,12 +87,17 @@ export type Foreign = {
     | 'sealed picture'
     | 'user'
     | 'notice'
-    | 'order';
+    | 'order'
+    | 'export'
+    | 'address'
+    | 'quote'
+    | 'position';
   readonly answer: RefusalCode | 'ignored';
 };
 
 const PROVEN = { object: 'proven challenge', answer: 'step_up_required' } as const;
 const CHALLENGE = { object: 'challenge', answer: 'not_found' } as const;
+const POSITION = { object: 'position', answer: 'not_found' } as const;
 const USER = { object: 'user', answer: 'ignored' } as const;
 
 /** Every field that names an object with an owner. */
@@ -90,17 +114,43 @@ export const FOREIGN: Readonly<Record<string, Foreign>> = {
   'setTradePassword.challenge': PROVEN,
   'setPhrase.challenge': PROVEN,
   'bindAuthenticator.challenge': PROVEN,
+  'requestClosing.challenge': PROVEN,
+  'exportData.challenge': PROVEN,
   'startPasskey.challenge': PROVEN,
   'removePasskey.challenge': PROVEN,
+  'saveAddress.challenge': PROVEN,
+  'editAddress.challenge': PROVEN,
+  'saveBank.challenge': PROVEN,
+  'saveAddress.id': { object: 'address', answer: 'not_found' },
+  'editAddress.id': { object: 'address', answer: 'not_found' },
+  'removeAddress.id': { object: 'address', answer: 'not_found' },
+  'removeAddressByGet.id': { object: 'address', answer: 'not_found' },
   'openDemoAccount.user_id': USER,
   'changeAccount.user_id': USER,
   'resetAccount.user_id': USER,
   'cancelOrder.id': { object: 'order', answer: 'not_found' },
   'listFills.id': { object: 'order', answer: 'not_found' },
+  'closeDeal.id': POSITION,
+  'setStops.id': POSITION,
+  'cancelDeal.id': POSITION,
+  'addMargin.id': POSITION,
+  'removeMargin.id': POSITION,
+  'reverseDeal.id': POSITION,
+  'listCharges.id': POSITION,
+  'stopExport.id': { object: 'export', answer: 'not_found' },
+  'openExport.id': { object: 'export', answer: 'not_found' },
   // A position in the caller's own list, whichever user's notice, order or fill has that id.
   'listFills.before': { object: 'order', answer: 'ignored' },
   'listOrders.before': { object: 'order', answer: 'ignored' },
+  'listDeals.before': { object: 'position', answer: 'ignored' },
+  'listEndedDeals.before': { object: 'position', answer: 'ignored' },
+  'convert.quote_id': { object: 'quote', answer: 'not_found' },
+  'listConversions.before': { object: 'order', answer: 'ignored' },
   'walletHistory.before': { object: 'order', answer: 'ignored' },
+  'listExports.before': { object: 'export', answer: 'ignored' },
+  'listAddresses.before': { object: 'address', answer: 'ignored' },
+  'listAccountLedger.before': { object: 'order', answer: 'ignored' },
+  'listLedger.before': { object: 'order', answer: 'ignored' },
   'listNotices.before': { object: 'notice', answer: 'ignored' },
   'readNotices.up_to': { object: 'notice', answer: 'ignored' },
 };
@@ -109,10 +159,13 @@ export const FOREIGN: Readonly<Record<string, Foreign>> = {
  * Fields named like an object with an owner that are none: values the specification's app sends along, and public ones.
  */
 const NO_OBJECTS: readonly string[] = [
-  ...['register.area_code_id', 'register.app_id', 'login.app_id'],
-  ...['placeOrder.currency_id', 'placeOrder.legal_id'],
+  ...['register.area_code_id', 'register.app_id', 'register.user_id', 'login.app_id'],
+  ...['placeOrder', 'readContract', 'submitContract'].flatMap((it) => [`${it}.currency_id`, `${it}.legal_id`]),
+  ...['changeWallet.currency_id', 'changeWallet.from_currency_id', 'changeWallet.to_currency_id'],
+  ...['quoteConversion', 'convert'].flatMap((it) => [`${it}.from_currency_id`, `${it}.to_currency_id`]),
+  ...['walletDetail.currency_id', 'listAccountLedger.currency_id'],
   ...['listNews.c_id', 'newsDetail.id', 'readReceipt.id', 'listLadderReceipts.id'],
-  ...['listNews.before', 'listLadderReceipts.after'],
+  ...['listNews.before', 'listLadderReceipts.after', 'listCharges.before'],
 ];
 
 const IDS: readonly unknown[] = [id, mediaId];

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Product } from '@app/domain/reference';
 import type { Route } from '@app/protocol';
 import type { LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
@@ -30,12 +31,14 @@ export type ApiTestbed = Testbed & {
 
 const NO_LIMIT: SoftLimit = { requestsPerAddress: 1_000_000, requestsPerUser: 1_000_000, seconds: 1 };
 
-/** Opens the testbed; `change` replaces dependencies of the API. */
+/** Opens the testbed; `change` replaces dependencies of the API, `opened` are products whose switch starts open here. */
 export async function openApiTestbed(
   change: (deps: ApiDeps) => ApiDeps = (deps) => deps,
   softLimit: SoftLimit = NO_LIMIT,
+  opened: readonly Product[] = ['contract'],
 ): Promise<ApiTestbed> {
   const testbed = await openTestbed('app');
+  for (const product of opened) await openProduct(testbed, product);
   const bus = await openTestBus();
   const cache = openCache(inject('services').redis, silent);
   atTheEnd(() => cache.disconnect());
@@ -52,6 +55,7 @@ export async function openApiTestbed(
   await board.ready();
   const deps = {
     db,
+    pollDb: db,
     transact,
     nextId,
     ledger,
@@ -62,11 +66,12 @@ export async function openApiTestbed(
     keys: testKeys,
     media: testbed.media,
     publicUrl: PUBLIC_URL,
+    pdfFonts: '/usr/share/fonts/opentype/noto',
     board,
     history,
     engine: createEngineClient(scoped),
   };
-  const { http } = await createApi(change(deps), { log: silent, softLimit });
+  const { http } = createApi(change(deps), { log: silent, softLimit });
   const root = await testbed.bare('postgres');
   const send: ApiTestbed['send'] = (route, fields, token) =>
     http.app.inject({
@@ -93,8 +98,8 @@ async function openSession({ nextId }: Testbed, root: pg.Client): Promise<string
   const userId = nextId();
   const sessionId = nextId();
   await root.query(
-    `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
-     values ($1, $2, '$argon2id$test', 'Test', $3, 1)`,
+    `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version, country)
+     values ($1, $2, '$argon2id$test', 'Test', $3, 1, 'DE')`,
     [userId, `session-${people}@example.com`, `TEST${people}`],
   );
   await root.query(
@@ -105,4 +110,14 @@ async function openSession({ nextId }: Testbed, root: pg.Client): Promise<string
     [sessionId, userId, token],
   );
   return token;
+}
+
+/** Opens a product's switch everywhere: its routes are tested before it is. */
+async function openProduct({ bare }: Testbed, product: Product): Promise<void> {
+  const root = await bare('postgres');
+  await root.query(
+    `insert into setting (key, version, value, set_by, approved_by, reason)
+     values ($1, 1, '{"open": true, "except": []}', 'test', '{test}', 'test')`,
+    [`product.${product}`],
+  );
 }

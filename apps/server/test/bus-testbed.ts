@@ -30,6 +30,11 @@ export async function openScopedBus(scope: string, url?: string): Promise<Bus> {
     publish: (subject, message) => bus.publish(`${scope}.${subject}`, message),
     listen: (subject, onMessage) => bus.listen(`${scope}.${subject}`, onMessage),
     publishSigned: (subject, message) => bus.publishSigned(`${scope}.${subject}`, message),
+    publishAllSigned: (subject, messages) =>
+      bus.publishAllSigned(
+        `${scope}.${subject}`,
+        messages.map((it) => ({ ...it, subject: `${scope}.${it.subject}` })),
+      ),
     listenSigned: (subject, onMessage) => bus.listenSigned(`${scope}.${subject}`, onMessage),
   };
 }

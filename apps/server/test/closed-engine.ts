@@ -1,3 +1,4 @@
+import { contractShard } from '@app/domain/contract';
 import { MODES } from '@app/domain/ledger';
 import { spotShard } from '@app/domain/spot';
 import type { RefusalCode } from '@app/protocol';
@@ -19,12 +20,21 @@ const REPLIES: Readonly<Record<string, EngineReply>> = {
   'spot.place': refused('market_closed'),
   'spot.cancel': refused('order_state_changed'),
   'spot.cancelAll': { ok: { cancelled: 0 } },
+  'contract.open': refused('market_closed'),
+  'contract.close': refused('order_state_changed'),
+  'contract.closeAll': { ok: { closing: 0 } },
+  'contract.reverse': refused('order_state_changed'),
+  'contract.setStops': refused('order_state_changed'),
+  'contract.cancel': refused('order_state_changed'),
+  'contract.cancelAll': { ok: { cancelled: 0 } },
+  'contract.addMargin': refused('order_state_changed'),
+  'contract.removeMargin': refused('order_state_changed'),
 };
 
 /** Replaces the engine's shards: every market is closed, and no user has open orders. For tests of the API alone. */
 export function answerAsClosed(bus: Bus): void {
-  for (const mode of MODES) {
-    bus.respond(subjectOf(spotShard(mode)), (payload, reply) =>
+  for (const shard of MODES.flatMap((mode) => [spotShard(mode), contractShard(mode)])) {
+    bus.respond(subjectOf(shard), (payload, reply) =>
       reply(REPLIES[z.safeDecode(engineRequest, payload as never).data?.name ?? ''] ?? refused('internal')),
     );
   }

@@ -16,7 +16,7 @@ export type MarketTestbed = ApiTestbed & {
 const WITHIN_MS = 60_000;
 
 export async function openMarketTestbed(): Promise<MarketTestbed> {
-  const testbed = await openApiTestbed();
+  const testbed = await openApiTestbed(undefined, undefined, []); // As a new installation has them.
   const { db } = testbed.as('feed');
   const transact = transactOn(db);
   const signer = await transact((tx) => openPriceKey(tx, testKeys));

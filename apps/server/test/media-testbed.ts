@@ -23,7 +23,7 @@ export async function openMediaTestbed(): Promise<MediaTestbed> {
   const testbed = await openTestbed('app');
   const findCaller = (token: string) =>
     Promise.resolve({ caller: plainCaller({ userId: BigInt(token), sessionId: 1n, mode: 'real' }) });
-  const http = await createHttp({ log: silent, findCaller });
+  const http = createHttp({ log: silent, findCaller });
   mediaRoutes(http, testbed);
   const upload: MediaTestbed['upload'] = (parts, userId = testbed.nextId(), more = {}) => {
     const { headers, payload } = multipart(parts);

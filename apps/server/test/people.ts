@@ -1,20 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import type { Mode } from '@app/protocol';
+import type { Mode, Route } from '@app/protocol';
+import { startStepUp } from '@app/protocol/auth';
 import type { ApiTestbed } from './api-testbed.ts';
+import { PASSWORD_HASH } from './auth-testbed.ts';
+import { insertPosition } from './contract-rows.ts';
 
 /** User with a session, inserted directly into the tables: hashing passwords would take longer than the tests. */
 export type Person = { readonly id: bigint; readonly email: string; readonly session: bigint; readonly token: string };
 
 let people = 0;
 
+/** A trade password that nobody knows: it can be required, and a challenge can be marked as proven by it. */
+const UNKNOWN_TRADE_PASSWORD = `test:${'A'.repeat(43)}`;
+
+/** Gives a user a trade password, without which actions that need it cannot be started. */
+export const giveTradePassword = ({ root }: Pick<ApiTestbed, 'root'>, userId: bigint) =>
+  root.query(`update user_account set trade_password_sealed = $2 where id = $1`, [userId, UNKNOWN_TRADE_PASSWORD]);
+
 export async function newPerson(testbed: ApiTestbed, mode: Mode = 'real'): Promise<Person> {
   people += 1;
   const id = testbed.nextId();
   const email = `person-${people}@example.com`;
   await testbed.root.query(
-    `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
-     values ($1, $2, '$argon2id$test', 'Test', $3, 1)`,
-    [id, email, `PERSON${people}`],
+    `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version, country)
+     values ($1, $2, $4, 'Test', $3, 1, 'DE')`,
+    [id, email, `PERSON${people}`, PASSWORD_HASH],
   );
   return { id, email, ...(await newSession(testbed, id, mode)) };
 }
@@ -71,4 +81,58 @@ export async function dumpPerson(
     dump[table] = rows[0].rows;
   }
   return dump;
+}
+
+/** Inserts a locked quote of 100 USDT into BTC in real mode, which its owner can use for ten minutes. */
+export async function addQuote({ root, nextId }: Pick<ApiTestbed, 'root' | 'nextId'>, userId: bigint): Promise<string> {
+  const id = String(nextId());
+  const leg = { currency: 'BTC', symbol: 'BTC/USDT', market: 1, seq: 1, price: '100000', block: 1 };
+  await root.query(
+    `insert into convert_quote (id, user_id, book, account, from_currency, to_currency, amount, received, from_price, to_price,
+                                legs, spread_rate, lock_seconds, terms, freshness, max_age_ms, quoted_at, expires_at)
+     values ($1, $2, 'real', 'wallet', 'USDT', 'BTC', 100, 0.000998, 1, 100000, $3, 0.002, 600, 0, 0, 5000, now(),
+             now() + interval '10 minutes')`,
+    [id, userId, JSON.stringify([leg])],
+  );
+  return id;
+}
+
+/** Inserts an open position of real mode. */
+export async function addPosition(
+  { root, nextId }: Pick<ApiTestbed, 'root' | 'nextId'>,
+  userId: bigint,
+): Promise<string> {
+  const id = nextId();
+  await insertPosition(root, { id, user_id: userId });
+  return String(id);
+}
+
+const ALL_FACTORS = ['trade_password', 'code', 'google_code', 'passkey'];
+
+/** Creates a challenge of this user for exactly this call, with every available factor proven. */
+export async function proveCall(
+  { send, root }: ApiTestbed,
+  { token }: Pick<Person, 'token'>,
+  route: Route,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const { challenge: _challenge, ...rest } = fields;
+  const request = { path: route.path, fields: JSON.stringify(rest) };
+  const { challenge } = (await send(startStepUp, request, token)).json().data;
+  await root.query(`update step_up set proven = $2 where id = $1`, [challenge, ALL_FACTORS]);
+  return challenge;
+}
+
+/** Inserts a saved withdrawal address. */
+export async function addAddress(
+  { root, nextId }: Pick<ApiTestbed, 'root' | 'nextId'>,
+  userId: bigint,
+): Promise<string> {
+  const id = String(nextId());
+  await root.query(
+    `insert into payee_address (id, user_id, slot, currency, chain, address, ends, name, usable_at)
+     values ($1, $2, 1, 'BTC', 'BTC', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '1a1z…vfna', 'Cold', now() + interval '1 day')`,
+    [id, userId],
+  );
+  return id;
 }

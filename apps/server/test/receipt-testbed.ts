@@ -1,13 +1,14 @@
 import { expectDefined, firstIdAt } from '@app/base';
-import { type LadderFunding, ladderAccount, postLadderFunding } from '@app/domain/spot';
+import { type LadderFunding, ladderAccount, postLadderFunding, spotSettings } from '@app/domain/spot';
 import { formatDecimal, type Price } from '@app/money';
 import { listLadderReceipts, listSettings, readReceipt } from '@app/protocol/proof';
 import {
   type HouseFillText,
   type HouseReceipt,
-  ladderQuotes,
+  type LadderClassText,
   type PublishedText,
   type ReceiptText,
+  seededQuotes,
 } from '@app/verifier';
 import { proveTick, readMarkets, type SealedBlock, showBlocks } from '../src/modules/market/index.ts';
 import { hashReceipt, issueReceipts, proofRoutes, type Receipt } from '../src/modules/proof/index.ts';
@@ -36,20 +37,15 @@ type LadderText = {
 
 const GRID = { price_tick: '0.01', lot: '0.0001' };
 const INVENTORY = { base: '1000', quote: '100000' };
-/** Defaults in force before anything is set. */
-const SETTINGS = {
-  version: 0,
-  levels: 10,
-  spread_rate: '0.0005',
-  step_rate: '0.0005',
-  level_worth: '20000',
-  inventory_max: '10000000',
-};
+/** Defaults in force before anything is set: the first class, which is that of market 1. */
+const { codec, initial } = spotSettings.ladderClasses;
+const [{ name, markets: _, ...VALUES }] = (codec.encode(initial) as { classes: [LadderClassText] }).classes;
+const SETTINGS = { version: 0, class: name, ...VALUES };
 const FRESHNESS = { version: 0, max_age_ms: 5_000 };
 
 export async function openReceiptTestbed(): Promise<ReceiptTestbed> {
   const testbed = await openPriceTestbed();
-  const http = await createHttp({ log: silent, findCaller: () => Promise.resolve(undefined) });
+  const http = createHttp({ log: silent, findCaller: () => Promise.resolve(undefined) });
   proofRoutes(http, { db: testbed.as('app').db, proveTick, readBlocks: showBlocks });
   atTheEnd(() => http.app.close());
   const get = async (path: string, fields: Record<string, string>) =>
@@ -121,7 +117,9 @@ const lotsOf = ({ fill, grid }: HouseFillText): number => Number(amount(fill.qua
 /** Builds a fill of seven lots of the first level. */
 function aHouseFill(id: bigint, { number, ticks: [tick] }: SealedBlock, atMs: number): HouseFillText {
   if (tick === undefined) throw new Error('a block has ticks');
-  const { asks } = ladderQuotes({
+  const { asks } = seededQuotes({
+    market: tick.market,
+    seq: tick.seq,
     price: tick.price,
     base: amount(INVENTORY.base),
     quote: amount(INVENTORY.quote),
@@ -133,13 +131,17 @@ function aHouseFill(id: bigint, { number, ticks: [tick] }: SealedBlock, atMs: nu
       stepRate: amount(SETTINGS.step_rate),
       levelWorth: amount(SETTINGS.level_worth),
       inventoryMax: amount(SETTINGS.inventory_max),
+      doubleEvery: SETTINGS.double_every,
+      growthRate: amount(SETTINGS.growth_rate),
+      varyRate: amount(SETTINGS.vary_rate),
+      renewTicks: SETTINGS.renew_ticks,
     },
   });
   const price = formatDecimal((asks[0]?.price ?? 0n) as Price);
   const fill = { id: String(id), market: tick.market, symbol: 'BTC/USDT', side: 'buy', price, quantity: '0.0007' };
   return {
     rule: 'house-ladder',
-    version: 2,
+    version: 3,
     book: 'demo',
     fill: { ...fill, houseTook: false, at: atMs },
     tick: { market: tick.market, seq: tick.seq, price: formatDecimal(tick.price), block: number },

@@ -22,6 +22,7 @@ export type Step =
       readonly worth: number;
     }
   | { readonly name: 'market'; readonly who: number; readonly side: Side; readonly worth: number }
+  | { readonly name: 'quote'; readonly who: number; readonly side: Side; readonly worth: number }
   | { readonly name: 'cancel'; readonly who: number; readonly nth: number }
   | { readonly name: 'cancelAll'; readonly who: number; readonly isEverywhere: boolean }
   | { readonly name: 'tick'; readonly offset: number };
@@ -30,7 +31,7 @@ type Side = 'buy' | 'sell';
 export const TRADERS = 8;
 const who = fc.nat({ max: TRADERS - 1 });
 const side = fc.constantFrom<Side>('buy', 'sell');
-/** Offsets around the ladder, whose levels are five apart, ten on each side. */
+/** Offsets around the ladder, whose ten levels are about five apart on each side. */
 const offset = fc.integer({ min: -60, max: 60 });
 const worth = fc.oneof(
   { weight: 2, arbitrary: fc.integer({ min: 4, max: 900 }) },
@@ -54,6 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: greedy },
   { weight: 3, arbitrary: fc.record({ name: fc.constant('market' as const), who, side, worth }) },
+  { weight: 2, arbitrary: fc.record({ name: fc.constant('quote' as const), who, side, worth }) },
   { weight: 3, arbitrary: fc.record({ name: fc.constant('cancel' as const), who, nth: fc.nat({ max: 9 }) }) },
   { weight: 1, arbitrary: fc.record({ name: fc.constant('cancelAll' as const), who, isEverywhere: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ name: fc.constant('tick' as const), offset }) },
@@ -153,8 +155,11 @@ function requestOf({ market, ticks }: HistoryRun, step: Placing): PlaceOrderBody
   const { side, worth } = step;
   const perLot = Number(formatDecimal(market.priceTick)) * Number(formatDecimal(market.lot)) * ticks; // tidy: not money
   const quantity = formatDecimal(multiplyByCount(market.lot, Math.max(1, Math.round(worth / perLot))));
-  if (step.name === 'market') {
-    return side === 'buy' ? { kind: 'market', side, budget: String(worth) } : { kind: 'market', side, quantity };
+  if (step.name === 'market' || step.name === 'quote') {
+    if (side === 'buy') return { kind: 'market', side, budget: String(worth) };
+    return step.name === 'quote'
+      ? { kind: 'market', side, proceeds: String(worth) }
+      : { kind: 'market', side, quantity };
   }
   const force = step.name === 'limit' ? 'gtc' : step.name;
   return { kind: 'limit', side, price: priceText(market, ticks, step.offset), quantity, force };

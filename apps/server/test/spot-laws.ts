@@ -58,7 +58,8 @@ export const LAWS: Readonly<Record<string, Law>> = {
               (status = 'open' and (kind <> 'limit' or force = 'ioc' or filled >= quantity))
               or (status = 'filled' and quantity is not null and filled <> quantity)
               or (status = 'cancelled' and quantity is not null and filled = quantity)
-              or (budget is not null and cost + fee > budget)
+              or (side = 'buy' and budget is not null and cost + fee > budget)
+              or (side = 'sell' and budget is not null and (status = 'filled') <> (cost - fee >= budget))
               or (reason = 'remainder' and kind = 'limit' and force <> 'ioc')`,
     breach: `update spot_order set status = 'filled', held = 0, closed_at = now() where status = 'open'`,
   },

@@ -36,6 +36,7 @@ export type PlaceOrderBody = {
   readonly price?: string;
   readonly quantity?: string;
   readonly budget?: string;
+  readonly proceeds?: string;
   readonly force?: 'gtc' | 'ioc' | 'post';
 };
 export type Trader = { readonly id: bigint; readonly mode: Mode };
@@ -67,8 +68,11 @@ export type SpotTestbed = Testbed & {
   untilShown(mode: Mode, market: number, isSo: (shown: Shown) => boolean): Promise<Shown>;
   /** Every message about order books and to users so far, oldest first. */
   readonly published: readonly { readonly subject: string; readonly message: unknown }[];
-  /** Starts another engine. The first one runs already and holds the leases, so stop it first. */
-  start(how?: Partial<EngineDeps>): Promise<RunningTestEngine>;
+  /**
+   * Starts another engine, and waits until it leads some shards, or all. The first one runs already and holds the leases:
+   * stop it first, or name the shards that it has lost and cannot take again.
+   */
+  start(how?: Partial<EngineDeps>, shards?: readonly string[]): Promise<RunningTestEngine>;
   readonly engine: RunningTestEngine;
 };
 export type RunningTestEngine = {
@@ -111,8 +115,8 @@ export async function openSpotTestbed(how: Partial<EngineDeps> = {}): Promise<Sp
     });
   listen('book.>');
   listen('push.>');
-  const start = (more: Partial<EngineDeps> = {}) =>
-    startEngine({ url: testbed.database.urlOf('engine'), bus, log: silent, ...how, ...more });
+  const start = (more: Partial<EngineDeps> = {}, shards?: readonly string[]) =>
+    startEngine({ url: testbed.database.urlOf('engine'), bus, log: silent, ...how, ...more }, shards);
   const engine = await start();
   const all = await readMarkets(testbed.db);
   const markets = all.filter(({ products }) => products.includes('spot'));
@@ -157,7 +161,7 @@ export async function until<Found>(
   }
 }
 
-async function startEngine(deps: EngineDeps): Promise<RunningTestEngine> {
+async function startEngine(deps: EngineDeps, wanted?: readonly string[]): Promise<RunningTestEngine> {
   const engine = await createEngine(deps);
   const ending = new AbortController();
   const running = engine.run(ending.signal);
@@ -171,9 +175,13 @@ async function startEngine(deps: EngineDeps): Promise<RunningTestEngine> {
     return stopped;
   };
   atTheEnd(stop);
-  const isOwner = () => engine.describe().shards.every(({ lease }) => lease === 'owner');
+  const shards = () => engine.describe().shards.filter(({ name }) => wanted?.includes(name) ?? true);
+  const isOwner = () => shards().every(({ lease }) => lease === 'owner');
   await until(
-    () => `the engine's leases; ${engine.check().join()}`,
+    () =>
+      `the engine's leases; ${engine.check().join()}; ${shards()
+        .map(({ name, lease }) => `${name} ${lease}`)
+        .join()}`,
     () => (isOwner() ? true : undefined),
   );
   return { stop, check: engine.check, metrics: engine.metrics };

@@ -3,7 +3,15 @@ import { MONEY } from '../../test/access-expectations.ts';
 import { type ApiTestbed, openApiTestbed } from '../../test/api-testbed.ts';
 import { goodRequest, routeNamed } from '../../test/good-requests.ts';
 import { newKey } from '../../test/new-key.ts';
-import { newPerson, type Person } from '../../test/people.ts';
+import {
+  addAddress,
+  addPosition,
+  addQuote,
+  giveTradePassword,
+  newPerson,
+  type Person,
+  proveCall,
+} from '../../test/people.ts';
 import type { Engine } from '../engine/client.ts';
 import { once } from '../platform/db/idempotency.ts';
 import type { Transact } from '../platform/db/transact.ts';
@@ -20,6 +28,10 @@ beforeAll(async () => {
     const transact = failingAfterCommit(deps.transact);
     return { ...deps, transact, engine: recordingEngine(transact, deps.transact) };
   });
+  await testbed.root.query(
+    `insert into ledger_account (owner, kind, currency, book, floored, floor, available)
+     values ('house:convert', 'inventory', 'BTC', 'real', true, 0, 1)`,
+  );
 });
 
 function failingAfterCommit(transact: Transact): Transact {
@@ -38,7 +50,7 @@ function failingAfterCommit(transact: Transact): Transact {
   };
 }
 
-const CANCELLED = { id: '1', cancelled: 0 };
+const CANCELLED = { id: '1', cancelled: 0, closing: 0 };
 
 /**
  * Executes a command as an engine does: an effect and its record in one transaction, under the caller's key. What a
@@ -53,13 +65,39 @@ const recordingEngine = (failing: Transact, sound: Transact): Engine => ({
   },
 });
 
-const send = async (name: string, { token, order }: Trader, key: string) => {
+type Proof = { readonly challenge?: string };
+
+/** Proves the call where it needs step-up. A replay sends the same proof, which is consumed by then. */
+async function proofOf(name: string, person: Trader): Promise<Proof> {
+  const [, route] = routeNamed(name);
+  if (route.stepUp === undefined) return {};
+  if (route.stepUp.policy !== 'account') await giveTradePassword(testbed, person.id);
+  return { challenge: await proveCall(testbed, person, route, fieldsOf(name, person)) };
+}
+
+/** Fields of a call that works, with the objects of this user. */
+function fieldsOf(name: string, { order, quote, address, position }: Trader): Readonly<Record<string, unknown>> {
+  const deals = ['closeDeal', 'setStops', 'cancelDeal', 'addMargin', 'removeMargin', 'reverseDeal'];
+  const own: Readonly<Record<string, object>> = {
+    ...Object.fromEntries(deals.map((it) => [it, { id: position }])),
+    cancelOrder: { id: String(order) },
+    convert: { quote_id: quote },
+    editAddress: { id: address },
+  };
+  return { ...goodRequest(routeNamed(name)), ...own[name] };
+}
+
+const send = async (name: string, person: Trader & Proof, key: string) => {
+  const { token, challenge } = person;
   const [, route] = routeNamed(name);
   const response = await testbed.http.app.inject({
     method: route.method,
     url: `/api${route.path}`,
     headers: { authorization: token, 'idempotency-key': key },
-    payload: { ...goodRequest([name, route]), ...(name === 'cancelOrder' && { id: String(order) }) },
+    payload: {
+      ...fieldsOf(name, person),
+      ...(challenge !== undefined && { challenge }),
+    },
   });
   return { status: response.statusCode, ...response.json() };
 };
@@ -67,9 +105,14 @@ const send = async (name: string, { token, order }: Trader, key: string) => {
 const countRecords = async ({ id }: Person, key: string) =>
   (await testbed.root.query(`select from idempotency where user_id = $1 and key = $2`, [id, key])).rowCount;
 
-type Trader = Person & { readonly order: bigint };
+type Trader = Person & {
+  readonly position: string;
+  readonly order: bigint;
+  readonly quote: string;
+  readonly address: string;
+};
 
-/** Creates a trader with money, an open order to cancel, and demo money to reset. */
+/** Creates a trader with money, an open order to cancel, a quote to use, and demo money to reset. */
 async function newTrader(name: string): Promise<Trader> {
   const person = await newPerson(testbed, name === 'resetAccount' ? 'demo' : 'real');
   await testbed.fund(person.id, 'wallet', 'USDT', '100');
@@ -80,14 +123,17 @@ async function newTrader(name: string): Promise<Trader> {
        values ($1, $2, 'real', 1, 'sell', 'limit', 'gtc', 60000, 1, 0, 0, 0, 0, 0, 0, 1, 'open', gen_random_uuid(), now())`,
     [order, person.id],
   );
-  return { ...person, order };
+  const address = name === 'editAddress' ? await addAddress(testbed, person.id) : '';
+  const position = await addPosition(testbed, person.id);
+  return { ...person, order, address, position, quote: await addQuote(testbed, person.id) };
 }
 
 describe('an error after COMMIT', () => {
   it.each(Object.keys(MONEY))(
     '%s returns result_unknown, and the same key replays the recorded answer: one effect',
     async (name) => {
-      const person = await newTrader(name);
+      const trader = await newTrader(name);
+      const person = { ...trader, ...(await proofOf(name, trader)) };
       const key = newKey();
       isArmed = true;
       expect(await send(name, person, key)).toMatchObject({ status: 504, error: 'result_unknown' });
@@ -97,6 +143,10 @@ describe('an error after COMMIT', () => {
       expect(await countRecords(person, key)).toBe(1);
       if (name === 'changeWallet') {
         const { rowCount } = await testbed.root.query(`select from wallet_change where user_id = $1`, [person.id]);
+        expect(rowCount).toBe(1);
+      }
+      if (name === 'convert') {
+        const { rowCount } = await testbed.root.query(`select from conversion where user_id = $1`, [person.id]);
         expect(rowCount).toBe(1);
       }
     },

@@ -1,4 +1,5 @@
 import { createEngineClient } from '../engine/client.ts';
+import { keepPolling } from '../modules/auth/index.ts';
 import { createLedger } from '../modules/ledger/index.ts';
 import { createBoard, createHistory } from '../modules/market/index.ts';
 import { createMedia } from '../modules/media/index.ts';
@@ -43,14 +44,17 @@ const nextId = await claimWriter(db);
 // Separate connection: a transaction that reads a setting must never wait for a connection that waits for that
 // transaction.
 const forSettings = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'api-settings' }, log);
+// Separate too: polls must not wait behind requests that read settings.
+const forPolls = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'api-polls' }, log);
 const transact = transactOn(db);
 const settings = createSettings(forSettings.db);
 const keys = openKeyRing(config.MASTER_KEYS);
 const history = createHistory(config.FEED_SEED);
 const board = createBoard({ db, bus, log, settings, history });
-const { http, metrics } = await createApi(
+const { http, metrics, callers } = createApi(
   {
     db,
+    pollDb: forPolls.db,
     transact,
     nextId,
     bus,
@@ -61,9 +65,11 @@ const { http, metrics } = await createApi(
     keys,
     media: createMedia({ folder: config.MEDIA_FOLDER, keys, db, transact, settings, log }),
     publicUrl: config.PUBLIC_URL,
+    pdfFonts: config.PDF_FONTS,
     board,
     history,
     engine: createEngineClient(bus),
+    allowsLocalPrices: config.DEPLOYMENT === 'development',
   },
   {
     log,
@@ -84,12 +90,16 @@ await board.ready(); // A new process must not serve a market list without price
 await http.app.listen({ port: config.HTTP_PORT, host: config.HTTP_HOST });
 const health = await serveProcess({ checks: [checkDatabase], describe, registry: metrics }, config);
 log.info({ http: http.app.server.address(), health: health.address() }, 'api.ready');
+const stopping = new AbortController();
+const polling = keepPolling(callers, stopping.signal, log);
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 await http.app.close();
+stopping.abort();
+await polling;
 health.close();
 await board.close();
 await history.close();
 await bus.close();
 cache.disconnect();
-await Promise.all([close(), forSettings.close()]);
+await Promise.all([close(), forSettings.close(), forPolls.close()]);
 log.info('api.stopped');

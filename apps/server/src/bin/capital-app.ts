@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { inventoryAccount } from '@app/domain/convert';
 import { type AccountName, type CapitalPayment, reserveAccount } from '@app/domain/ledger';
 import type { Market } from '@app/domain/market';
 import { marketKillSwitch } from '@app/domain/reference';
@@ -14,7 +15,7 @@ import { transactOn } from '../platform/db/transact.ts';
 import { claimWriter } from '../platform/db/writer.ts';
 
 export const USAGE = `npm run capital -- --mode real --account <account> --currency USDT --amount 1000000 --ref <reference> --reason "<why>" [--out]
-  <account>: capital, insurance, or house_ladder:BTC/USDT for the house's inventory of a market
+  <account>: capital, insurance, inventory for what conversions are paid from, or house_ladder:BTC/USDT for a market's ladder
   --ref: the payment's own reference; the same one again changes nothing
   --out: pays out instead of in; the market of a house_ladder must be halted`;
 
@@ -90,10 +91,11 @@ function accountOf(
   markets: readonly Market[],
 ): { readonly account: AccountName; readonly market: Market | undefined } {
   if (text === 'capital' || text === 'insurance') return { account: reserveAccount(text, currency), market: undefined };
+  if (text === 'inventory') return { account: inventoryAccount(currency), market: undefined };
   const [kind, symbol] = text.split(':');
   const market = markets.find((it) => it.symbol === symbol && it.products.includes('spot'));
   if (kind !== 'house_ladder' || market === undefined)
-    throw new Error(`--account must be capital, insurance or house_ladder:<spot market>, not ${text}`);
+    throw new Error(`--account must be capital, insurance, inventory or house_ladder:<spot market>, not ${text}`);
   if (currency !== market.base && currency !== market.quote)
     throw new Error(`${market.symbol} does not trade ${currency}`);
   return { account: ladderAccount(market.id, currency), market };

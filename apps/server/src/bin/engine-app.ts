@@ -1,4 +1,5 @@
 import { type TimeOrderedId, timeOfId } from '@app/base';
+import { contractShard } from '@app/domain/contract';
 import { MODES } from '@app/domain/ledger';
 import { spotShard } from '@app/domain/spot';
 import type { Registry } from 'prom-client';
@@ -6,6 +7,7 @@ import type { Checkpoint, ShardDeps } from '../engine/leadership.ts';
 import { createMeters, type ShardMeter } from '../engine/meter.ts';
 import type { EngineProduct, ProductTypes, Shard, Ticks } from '../engine/product.ts';
 import { createShard, type RunningShard } from '../engine/shard.ts';
+import { createContractProduct } from '../modules/contract/index.ts';
 import { createLedger, type Ledger } from '../modules/ledger/index.ts';
 import { followBlocks, readBlocksAfter, readLastHeader, type SealedBlock } from '../modules/market/index.ts';
 import { createSettings, type Settings } from '../modules/reference/index.ts';
@@ -69,6 +71,10 @@ const PRODUCTS = [
   registered(
     createSpotProduct,
     MODES.map((mode) => ({ name: spotShard(mode), mode })),
+  ),
+  registered(
+    createContractProduct,
+    MODES.map((mode) => ({ name: contractShard(mode), mode })),
   ),
 ];
 

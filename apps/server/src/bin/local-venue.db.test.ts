@@ -74,6 +74,8 @@ const untilSilent = () =>
     async () => (Date.now() - ((await newest())?.atMs ?? 0) > 2_500 ? true : undefined),
   );
 const namesOf = ({ sources }: Tick) => sources.map(({ source }) => SOURCES.find(({ id }) => id === source)?.name);
+/** Tells if a tick has the first two venues alone. On a busy machine any venue may miss one poll. */
+const isOfHonest = (tick: Tick) => namesOf(tick).join() === 'local-a,local-b';
 
 /** Places an order and returns its status, or the refusal. */
 const place = (request: Parameters<SpotTestbed['place']>[2]) =>
@@ -107,15 +109,16 @@ describe('real mode on local venues', () => {
   });
 
   it('given one venue of three that lies, then it is left out and the price is that of the others', async () => {
+    const { seq } = await untilTick('all three venues', ({ sources }) => sources.length === 3);
     venue.setFaults({ lies: { [BTC]: '1.5' } }, ['local-c']);
-    const tick = await untilTick('two venues', ({ sources }) => sources.length === 2);
-    expect([formatDecimal(tick.price), namesOf(tick)]).toEqual(['64000', ['local-a', 'local-b']]);
+    await untilTick('the two honest venues', isOfHonest);
     await untilFilled();
+    expect(new Set((await ticksAfter(seq)).map(({ price }) => formatDecimal(price)))).toEqual(new Set(['64000']));
   });
 
   it('given two venues that disagree, then there is no price, and orders are refused', async () => {
     venue.setFaults({ isDown: true }, ['local-c']);
-    await untilTick('two venues', ({ sources }) => sources.length === 2);
+    await untilTick('the two venues left', isOfHonest);
     venue.setFaults({ lies: { [BTC]: '1.1' } }, ['local-b']);
     await untilSilent();
     expect(await place(SELL)).toBe('no_live_price');

@@ -1,25 +1,41 @@
-import { explainDemoMoney, sweepAuth } from '../modules/auth/index.ts';
-import type { ExternalReason, FrozenReason } from '../modules/ledger/index.ts';
+import { closeAccounts, explainDemoMoney, sweepAuth } from '../modules/auth/index.ts';
+import { contractFees, createSettlementNotices, explainMargins } from '../modules/contract/index.ts';
+import { explainConvertFunding, sweepQuotes } from '../modules/convert/index.ts';
+import { createExportKinds, runNextExport, sweepExports } from '../modules/export/index.ts';
+import { createLedger, type ExternalReason, type FrozenReason } from '../modules/ledger/index.ts';
 import { sweepDayResults } from '../modules/limits/index.ts';
 import { sweepBlocks, sweepCandles } from '../modules/market/index.ts';
 import { sweepMedia } from '../modules/media/index.ts';
 import { createNoticePushes, sweepMessages, sweepNotices } from '../modules/notify/index.ts';
 import { checkReceipts } from '../modules/proof/index.ts';
 import type { Settings } from '../modules/reference/index.ts';
-import { createVolumeConsumer, explainFrozen, rankTraders } from '../modules/spot/index.ts';
+import {
+  createOrderNotices,
+  createVolumeConsumer,
+  explainFrozen,
+  fillFees,
+  rankTraders,
+} from '../modules/spot/index.ts';
+import { bookDueDays } from '../modules/statement/index.ts';
+import { createTransferNotices } from '../modules/wallet/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Consumer } from '../platform/db/outbox-consumer.ts';
 import type { TimerEffect } from '../platform/db/timer-runner.ts';
+import { transactOn } from '../platform/db/transact.ts';
+import type { NextId } from '../platform/db/writer.ts';
 import type { Log } from '../platform/process/log.ts';
 import type { Loop } from '../platform/process/loop.ts';
+import { dataExport, OPEN_ORDERS, PERSONAL_TABLES } from './personal-data.ts';
 
 /** What the worker gives every feature. */
 export type WorkerDeps = {
   readonly db: Db;
   readonly settings: Settings;
+  readonly nextId: NextId;
   readonly bus: Bus | undefined;
   readonly mediaFolder: string | undefined;
+  readonly pdfFonts: string;
   readonly log: Log;
 };
 
@@ -45,12 +61,54 @@ type WorkerFeature = {
 const HOUR_MS = 3_600_000;
 const hourly = (name: string, work: () => Promise<unknown>): Loop => ({ name, everyMs: HOUR_MS, work });
 
+/** Each product whose transfers contain fees, and how to read them. */
+const FEES = [fillFees, ...contractFees];
+
 /** Every feature with background work. A new feature is one more entry, and nothing else in the worker changes. */
 const FEATURES: readonly WorkerFeature[] = [
   {
     name: 'auth',
     external: [explainDemoMoney],
-    start: ({ db }) => ({ loops: [hourly('old sign-ins', () => sweepAuth(db))] }),
+    start: ({ db, settings, nextId }) => {
+      const closer = {
+        db,
+        settings,
+        nextId,
+        ledger: createLedger(nextId),
+        openOrders: OPEN_ORDERS,
+        tables: PERSONAL_TABLES,
+      };
+      return {
+        loops: [
+          hourly('old sign-ins', () => sweepAuth(db)),
+          { name: 'closed accounts', everyMs: 60_000, work: () => closeAccounts(closer) },
+        ],
+      };
+    },
+  },
+  {
+    name: 'export',
+    start: (deps) => {
+      const { db, nextId } = deps;
+      const kinds = createExportKinds({ ...deps, transact: transactOn(db), ledger: createLedger(nextId), fees: FEES });
+      const runner = { ...deps, kinds: [...kinds, dataExport(db)] };
+      return {
+        loops: [
+          { name: 'exports', everyMs: 500, work: () => runNextExport(runner) },
+          hourly('old exports', () => sweepExports(deps.db)),
+        ],
+      };
+    },
+  },
+  {
+    name: 'contract',
+    frozen: [explainMargins],
+    start: ({ settings, nextId }) => ({ consumers: [createSettlementNotices({ settings, nextId })] }),
+  },
+  {
+    name: 'convert',
+    external: [explainConvertFunding],
+    start: ({ db }) => ({ loops: [hourly('old quotes', () => sweepQuotes(db))] }),
   },
   {
     name: 'limits',
@@ -85,10 +143,26 @@ const FEATURES: readonly WorkerFeature[] = [
   {
     name: 'spot',
     frozen: [explainFrozen],
-    start: ({ db, settings }) => ({
-      consumers: [createVolumeConsumer(settings)],
+    start: ({ db, settings, nextId }) => ({
+      consumers: [createVolumeConsumer(settings), createOrderNotices({ settings, nextId })],
       loops: [hourly('fee levels', () => rankTraders(db, settings))],
     }),
+  },
+  {
+    name: 'statement',
+    start: ({ db }) => ({
+      loops: [
+        {
+          name: 'statement days',
+          everyMs: 60_000,
+          work: () => bookDueDays({ db, transact: transactOn(db), fees: FEES }),
+        },
+      ],
+    }),
+  },
+  {
+    name: 'wallet',
+    start: ({ nextId }) => ({ consumers: [createTransferNotices(nextId)] }),
   },
 ];
 

@@ -18,7 +18,7 @@ let userId: bigint;
 let phantom: bigint;
 /** A receipt that claims lots which nobody took before it. */
 const PHANTOM = {
-  version: 2,
+  version: 3,
   book: 'demo',
   fill: { market: 1, side: 'buy', quantity: '1' },
   tick: { seq: 9 },

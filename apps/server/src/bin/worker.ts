@@ -19,6 +19,7 @@ import { guardDatabase } from '../platform/db/safe-database.ts';
 import { describeTimers, measureTimers, timerHealth } from '../platform/db/timer-metrics.ts';
 import { runTimers } from '../platform/db/timer-runner.ts';
 import { transactOn } from '../platform/db/transact.ts';
+import { claimWriter } from '../platform/db/writer.ts';
 import { readWorkerConfig } from '../platform/process/config.ts';
 import { platformHealth } from '../platform/process/health.ts';
 import { openLog } from '../platform/process/log.ts';
@@ -63,8 +64,10 @@ function openWorkerBus(url: string): Bus {
 const features = startFeatures({
   db,
   settings: createSettings(db),
+  nextId: await claimWriter(db),
   bus,
   mediaFolder: config.MEDIA_FOLDER,
+  pdfFonts: config.PDF_FONTS,
   log,
 });
 const consumerLoops = features.consumers.map(async (consumer): Promise<Loop> => {

@@ -1,27 +1,64 @@
 import { createHash } from 'node:crypto';
-import { Agent } from 'node:http';
+import { type Connection, openConnection } from './connection.ts';
 
-/** One process behind the edge. */
-export type Upstream = { readonly url: URL; downUntilMs: number };
+/** One process behind the edge, and the connections to it that carry no request now, the last used at the end. */
+export type Upstream = { readonly url: URL; downUntilMs: number; readonly idle: Connection[] };
 
-/** Processes of one kind, and the pooled connections to them. */
-export type Upstreams = { readonly all: readonly Upstream[]; readonly agent: Agent; turn: number };
+/** Processes of one kind. */
+export type Upstreams = {
+  readonly all: readonly Upstream[];
+  /** Time without any data after which a request is given up. */
+  readonly timeoutMs: number;
+  turn: number;
+  isClosed: boolean;
+};
 
 /** Time for which an upstream that refused a connection is skipped before a retry. */
 const DOWN_MS = 1_000;
+const IDLE_MAX = 256;
 
-export function openUpstreams(urls: readonly string[]): Upstreams {
-  const all = urls.map((url) => ({ url: new URL(url), downUntilMs: 0 }));
-  return { all, agent: new Agent({ keepAlive: true, maxFreeSockets: 256 }), turn: 0 };
+export function openUpstreams(urls: readonly string[], timeoutMs: number): Upstreams {
+  const all = urls.map((url) => ({ url: new URL(url), downUntilMs: 0, idle: [] }));
+  return { all, timeoutMs, turn: 0, isClosed: false };
+}
+
+/** Closes the connections that carry no request; the others close with their clients. */
+export function closeUpstreams(upstreams: Upstreams): void {
+  upstreams.isClosed = true;
+  for (const { idle } of upstreams.all) for (const connection of idle.splice(0)) connection.destroy();
+}
+
+/** Returns a kept connection, the last used first: the others may end. */
+export function takeIdle({ idle }: Upstream): Connection | undefined {
+  for (let connection = idle.pop(); connection !== undefined; connection = idle.pop()) {
+    if (connection.isUsable()) return connection;
+    connection.destroy();
+  }
+  return undefined;
+}
+
+/** Opens a connection that is kept after its request; undefined if the upstream cannot be reached. */
+export function connectTo(upstreams: Upstreams, { url, idle }: Upstream): Promise<Connection | undefined> {
+  return openConnection(url, upstreams.timeoutMs, {
+    onIdle: (connection) => {
+      if (upstreams.isClosed || idle.length >= IDLE_MAX) connection.destroy();
+      else idle.push(connection);
+    },
+    onClosed: (connection) => {
+      const at = idle.indexOf(connection);
+      if (at !== -1) idle.splice(at, 1);
+    },
+  });
 }
 
 export function markDown(upstream: Upstream): void {
-  upstream.downUntilMs = Date.now() + DOWN_MS;
+  upstream.downUntilMs = performance.now() + DOWN_MS;
 }
 
 /** Round robin for stateless calls: each starts where the last one ended, so the load is even. */
 export function inTurn(upstreams: Upstreams): readonly Upstream[] {
   const { all } = upstreams;
+  if (all.length === 1) return all;
   const start = upstreams.turn++ % all.length;
   return downLast([...all.slice(start), ...all.slice(0, start)]);
 }
@@ -42,6 +79,7 @@ export function byAddress({ all }: Upstreams, address: string): readonly Upstrea
  * recovery.
  */
 function downLast(upstreams: readonly Upstream[]): readonly Upstream[] {
-  const isDown = ({ downUntilMs }: Upstream) => downUntilMs > Date.now();
+  const nowMs = performance.now();
+  const isDown = ({ downUntilMs }: Upstream) => downUntilMs > nowMs;
   return [...upstreams.filter((upstream) => !isDown(upstream)), ...upstreams.filter(isDown)];
 }

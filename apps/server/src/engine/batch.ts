@@ -1,4 +1,3 @@
-import type { AccountName } from '@app/domain/ledger';
 import type { EngineReply } from '@app/protocol/engine';
 import type { Tx } from '../platform/db/database.ts';
 import { disableSyncCommit, holdLease } from '../platform/db/lease.ts';
@@ -83,14 +82,18 @@ async function runTransaction<P extends ProductTypes>(
   batch: readonly PendingCommand<P>[],
   { watch, onDecided }: Observer<P>,
 ): Promise<Committed<P> & { readonly noteProgress: () => void }> {
+  const beforeMs = Date.now();
   return await transactOnce(leadership.db)(async (tx) => {
-    const [now, claimed] = await pipelined([holdLease(tx, leadership.lease), store.claimKeys(tx, claimsOf(batch))]);
+    const claims = claimsOf(batch);
+    const [now, claimed, records, unhandled] = await pipelined([
+      holdLease(tx, leadership.lease),
+      store.claimKeys(tx, claims),
+      store.findRecords(tx, claims),
+      dropHandledInbox(tx, leadership.queue, batch),
+    ]);
     const atMs = now.getTime();
-    const { fresh, known, unfinished } = await splitReplays(
-      tx,
-      leadership,
-      await dropHandledInbox(tx, leadership.queue, batch),
-    );
+    leadership.aheadMs = atMs - beforeMs;
+    const { fresh, known, unfinished } = await splitReplays(tx, leadership, { batch: unhandled, records });
     const inputs = fresh.map((pending) => inputOf(leadership, pending, atMs));
     const requiredAccounts = leadership.product.requiredAccounts(leadership.state, inputs);
     const names = [
@@ -98,12 +101,12 @@ async function runTransaction<P extends ProductTypes>(
       ...requiredAccounts.likelyAccounts,
       ...fresh.flatMap(({ missingAccounts }) => missingAccounts),
     ];
-    const starved = starvedAccounts(fresh, requiredAccounts);
-    if (starved.length > 0) await leadership.ledger.lockWithWait(tx, leadership.shard.mode, starved);
+    const waited = await waitForStarved(tx, leadership, fresh, requiredAccounts);
     const [locks, facts] = await pipelined([
       leadership.ledger.lockAvailable(tx, leadership.shard.mode, names),
       leadership.product.readFacts(tx, leadership.state, inputs),
     ]);
+    leadership.lockWaits.note(waited, locks, performance.now());
     await leadership.onCheckpoint?.('locked');
     watch('lock');
     const decided = decideBatch(leadership, {
@@ -197,30 +200,17 @@ const toInboxRow = <P extends ProductTypes>({ pending: { trigger, userId }, id }
   command: { ...trigger?.stored, key: trigger?.key, ...(userId === undefined ? {} : { user: String(userId) }) },
 });
 
-/**
- * Time of trying without waiting after which a command waits for its locks; limited to a few commands, because all
- * others wait with them. A command that no caller gives up waits more and more rarely.
- */
-const WAIT_FOR_LOCK_AFTER_MS = 50;
-const WAIT_FOR_LOCK_EVERY_MS_MAX = 5_000;
-const LOCK_WAITERS_MAX = 2;
-
-function starvedAccounts<P extends ProductTypes>(
+/** Waits for locks that the batch's commands did not get for a while, and returns what was waited for, and how long. */
+async function waitForStarved<P extends ProductTypes>(
+  tx: Tx,
+  { ledger, lockWaits, shard }: Leadership<P>,
   batch: readonly PendingCommand<P>[],
-  { each }: RequiredAccounts,
-): readonly AccountName[] {
-  const nowMs = performance.now();
-  const starved = batch.flatMap((pending, index) => {
-    const { missingAccounts, deferredAtMs, lockWaitAtMs = 0 } = pending;
-    const isStarved = deferredAtMs !== undefined && nowMs - deferredAtMs >= WAIT_FOR_LOCK_AFTER_MS;
-    const accounts = [...(each[index] ?? []), ...missingAccounts];
-    return isStarved && nowMs >= lockWaitAtMs && accounts.length > 0 ? [{ pending, accounts }] : [];
-  });
-  return starved.slice(0, LOCK_WAITERS_MAX).flatMap(({ pending, accounts }) => {
-    if (pending.record === undefined)
-      pending.lockWaitAtMs = nowMs + Math.min(nowMs - (pending.deferredAtMs ?? nowMs), WAIT_FOR_LOCK_EVERY_MS_MAX);
-    return accounts;
-  });
+  requiredAccounts: RequiredAccounts,
+) {
+  const startedMs = performance.now();
+  const accounts = lockWaits.choose(batch, requiredAccounts, startedMs);
+  if (accounts.length > 0) await ledger.lockWithWait(tx, shard.mode, accounts);
+  return { accounts, tookMs: performance.now() - startedMs };
 }
 
 const isOfInbox = <P extends ProductTypes>({ pending }: { readonly pending: PendingCommand<P> }) =>
@@ -246,9 +236,16 @@ async function dropHandledInbox<P extends ProductTypes>(
 /** Builds the input of a command. The time is the database's; the id gives the command's place among all others. */
 const inputOf = <P extends ProductTypes>(
   { nextId }: Leadership<P>,
-  { command, userId, record }: PendingCommand<P>,
+  { command, userId, record, arrivedMs }: PendingCommand<P>,
   atMs: number,
-): Input<P['Command']> => ({ id: nextId(), atMs, command, userId, key: record?.key });
+): Input<P['Command']> => ({
+  id: nextId(),
+  atMs,
+  arrivedMs: arrivedMs ?? atMs,
+  command,
+  userId,
+  key: record?.key,
+});
 
 /**
  * Returns the idempotency keys of a batch's commands, as their callers created them: one key is one effect, whichever
@@ -273,9 +270,8 @@ type Replays<P extends ProductTypes> = {
 async function splitReplays<P extends ProductTypes>(
   tx: Tx,
   { product, state }: Leadership<P>,
-  batch: readonly PendingCommand<P>[],
+  { batch, records }: { readonly batch: readonly PendingCommand<P>[]; readonly records: readonly store.Recorded[] },
 ): Promise<Replays<P>> {
-  const records = await store.findRecords(tx, claimsOf(batch));
   if (records.length === 0) return { fresh: batch, known: [], unfinished: [] };
   const byName = new Map(records.map((row) => [`${row.user_id}:${row.key}`, row]));
   const rowOf = ({ userId, record }: PendingCommand<P>) => record && byName.get(`${userId}:${record.key}`);
@@ -306,11 +302,13 @@ export async function writeEffects<P extends ProductTypes>(
   const handled = settled.flatMap(({ pending: { inboxId } }) => inboxId ?? []);
   await store.deleteInbox(tx, handled);
   if (done.length === 0) return;
+  const events = product.events(state, rows); // It may throw, and then nothing has been sent.
+  // Money first: its entries are prepared while the database writes the rest.
   await pipelined([
-    product.write(tx, state, rows),
     ledger.post(tx, transfers),
+    product.write(tx, state, rows),
     store.insertRecords(tx, done.flatMap(recordOf)),
-    publish(tx, nextId, product.events(state, rows)),
+    publish(tx, nextId, events),
   ]);
 }
 

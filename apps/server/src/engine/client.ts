@@ -1,6 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Refusal } from '@app/base';
-import { type EngineCommand, type EngineReply, encodeCommand, engineReply, engineRequest } from '@app/protocol/engine';
+import {
+  type EngineCommand,
+  type EngineReply,
+  encodeCommand,
+  engineReply,
+  type engineRequest,
+} from '@app/protocol/engine';
 import * as z from 'zod/mini';
 import type { Bus } from '../platform/bus/bus.ts';
 import { RequestFailed } from '../platform/bus/signed-requests.ts';
@@ -44,16 +50,17 @@ export function createEngineClient(bus: Bus, nowMs: () => number = Date.now): En
     request: async (shard, source, command, fields) => {
       refuseUnusableKey(source.key, nowMs());
       noteEffectBegun();
-      const request = z.encode(engineRequest, {
+      // Written as it travels: each value is our own or was checked above, and the leader checks every field again.
+      const request: z.input<typeof engineRequest> = {
         ...encodeCommand(command, fields),
-        user: source.userId,
+        user: String(source.userId),
         key: source.key,
         route: source.route,
         notAfterMs: nowMs() + NOT_AFTER_MS,
         trace: currentTraceparent() ?? currentTraceId(),
         // The same body sent to another shard is a different request.
-        hash: createHash('sha256').update(`${shard}:${source.body}`).digest('hex'),
-      });
+        hash: hash('sha256', `${shard}:${source.body}`),
+      };
       const reply = readReply(await bus.request(subjectOf(shard), request, WITHIN_MS).catch(refuseUnanswered));
       if ('refused' in reply) throw new Refusal(reply.refused, reply.params);
       noteEffectDone();
@@ -62,8 +69,9 @@ export function createEngineClient(bus: Bus, nowMs: () => number = Date.now): En
   };
 }
 
-/** Reads a reply. An unreadable one says nothing about what happened. */
+/** Reads a reply. An unreadable one says nothing about what happened; an answer is passed on as it is. */
 function readReply(payload: unknown): EngineReply {
+  if (typeof payload === 'object' && payload !== null && 'ok' in payload) return { ok: payload.ok };
   const reply = z.safeDecode(engineReply, payload as never); // Any input; validated here.
   if (!reply.success) throw new Refusal('result_unknown');
   return reply.data;

@@ -67,6 +67,7 @@ export function decideBatch<P extends ProductTypes>(
       const outcome = attempt(pending, () => product.decide(state, input, { balances, facts, nextId }));
       if (outcome.kind === 'deferred') {
         pending.missingAccounts = outcome.missingAccounts;
+        pending.isContinued = false;
         defer(pending);
       } else if (outcome.kind === 'waiting') decided.deferred.push(pending);
       else note(decided, pending, outcome);
@@ -119,8 +120,12 @@ function note<P extends ProductTypes>(
     decided.settled.push({ pending, reply: params === undefined ? { refused } : { refused, params } });
     return;
   }
-  if (outcome.continues === true) decided.deferred.push(pending);
-  else decided.settled.push({ pending, reply: { ok: outcome.answer } });
+  pending.isContinued = outcome.continues === true;
+  if (pending.isContinued) {
+    pending.missingAccounts = [];
+    pending.deferredAtMs = undefined;
+    decided.deferred.push(pending);
+  } else decided.settled.push({ pending, reply: { ok: outcome.answer } });
   const { record, transfers, rows } = outcome;
   decided.done.push({ pending, record, transfers, rows });
 }
@@ -142,7 +147,8 @@ function settleOrDefer<P extends ProductTypes>(decided: Decided<P>, pending: Pen
   else decided.deferred.push(pending);
 }
 
-const nameOf = ({ owner, kind, currency }: AccountName): string => `${owner}|${kind}|${currency}`;
+/** Identity of an account within a shard's mode. */
+export const nameOf = ({ owner, kind, currency }: AccountName): string => `${owner}|${kind}|${currency}`;
 
 /** Balances a batch has locked, updated with every decision. The database checks them again at commit. */
 class LockedBalances implements Balances {

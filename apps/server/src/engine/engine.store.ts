@@ -12,14 +12,15 @@ export type Recorded = {
   readonly answer: unknown;
 };
 
-/** Finds the commands of a batch that already took effect. */
+/** Finds the commands of a batch that already took effect. `offset 0`: whatever the plan, one lookup for each key. */
 export async function findRecords(tx: Tx, claims: readonly KeyClaim[]): Promise<readonly Recorded[]> {
   if (claims.length === 0) return [];
   const { rows } = await sql<Recorded>`
     select i.key::text, i.user_id, i.route, encode(i.body_hash, 'hex') as hash, i.answer
       from unnest(${arrayText(claims.map(({ key }) => key))}::uuid[], ${arrayText(claims.map(({ userId }) => userId))}::bigint[])
         as n (key, user_id)
-      join idempotency i on i.key = n.key and i.user_id = n.user_id`.execute(tx);
+           cross join lateral (
+             select * from idempotency own where own.key = n.key and own.user_id = n.user_id offset 0) i`.execute(tx);
   return rows;
 }
 

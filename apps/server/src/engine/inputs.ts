@@ -36,9 +36,11 @@ export function createAlarm(): Alarm {
   };
 }
 
+type EnqueueDeps<P extends ProductTypes> = Pick<Leadership<P>, 'product' | 'queue' | 'quarantine' | 'log' | 'aheadMs'>;
+
 /** Parses a bus request and adds it to the queue. */
 export function enqueueRequest<P extends ProductTypes>(
-  { product, queue, quarantine, log }: Pick<Leadership<P>, 'product' | 'queue' | 'quarantine' | 'log'>,
+  { product, queue, quarantine, log, aheadMs }: EnqueueDeps<P>,
   rawPayload: unknown,
   reply: (answer: EngineReply) => void,
 ): void {
@@ -54,6 +56,7 @@ export function enqueueRequest<P extends ProductTypes>(
     userId: request.user,
     record: { key, route, hash },
     notAfterMs,
+    arrivedMs: Date.now() + aheadMs,
     trace,
     inboxId: undefined,
     rawPayload,

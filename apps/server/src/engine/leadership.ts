@@ -1,4 +1,6 @@
 import type { AccountName, Mode, Transfer } from '@app/domain/ledger';
+import { inboxCommand } from '@app/protocol/engine';
+import * as z from 'zod/mini';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { beatWhile } from '../platform/db/leadership.ts';
@@ -8,6 +10,7 @@ import type { NextId } from '../platform/db/writer.ts';
 import type { Log } from '../platform/process/log.ts';
 import type { BlockQueue, ReadBlocksAfter } from './blocks.ts';
 import * as store from './engine.store.ts';
+import type { LockWaits } from './lock-waits.ts';
 import type { ShardMeter } from './meter.ts';
 import type { EngineProduct, Money, ProductTypes, Shard } from './product.ts';
 import type { Quarantine } from './quarantine.ts';
@@ -55,12 +58,15 @@ export type Leadership<P extends ProductTypes> = ShardDeps<P> & {
   readonly meter: ShardMeter;
   readonly blocks: BlockQueue;
   readonly quarantine: Quarantine;
+  readonly lockWaits: LockWaits;
   /** Block cursor as committed, and when, by `performance.now()`; undefined before the shard's first. */
   cursor: { readonly block: number | undefined; readonly atMs: number };
   /** Inbox as of the load: it is enqueued before anything is triggered, so that a stored trigger is known by its key. */
   loadedInbox: store.InboxRow[];
   /** After a failure of unknown cause: how many commands run alone, and until when, by `performance.now()`. */
   alone: { left: number; readonly untilMs: number };
+  /** Offset of the database's clock from ours, as of the last heartbeat. */
+  aheadMs: number;
   state: P['State'];
 };
 
@@ -84,8 +90,9 @@ export async function loadState<P extends ProductTypes>(leadership: Candidacy<P>
     await product.prepare(shard);
     const block = await store.readCursor(readPool, shard.name);
     const from = block ?? (await blockTable.newest());
-    const state = await product.load(readPool, shard, from);
-    return { block, from, state, loadedInbox: await store.readWholeInbox(readPool, shard.name) };
+    const loadedInbox = await store.readWholeInbox(readPool, shard.name);
+    const state = await product.load(readPool, shard, { block: from, stored: readStored(product, loadedInbox) });
+    return { block, from, state, loadedInbox };
   };
   const loading = load();
   const loaded = await beatWhile(loading, {
@@ -96,4 +103,19 @@ export async function loadState<P extends ProductTypes>(leadership: Candidacy<P>
   blocks.begin(loaded.from);
   const { state, loadedInbox, block } = loaded;
   return { state, loadedInbox, cursor: { block, atMs: performance.now() } };
+}
+
+/** Reads the commands of an inbox; one that cannot be read becomes a dead letter when it is enqueued. */
+function readStored<P extends ProductTypes>(
+  product: EngineProduct<P>,
+  inbox: readonly store.InboxRow[],
+): readonly P['Command'][] {
+  return inbox.flatMap(({ command: rawPayload }) => {
+    const { data } = z.safeDecode(inboxCommand, rawPayload as never); // Any input; validated here.
+    try {
+      return data === undefined ? [] : [product.readCommand(data.name, data.fields)];
+    } catch {
+      return [];
+    }
+  });
 }

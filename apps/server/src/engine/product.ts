@@ -19,12 +19,13 @@ export const LANES = ['next', 'first', 'then', 'last'] as const;
 export type Lane = (typeof LANES)[number];
 
 /**
- * Command to decide, with the id and time assigned by the loop. Key and user are absent where the product created it
- * itself.
+ * Command to decide, with the id and time assigned by the loop. `arrivedMs` is when it arrived, by the database's clock
+ * as far as known. Key and user are absent where the product created it itself.
  */
 export type Input<Command> = {
   readonly id: bigint;
   readonly atMs: number;
+  readonly arrivedMs: number;
   readonly command: Command;
   readonly userId: bigint | undefined;
   readonly key: string | undefined;
@@ -85,6 +86,9 @@ export type Triggered<Command> = {
   readonly stored?: { readonly name: string; readonly fields: unknown } | undefined;
 };
 
+/** Where a loaded state begins: the block it is as of, and the commands that are stored in the inbox. */
+export type LoadedFrom<Command> = { readonly block: number; readonly stored: readonly Command[] };
+
 /** Message published on the bus after the commit. */
 export type BusMessage = { readonly subject: string; readonly message: unknown };
 
@@ -107,7 +111,7 @@ export type EngineProduct<P extends ProductTypes> = {
    * Loads the state as of a block: its effects are in the rows, those of later blocks are not. Reads long tables in slices
    * (`readSlices`), so that heartbeats go on.
    */
-  load(reader: Db, shard: Shard, block: number): Promise<P['State']>;
+  load(reader: Db, shard: Shard, from: LoadedFrom<P['Command']>): Promise<P['State']>;
   /** Reads settings and markets; called every second outside the loop, so that no batch waits for it. */
   refresh(): Promise<void>;
   /** Adds to the state what `refresh` has read, between two batches. */
@@ -131,10 +135,10 @@ export type EngineProduct<P extends ProductTypes> = {
     nowMs: number,
   ): { readonly commands: readonly Triggered<P['Command']>[]; readonly nextMs: number | undefined };
   /**
-   * Whether a command must wait until an earlier one, whose effect continues, has ended. It keeps its place, and all
-   * others pass.
+   * Whether a command must wait: until an earlier one, whose effect continues, has ended, or for a price from after its
+   * arrival. It keeps its place, and all others pass.
    */
-  mustWait(state: P['State'], command: P['Command']): boolean;
+  mustWait(state: P['State'], command: P['Command'], arrivedMs: number): boolean;
   requiredAccounts(state: P['State'], commands: readonly Input<P['Command']>[]): RequiredAccounts;
   /** Reads what `decide` needs besides state and balances, in the batch's transaction. */
   readFacts(tx: Tx, state: P['State'], inputs: readonly Input<P['Command']>[]): Promise<P['Facts']>;

@@ -18,6 +18,8 @@ export type PendingCommand<P extends ProductTypes> = {
   /** Undefined where no caller waits: the command stays until it is decided. */
   readonly record: IdempotencyRecord | undefined;
   readonly notAfterMs: number;
+  /** When it arrived, by the database's clock as far as known; undefined for a command of the product's own. */
+  readonly arrivedMs?: number | undefined;
   /** Identity and stored form of a command that a tick or a due time has triggered. */
   readonly trigger?: Pick<Triggered<P['Command']>, 'key' | 'stored'> | undefined;
   /** Its row in the inbox, if it has one. */
@@ -32,8 +34,8 @@ export type PendingCommand<P extends ProductTypes> = {
   missingAccounts: readonly AccountName[];
   /** Time since which it is deferred, by `performance.now()`. */
   deferredAtMs: number | undefined;
-  /** Earliest time at which it waits for its locks again, by `performance.now()`. */
-  lockWaitAtMs?: number;
+  /** Whether its effect continues: it is not held up by anything. */
+  isContinued?: boolean | undefined;
 };
 
 /** Most pending commands of one shard; more are refused, because an unbounded queue answers no caller in time. */
@@ -144,9 +146,11 @@ export class Queue<P extends ProductTypes> {
     return taken;
   }
 
-  /** Puts undecided commands back ahead of all others. */
+  /** Puts undecided commands back ahead of all others. One that continues in the lane `next` stays first of all. */
   putBack(pending: readonly PendingCommand<P>[]): void {
-    this.#front = [...pending, ...this.#front];
+    const isNext = ({ lane, isContinued }: PendingCommand<P>) => lane === 'next' && isContinued === true;
+    this.#lane('next').unshift(...pending.filter(isNext));
+    this.#front = [...pending.filter((it) => !isNext(it)), ...this.#front];
   }
 
   /** Starts a look at the table of the inbox. */

@@ -10,7 +10,7 @@ import type { ProductTypes } from './product.ts';
 import type { PendingCommand } from './queue.ts';
 
 /**
- * Runs a batch and answers its callers. Returns whether any command was settled. If it fails while the lease is still
+ * Runs a batch and answers its callers. Returns whether any command was settled or continued. If it fails while the lease is still
  * held, the fault is in the batch: the state is reloaded once, the command that caused it becomes a dead letter, and the
  * others run again; if the cause is not known, the next commands run alone. If the lease is lost, or that cannot be
  * determined, leadership ends; the shard's next owner resolves the batch from the idempotency records.
@@ -24,7 +24,7 @@ export async function processBatch<P extends ProductTypes>(
     const settled = await runBatch(leadership, batch);
     finish(leadership, settled);
     sendRefusals();
-    return settled.settled.length > 0;
+    return settled.settled.length > 0 || settled.rows.length > 0;
   } catch (error) {
     const failed = await reloadOrStepDown(leadership, batch, error);
     sendRefusals(); // The reload has held the lease.
@@ -155,10 +155,14 @@ function finish<P extends ProductTypes>(
   setImmediate(() => {
     for (const { pending, reply } of settled)
       if (pending.record !== undefined) attempt(log, () => queue.settle(pending, reply));
-    attempt(log, () => {
-      for (const { subject, message } of product.privateUpdates(state, rows))
-        trace.publishFor(subject, () => bus.publishSigned(subject, message));
-    });
+    // After the answers have been sent.
+    queueMicrotask(() =>
+      attempt(log, () => {
+        const updates = product.privateUpdates(state, rows);
+        const pushes = updates.map((update) => ({ ...update, trace: trace.traceOf(update.subject) }));
+        bus.publishAllSigned(`push.many.${shard.mode}`, pushes);
+      }),
+    );
   });
 }
 

@@ -6,6 +6,7 @@ import { createBlockQueue } from './blocks.ts';
 import { subjectOf } from './client.ts';
 import { type Alarm, createAlarm, createInbox, enqueueInbox, enqueueRequest, enqueueTriggered } from './inputs.ts';
 import { BEAT_EVERY_MS, type Leadership, loadState, type ShardDeps } from './leadership.ts';
+import { LockWaits } from './lock-waits.ts';
 import type { ShardMeter } from './meter.ts';
 import type { ProductTypes, Ticks } from './product.ts';
 import { createQuarantine } from './quarantine.ts';
@@ -49,7 +50,9 @@ export function createShard<P extends ProductTypes>(deps: ShardDeps<P>, meter: S
     leaseState = 'loading';
     try {
       const alone = { left: 0, untilMs: 0 };
-      const candidacy = { ...deps, lease, queue, meter, blocks, quarantine: createQuarantine(), alone };
+      const quarantine = createQuarantine();
+      const lockWaits = new LockWaits();
+      const candidacy = { ...deps, lease, queue, meter, blocks, quarantine, lockWaits, alone, aheadMs: 0 };
       const leadership: Leadership<P> = { ...candidacy, ...(await loadState(candidacy)) };
       leaseState = 'owner';
       problem = undefined;
@@ -119,19 +122,17 @@ async function runLeader<P extends ProductTypes>(
   const inbox = createInbox(leadership, alarm.wake);
   const size = createBatchSize();
   const schedule = { beatMs: 0, marketDataMs: 0, inboxMs: 0 };
-  /** Offset of the database's clock from ours, for display and to schedule checks. */
-  let aheadMs = 0;
   // Prices come before requests: while blocks are missing, requests wait in their place, until they are too late.
-  const mustWait = ({ command, record, notAfterMs }: PendingCommand<P>) => {
-    if (record !== undefined && Date.now() + aheadMs > notAfterMs + TOO_LATE_MARGIN_MS) return false;
+  const mustWait = ({ command, record, notAfterMs, arrivedMs = 0 }: PendingCommand<P>) => {
+    if (record !== undefined && Date.now() + leadership.aheadMs > notAfterMs + TOO_LATE_MARGIN_MS) return false;
     const isEarly = record !== undefined && leadership.blocks.isBehind;
-    return isEarly || leadership.product.mustWait(leadership.state, command);
+    return isEarly || leadership.product.mustWait(leadership.state, command, arrivedMs);
   };
   try {
     while (!signal.aborted || leadership.queue.hasRequests) {
       if (signal.aborted) leave(); // New callers get engine_unavailable at once.
       const startedMs = performance.now();
-      const nowMs = Date.now() + aheadMs;
+      const nowMs = Date.now() + leadership.aheadMs;
       leadership.product.applyRefresh(leadership.state);
       await enqueueInbox(leadership, leadership.loadedInbox.splice(0));
       const nextDueMs = enqueueTriggered(leadership, nowMs);
@@ -150,7 +151,8 @@ async function runLeader<P extends ProductTypes>(
         noteSize(size, batch.length, startedMs);
       } else if (startedMs >= schedule.beatMs) {
         const sendRefusals = leadership.queue.takeRefused();
-        aheadMs = (await beat(leadership)).getTime() - Date.now();
+        const beforeMs = Date.now(); // Rather too late than too early: no price from before its arrival serves a command.
+        leadership.aheadMs = (await beat(leadership)).getTime() - beforeMs;
         sendRefusals();
         schedule.beatMs = performance.now() + BEAT_EVERY_MS;
       }

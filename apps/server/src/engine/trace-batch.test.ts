@@ -5,13 +5,6 @@ import { traceBatch } from './trace-batch.ts';
 
 const other = SAMPLED.replace('0102', 'a1a2');
 const command = (userId: bigint, trace?: string) => ({ userId, trace });
-const published = (trace: ReturnType<typeof traceBatch>, subject: string) => {
-  let sent: string | undefined;
-  trace.publishFor(subject, () => {
-    sent = currentTraceparent();
-  });
-  return sent;
-};
 
 describe('the trace of a batch', () => {
   it('given recorded commands, then each has a span in its own trace, and the batch is below the first and links the others', async () => {
@@ -32,8 +25,8 @@ describe('the trace of a batch', () => {
   it('given an update for a user, then it belongs to that user’s recorded command, and to no other', () => {
     const { started } = recordSpans();
     const trace = traceBatch('spot.demo', [command(2n, SAMPLED), command(3n)]);
-    expect(published(trace, 'push.2.demo')).toBe(started[0]?.traceparent);
-    expect(published(trace, 'push.3.demo')).toBeUndefined();
+    expect(trace.traceOf('push.2.demo')).toBe(started[0]?.traceparent);
+    expect(trace.traceOf('push.3.demo')).toBeUndefined();
   });
 
   it('given a batch that fails, then its spans end', () => {

@@ -12,8 +12,8 @@ export type BatchTrace<Command extends Traced> = {
   /** Ends the spans, with what became of each command; those that are not among them were deferred. */
   end(settled: readonly { readonly pending: Command; readonly reply: EngineReply }[]): void;
   fail(error: unknown): void;
-  /** Publishes an update for a user as part of the trace of that user's command, if one is recorded. */
-  publishFor(subject: string, publish: () => void): void;
+  /** Returns the `traceparent` of an update for a user: that of the user's command, if one is recorded. */
+  traceOf(subject: string): string | undefined;
 };
 
 const OFF: BatchTrace<never> = {
@@ -21,7 +21,7 @@ const OFF: BatchTrace<never> = {
   event: () => {},
   end: () => {},
   fail: () => {},
-  publishFor: (_subject, publish) => publish(),
+  traceOf: () => undefined,
 };
 
 /**
@@ -54,11 +54,7 @@ export function traceBatch<Command extends Traced>(shard: string, batch: readonl
     fail: (error) => {
       for (const span of [batchSpan, ...spans.values()]) span?.end(error);
     },
-    publishFor: (subject, publish) => {
-      const span = byUser.get(subject.split('.')[1] ?? '');
-      if (span === undefined) publish();
-      else inTrace(span.context.traceId, span, publish);
-    },
+    traceOf: (subject) => byUser.get(subject.split('.')[1] ?? '')?.traceparent,
   };
 }
 

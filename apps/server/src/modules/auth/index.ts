@@ -1,9 +1,15 @@
+export { nameHolder } from './account/describe-user.ts';
 export { createPasswords, PASSWORD_COST } from './account/password-hash.ts';
 export { authRoutes } from './auth.routes.ts';
 export type { AuthDeps } from './auth-deps.ts';
+export { type CloserDeps, closeAccounts } from './closing/close-accounts.ts';
+export type { CountOpenOrders } from './closing/closing.store.ts';
+export { notifyOwner, type SecurityEvent } from './code/mails.ts';
 export { sweepAuth } from './code/sweep.ts';
 export { explainDemoMoney } from './demo/explain-demo-money.ts';
-export { createFindCaller } from './session/find-caller.ts';
-export { createFindEndedSessions, createFindSessions } from './session/find-sessions.ts';
+export { authTables } from './personal-tables.ts';
+export { createFindCaller, createReadCaller } from './session/find-caller.ts';
+export { createFindChangedSessions, createFindEndedSessions, createFindSessions } from './session/find-sessions.ts';
+export { createKnownCallers, type KnownCallers, keepPolling } from './session/known-callers.ts';
 export { notifyReusedToken } from './session/notify-reused-token.ts';
 export { type KeyedAction, onceProven } from './step-up/once-proven.ts';

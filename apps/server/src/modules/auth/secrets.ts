@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { formatCode, INVITE_LENGTH, INVITE_LETTERS } from '@app/domain/auth';
 import { CODE_DIGITS } from '@app/domain/checks';
 import type { KeyRing } from '../../platform/process/key-ring.ts';
@@ -16,7 +16,7 @@ export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64
 export const isToken = (text: string): boolean => TOKEN.test(text);
 
 /** Hashes a token. It has too many bits for brute force, so a plain hash is enough. */
-export const hashToken = (token: string): Buffer => sha256(token);
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 export const makeCode = (): string => formatCode(randomInt(10 ** CODE_DIGITS));
 
@@ -43,5 +43,3 @@ export const isSameHash = (one: Buffer, other: Buffer): boolean => timingSafeEqu
 
 export const makeInviteCode = (): string =>
   Array.from({ length: INVITE_LENGTH }, () => INVITE_LETTERS[randomInt(INVITE_LETTERS.length)]).join('');
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest();

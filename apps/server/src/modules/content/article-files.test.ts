@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { authSettings } from '@app/domain/auth';
 import { LANGUAGE_CODES, type Language } from '@app/i18n';
 import { describe, expect, it } from 'vitest';
 import { type FiledArticle, readArticleFiles } from './read-article-files.ts';
@@ -47,7 +49,7 @@ describe('articles.json', () => {
     expect(slugs.toSorted()).toEqual(folders.map((folder) => folder.replace(/\/$/, '')).toSorted());
     expect(new Set(articles.map(({ id }) => id)).size).toBe(articles.length);
     for (const { id, slug } of articles) expect([id > 0, slug]).toEqual([true, expect.stringMatching(/^[a-z-]+$/)]);
-    expect(new Set(articles.map(({ category }) => category))).toEqual(new Set([4, 5, 10, 18, 19, 31, 33]));
+    expect(new Set(articles.map(({ category }) => category))).toEqual(new Set([4, 5, 10, 18, 19, 31, 33, 34]));
     expect(articles.filter(({ isPop }) => isPop)).toHaveLength(1);
   });
 
@@ -57,13 +59,13 @@ describe('articles.json', () => {
   });
 });
 
-describe.each(articles.map((article) => [article.slug, article] as const))('the English %s', (_slug, article) => {
+describe.each(articles.map((article) => [article.slug, article] as const))('the English %s', (slug, article) => {
   const english = textsOf(article, 'en');
 
-  it('has a length suitable for a phone', () => {
+  it('has a length suitable for a phone, the terms one that covers what they must', () => {
     const count = plain(english.body.replaceAll('><', '> <')).split(/\s+/).length;
     expect(count).toBeGreaterThanOrEqual(120);
-    expect(count).toBeLessThanOrEqual(350);
+    expect(count).toBeLessThanOrEqual(slug === 'terms' ? 700 : 350);
   });
 
   it('links only to pages that are built', () => {
@@ -108,8 +110,22 @@ describe.each(translations)('%s in %s', (_slug, language, article) => {
   });
 });
 
-it.each(LANGUAGE_CODES)('the privacy notice in %s has the name used on the sign-up page', (language) => {
-  const privacy = articles.find(({ slug }) => slug === 'privacy') ?? expect.fail('there is no privacy notice');
-  const texts = JSON.parse(readFileSync(resolve(ROOT, `packages/i18n/src/auth/${language}.json`), 'utf8'));
-  expect(textsOf(privacy, language).title).toBe(texts['register.privacy']);
+it.each(LANGUAGE_CODES)(
+  'the terms and the privacy notice in %s have the names used on the sign-up page',
+  (language) => {
+    const texts = JSON.parse(readFileSync(resolve(ROOT, `packages/i18n/src/auth/${language}.json`), 'utf8'));
+    for (const name of ['terms', 'privacy']) {
+      const article = articles.find(({ slug }) => slug === name) ?? expect.fail(`there is no article ${name}`);
+      expect(textsOf(article, language).title).toBe(texts[`register.${name}`]);
+    }
+  },
+);
+
+/** Fingerprint of the English terms that ship as version `auth.terms_version`. */
+const TERMS = { version: 1, sha256: 'd60d80a74a4756623a3c57c6ea17372c63fa11d173fc047103bbd5709a4d5454' };
+
+it('given the terms change, then their version must rise, because it is recorded as what users accepted', () => {
+  const terms = articles.find(({ slug }) => slug === 'terms') ?? expect.fail('there are no terms');
+  const fingerprint = createHash('sha256').update(textsOf(terms, 'en').body).digest('hex');
+  expect({ version: authSettings.termsVersion.initial, sha256: fingerprint }).toEqual(TERMS);
 });

@@ -158,8 +158,17 @@ describe('a search', () => {
   it('given characters special to the database or to HTML, when searched, then they are matched literally', async () => {
     await testbed.write({ id: 1, titles: { en: '100% sure_of\\it' }, body: '<p class="q">x</p>' });
     await testbed.write({ id: 2, titles: { en: 'Others' } });
-    for (const q of ['%', '_', '\\', '100%']) expect(await found(q)).toEqual(['100% sure_of\\it']);
+    for (const q of ['%', '_', '\\', '100%', 'sure_of\\it']) expect(await found(q)).toEqual(['100% sure_of\\it']);
     for (const q of ['class', '<p', "' or true --"]) expect(await found(q)).toEqual([]);
+  });
+
+  it('given up to three letters or digits, then they must begin a word; a longer text may be inside one', async () => {
+    await testbed.write({ id: 1, titles: { en: 'Leverage of 10x' }, body: '<p>Penarikan (0xab)</p>' });
+    await testbed.write({ id: 2, titles: { en: 'Only 20x' } });
+    expect(await found('0x')).toEqual(['Leverage of 10x']);
+    expect(await found('20')).toEqual(['Only 20x']);
+    expect(await found('ave')).toEqual([]);
+    expect(await found('narik')).toEqual(['Leverage of 10x']);
   });
 
   it('given a translation, a draft and a withdrawn article, then only what the reader could read is found', async () => {

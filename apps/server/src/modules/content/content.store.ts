@@ -72,18 +72,19 @@ export async function findNewestPop(tx: Reader, language: Language): Promise<Hea
 
 type Question = { readonly words: readonly string[]; readonly language: Language; readonly limit: number };
 
-/** Builds a search pattern in which `%` and `_` match literally. */
-const patternOf = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+/** Up to three letters or digits occur inside many words ("0x" in "10x"), so they must begin one. */
+const SHORT = /^[a-z0-9]{1,3}$/i;
+
+/** Builds a search pattern in which every character matches literally. */
+const patternOf = (word: string) => `${SHORT.test(word) ? '\\m' : ''}${word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')}`;
 
 /** Finds articles that contain every search text; those with all of them in the title come first. */
 export async function searchHeadings(tx: Reader, { words, language, limit }: Question): Promise<HeadingRow[]> {
   const patterns = words.map(patternOf);
   const { rows } = await sql<HeadingRow>`
     select ${HEADING} from article ${wordsIn(language)}
-     where ${SHOWN} and concat_ws(' ', title, summary, regexp_replace(body, '<[^>]*>', ' ', 'g')) ilike all (${patterns}::text[])
-     order by title ilike all (${patterns}::text[]) desc, published_at desc, article.id desc limit ${limit}`.execute(
-    tx,
-  );
+     where ${SHOWN} and concat_ws(' ', title, summary, regexp_replace(body, '<[^>]*>', ' ', 'g')) ~* all (${patterns}::text[])
+     order by title ~* all (${patterns}::text[]) desc, published_at desc, article.id desc limit ${limit}`.execute(tx);
   return rows;
 }
 

@@ -16,7 +16,13 @@ beforeAll(async () => {
   await testbed.fund(1n, 'exchange', 'USDT', '100');
   await testbed.fund(2n, 'wallet', 'USDT', '100');
   await testbed.fund(1n, 'wallet', 'BTC', '1');
+  await testbed.fund(2n, 'wallet', 'BTC', '1');
   app = await testbed.bare('app');
+  const house = `select ledger_open(array['house:convert','house:convert'], array['inventory','inventory'],
+                                    array['USDT','BTC'], array['real','real'])`;
+  await app.query(house);
+  const root = await testbed.bare('postgres');
+  await root.query(`update ledger_account set available = 2 where owner = 'house:convert' and currency = 'BTC'`);
   await app.query(
     `select ledger_open(array['user:1','world:test'], array['wallet','external'], array['USDT','USDT'], array['demo','demo'])`,
   );
@@ -28,8 +34,8 @@ beforeAll(async () => {
   await app.query(transferRow(committed));
 });
 
-const transferRow = (id: bigint, book = 'real') =>
-  `insert into ledger_transfer (id, kind, ref, book, digest) values (${id}, 'wallet.change', '${id}', '${book}', ${DIGEST})`;
+const transferRow = (id: bigint, book = 'real', kind = 'wallet.change') =>
+  `insert into ledger_transfer (id, kind, ref, book, digest) values (${id}, '${kind}', '${id}', '${book}', ${DIGEST})`;
 
 /** Builds one entry as an attacker would, from `book owner kind currency: available[/frozen] [entry currency]`. */
 function entryRow(transfer: bigint, line: string): string {
@@ -62,6 +68,12 @@ const attack = (mode: 'real' | 'demo', ...lines: readonly string[]) => {
   return attempt(transferRow(id, mode), entryRows(id, lines));
 };
 
+/** Attempts one new conversion with these entries. */
+const convertAttack = (...lines: readonly string[]) => {
+  const id = testbed.nextId();
+  return attempt(transferRow(id, 'real', 'convert'), entryRows(id, lines));
+};
+
 const A = 'real user:1 wallet USDT';
 const B = 'real user:1 exchange USDT';
 const OTHER = 'real user:2 wallet USDT';
@@ -78,6 +90,23 @@ describe('the database, attacked as role app', () => {
     expect(await attack('real', `${A}: -5`, `${OTHER}: 5`)).toBe('LG005');
     expect(await attack('real', `${A}: -5/5`)).toBe('LG005');
     expect(await attack('real', `${A}: -5`, `${B}: 0/5`)).toBe('LG005');
+  });
+
+  it('given a conversion of one user, then it is accepted; into another user’s wallet, or out of it, it is refused', async () => {
+    const paid = [`${A}: -50`, 'real house:convert inventory USDT: 50', 'real house:convert inventory BTC: -1'];
+    expect(await convertAttack(...paid, `${BTC}: 1`)).toBe('accepted');
+    expect(await convertAttack(...paid, 'real user:2 wallet BTC: 1')).toBe('LG005');
+    expect(await convertAttack(`${A}: -5`, `${OTHER}: 5`)).toBe('LG005');
+    const split = ['real house:convert inventory BTC: -1', `${BTC}: 0.5`, 'real user:2 wallet BTC: 0.5'];
+    expect(await convertAttack(`${A}: -50`, 'real house:convert inventory USDT: 50', ...split)).toBe('LG005');
+  });
+
+  it('refuses a conversion of more than the platform holds, of held money, and into another kind of account', async () => {
+    const more = ['real house:convert inventory BTC: -2.000000000000000001', `${BTC}: 2.000000000000000001`];
+    expect(await convertAttack(...more)).toBe('23514');
+    expect(await convertAttack(`${A}: -5/5`)).toBe('LG005');
+    expect(await convertAttack('real house:convert inventory BTC: -1', `${BTC}: 0/1`)).toBe('LG005');
+    expect(await attack('real', `${A}: -5`, 'real house:convert inventory USDT: 5')).toBe('LG005');
   });
 
   it('refuses unbalanced entries', async () => {
@@ -195,6 +224,7 @@ describe('the database, attacked as role app', () => {
       'user:1 wallet BTC real 1.000000000000000000 0.000000000000000000',
       'user:1 wallet USDT demo 0.000000000000000000 0.000000000000000000',
       'user:1 wallet USDT real 100.000000000000000000 0.000000000000000000',
+      'user:2 wallet BTC real 1.000000000000000000 0.000000000000000000',
       'user:2 wallet USDT real 100.000000000000000000 0.000000000000000000',
     ]);
   });

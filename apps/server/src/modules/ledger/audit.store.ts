@@ -104,10 +104,10 @@ export async function checkEntries(tx: Tx, from: string, slice: Slice): Promise<
                            and r.account_kind = a.kind and r.change = b.change)
       group by b.change, a.kind, b.kind, b.book limit ${SHOWN_MAX})
     union all
-    (select 'A15', format('transfer %s (%s) moves money between owners', e.transfer, e.kind)
+    (select 'A15', format('transfer %s (%s) moves money between users', e.transfer, e.kind)
        from window_entry e join ledger_account a on a.id = e.account
       where e.kind in (select transfer_kind from ledger_right where same_owner)
-      group by e.transfer, e.kind having count(distinct a.owner) > 1 limit ${SHOWN_MAX})`,
+      group by e.transfer, e.kind having count(distinct a.owner) filter (where a.owner like 'user:%') > 1 limit ${SHOWN_MAX})`,
   );
 }
 

@@ -4,8 +4,8 @@
  * the rules can create money that looks permitted.
  */
 export const GUARD_DIGESTS = {
-  ledger_right: 'fe75254e8c7e562ec95c0ccf867ba284',
+  ledger_right: '1973716ae47717578302eba234f0eeed',
   ledger_change: '0a639afeb65b3c028ca9b697535b26fa',
-  ledger_apply: '0813dda2169994dca6edbb3d99cdc88d',
+  ledger_apply: '2dfe4a12be4b309fe628734d09b9c2ab',
   ledger_open: '642cfcf665897f77719755df06a64abf',
 } as const;

@@ -1,7 +1,7 @@
 import type { TimeOrderedId } from '@app/base';
 import type { AccountName, Mode } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { arrayText } from '../../platform/db/array-text.ts';
 import type { Db, Reader, Tx } from '../../platform/db/database.ts';
@@ -30,13 +30,17 @@ export async function openAccounts(db: Db, names: readonly NamedAccount[]): Prom
   await sql`select ledger_open(${owners}, ${kinds}, ${currencies}, ${modes})`.execute(db);
 }
 
+/** `offset 0`: whatever the plan, one lookup for each name. */
 export async function findAccounts(tx: Reader, names: readonly NamedAccount[]): Promise<Account[]> {
   const { rows } = await sql<AccountRow>`
     select a.id, a.owner, a.kind, a.currency, a.book, a.available, a.frozen
       from unnest(${names.map(({ account }) => account.owner)}::text[], ${names.map(({ account }) => account.kind)}::text[],
                   ${names.map(({ account }) => account.currency)}::text[], ${names.map(({ mode }) => mode)}::text[])
         as n (owner, kind, currency, book)
-      join ledger_account a using (owner, kind, currency, book)`.execute(tx);
+           cross join lateral (
+             select * from ledger_account own
+              where own.owner = n.owner and own.kind = n.kind and own.currency = n.currency and own.book = n.book
+             offset 0) a`.execute(tx);
   return rows.map(toAccount);
 }
 
@@ -111,7 +115,8 @@ export async function findDigests(tx: Reader, facts: readonly Pick<TransferRow, 
   const { rows } = await sql<{ kind: string; ref: string; digest: string }>`
     select t.kind, t.ref, encode(t.digest, 'hex') as digest
       from unnest(${facts.map(({ kind }) => kind)}::text[], ${facts.map(({ ref }) => ref)}::text[]) as n (kind, ref)
-      join ledger_transfer t using (kind, ref)`.execute(tx);
+           cross join lateral (
+             select * from ledger_transfer own where own.kind = n.kind and own.ref = n.ref offset 0) t`.execute(tx);
   return rows;
 }
 
@@ -122,18 +127,14 @@ export type NewEntries = {
 };
 
 /**
- * Inserts all entries in one statement: its trigger locks the accounts, applies the deltas and rejects entries that do
- * not balance.
+ * Returns the statement that inserts all entries: its trigger locks the accounts, applies the deltas and rejects entries
+ * that do not balance.
  */
-export async function insertEntries(tx: Tx, { transfers, accounts, lines }: NewEntries): Promise<void> {
-  await sql`
-    insert into ledger_entry (transfer, account, currency, available_delta, frozen_delta)
-    select * from unnest(${arrayText(transfers)}::bigint[], ${arrayText(accounts)}::bigint[],
-      ${arrayText(lines.map(({ account }) => account.currency))}::text[],
-      ${arrayText(lines.map(({ available }) => available))}::numeric[], ${arrayText(lines.map(({ frozen }) => frozen))}::numeric[])`.execute(
-    tx,
-  );
-}
+export const entriesStatement = ({ transfers, accounts, lines }: NewEntries): RawBuilder<unknown> => sql`
+  insert into ledger_entry (transfer, account, currency, available_delta, frozen_delta)
+  select * from unnest(${arrayText(transfers)}::bigint[], ${arrayText(accounts)}::bigint[],
+    ${arrayText(lines.map(({ account }) => account.currency))}::text[],
+    ${arrayText(lines.map(({ available }) => available))}::numeric[], ${arrayText(lines.map(({ frozen }) => frozen))}::numeric[])`;
 
 type PaymentRow = { kind: string; ref: string; currency: string; amount: string; reason: string };
 

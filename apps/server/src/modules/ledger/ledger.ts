@@ -1,7 +1,10 @@
 import { assert, expectDefined } from '@app/base';
 import { type AccountName, type Mode, netsToZero, type Transfer } from '@app/domain/ledger';
+import type { RawBuilder } from 'kysely';
 import type { Db, Reader, Tx } from '../../platform/db/database.ts';
+import { pipelined } from '../../platform/db/transact.ts';
 import type { NextId } from '../../platform/db/writer.ts';
+import { type AccountSpan, type History, type HistoryQuery, readHistory, readHistoryIds } from './history.store.ts';
 import * as store from './ledger.store.ts';
 import { findAccounts } from './ledger.store.ts';
 import { type Account, type AccountId, digestOf, keyOf, type Line, linesOf } from './lines.ts';
@@ -17,6 +20,10 @@ export type Ledger = {
   readOwner(tx: Reader, mode: Mode, owner: string): Promise<Account[]>;
   /** Reads an owner's balance changes since a time: for display, with the balances of the same snapshot. */
   readMoves(tx: Reader, request: MovesQuery): Promise<OwnerMoves>;
+  /** Reads an owner's transfers, newest first, a bounded part at a time: for display. */
+  readHistory(tx: Reader, query: HistoryQuery): Promise<History>;
+  /** Returns the ids of the transfers of one account, newest first: to count and to skip them. */
+  readHistoryIds(tx: Reader, span: AccountSpan): Promise<readonly bigint[]>;
   /** Locks every account the transaction will touch, once, in id order; returns them in the order requested. */
   lock(tx: Tx, mode: Mode, names: readonly AccountName[]): Promise<Account[]>;
   /** Locks without waiting: accounts held by another transaction are returned as busy, unopened ones as missing. */
@@ -46,6 +53,8 @@ export function createLedger(nextId: NextId): Ledger {
     read: (tx, mode, names) => store.findAccounts(tx, named(mode, names)),
     readOwner: (tx, mode, owner) => store.findAccountsOf(tx, mode, owner),
     readMoves,
+    readHistory,
+    readHistoryIds,
     lock: async (tx, mode, names) => {
       const wanted = await ids.resolve(tx, named(mode, names));
       order.noteLock(tx, wanted);
@@ -87,17 +96,22 @@ async function postTransfers(
   order.notePost(tx);
   if (transfers.length === 0) return [];
   const postings = [...transfers].sort(byKindAndRef).map((transfer) => prepare(transfer, nextId));
-  const inserted = await store.insertTransfers(
-    tx,
-    postings.map(({ row }) => row),
-  );
+  const rows = postings.map(({ row }) => row);
+  // The entries of all of them are prepared while the database inserts the transfers: almost always, all are new.
+  const [inserted, prepared] = await pipelined([
+    store.insertTransfers(tx, rows),
+    prepareEntries(tx, { ids, order }, postings),
+  ]);
+  if (inserted.size === postings.length) {
+    await prepared.execute(tx); // The database applies them and rejects what does not balance.
+    return postings.map(({ transfer }) => transfer);
+  }
   const fresh = postings.filter(({ row }) => inserted.has(row.id));
-  if (fresh.length < postings.length)
-    await assertSameMeaning(
-      tx,
-      postings.filter(({ row }) => !inserted.has(row.id)),
-    );
-  if (fresh.length > 0) await insertEntries(tx, { ids, order }, fresh);
+  await assertSameMeaning(
+    tx,
+    postings.filter(({ row }) => !inserted.has(row.id)),
+  );
+  if (fresh.length > 0) await (await prepareEntries(tx, { ids, order }, fresh)).execute(tx);
   return fresh.map(({ transfer }) => transfer);
 }
 
@@ -112,16 +126,17 @@ function prepare(transfer: Transfer, nextId: NextId): Posting {
   return { transfer, lines, row: { id: nextId(), kind, ref, book: mode, digest: digestOf(transfer, lines) } };
 }
 
-async function insertEntries(
+/** Returns the statement that inserts the entries of these transfers. */
+async function prepareEntries(
   tx: Tx,
   { ids, order }: { ids: AccountIds; order: LockOrder },
-  fresh: readonly Posting[],
-): Promise<void> {
-  const lines = fresh.flatMap((posting) => posting.lines);
-  const transfers = fresh.flatMap(({ row, lines: own }) => own.map(() => row.id));
+  postings: readonly Posting[],
+): Promise<RawBuilder<unknown>> {
+  const lines = postings.flatMap((posting) => posting.lines);
+  const transfers = postings.flatMap(({ row, lines: own }) => own.map(() => row.id));
   const accounts = await ids.resolve(tx, lines);
   order.assertCovered(tx, accounts);
-  await store.insertEntries(tx, { transfers, accounts, lines }); // The database applies them and rejects what does not balance.
+  return store.entriesStatement({ transfers, accounts, lines });
 }
 
 /** Asserts that a repeated transfer moves the same money: another digest under a known (kind, ref) is our bug. */

@@ -3,6 +3,7 @@ import type { Mode } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import type { PersonalTable } from '../../platform/db/personal-data.ts';
 
 export type MovesQuery = {
   readonly mode: Mode;
@@ -81,3 +82,28 @@ const toMove = ({ currency, at_ms, amount, is_told_apart }: MoveRow): OwnerMove[
   currency === null
     ? []
     : [{ currency, atMs: Number(at_ms), amount: parseDecimal<Amount>(amount), isToldApart: is_told_apart }];
+
+/** What the ledger stores about users: accounts named by the owner, and their entries. */
+export const ledgerTables: readonly PersonalTable[] = [
+  {
+    table: 'ledger_account',
+    download: {
+      about: 'Balances by account, currency and mode.',
+      rows: (userId) => sql`
+      select book, kind as account, currency, available, frozen from ledger_account
+       where owner = 'user:' || ${userId}::text order by book, kind, currency`,
+    },
+    closing: { keep: 'ledger' },
+  },
+  {
+    table: 'ledger_entry',
+    download: {
+      about: 'Every change of a balance.',
+      rows: (userId) => sql`
+      select e.transfer, t.at, t.kind, t.ref, a.book, a.kind as account, e.currency, e.available_delta, e.frozen_delta
+        from ledger_account a join ledger_entry e on e.account = a.id left join ledger_transfer t on t.id = e.transfer
+       where a.owner = 'user:' || ${userId}::text order by e.transfer`,
+    },
+    closing: { keep: 'ledger' },
+  },
+];

@@ -20,15 +20,27 @@ type Rights = {
   readonly receive?: readonly AccountKind[];
   readonly hold?: readonly AccountKind[];
   readonly release?: readonly AccountKind[];
-  readonly isWithinOneOwner?: true;
+  /** All entries on users' accounts belong to one user. */
+  readonly isOfOneUser?: true;
 };
 
 const OWN = ['wallet', 'exchange', 'contract', 'seconds', 'fiat', 'financial', 'copy'] as const;
-const RESERVES = ['capital', 'insurance', 'house_ladder'] as const;
+const RESERVES = ['capital', 'insurance', 'house_ladder', 'inventory'] as const;
+const CONVERTED = ['wallet', 'exchange', 'inventory'] as const;
+
+/** A liquidation also pays a fee into the insurance fund. */
+const CONTRACT_END = {
+  modes: ['real', 'demo'],
+  release: ['contract'],
+  pay: ['contract', 'house_pnl', 'fee_income', 'insurance', 'capital'],
+  receive: ['contract', 'house_pnl', 'fee_income'],
+} as const satisfies Rights;
 
 const ALLOWED: Partial<Record<Role, Readonly<Record<string, Rights>>>> = {
   app: {
-    'wallet.change': { modes: ['real', 'demo'], pay: OWN, receive: OWN, isWithinOneOwner: true },
+    'wallet.change': { modes: ['real', 'demo'], pay: OWN, receive: OWN, isOfOneUser: true },
+    convert: { modes: ['real', 'demo'], pay: CONVERTED, receive: CONVERTED, isOfOneUser: true },
+    'convert.funding': { modes: ['demo'], pay: ['external', 'inventory'], receive: ['external', 'inventory'] },
     'demo.grant': { modes: ['demo'], pay: ['external'], receive: ['wallet'] },
     'demo.sweep': { modes: ['demo'], pay: [...OWN, 'bonus'], receive: ['external'] },
   },
@@ -46,6 +58,22 @@ const ALLOWED: Partial<Record<Role, Readonly<Record<string, Rights>>>> = {
       pay: ['external', 'house_ladder'],
       receive: ['external', 'house_ladder'],
     },
+    'contract.hold': { modes: ['real', 'demo'], hold: ['contract'] },
+    'contract.release': { modes: ['real', 'demo'], release: ['contract'] },
+    'contract.open': {
+      modes: ['real', 'demo'],
+      hold: ['contract'],
+      release: ['contract'],
+      pay: ['contract'],
+      receive: ['fee_income'],
+    },
+    'contract.margin_added': { modes: ['real', 'demo'], hold: ['contract'] },
+    'contract.margin_removed': { modes: ['real', 'demo'], release: ['contract'] },
+    'contract.overnight': { modes: ['real', 'demo'], payHeld: ['contract'], receive: ['fee_income'] },
+    'contract.close': CONTRACT_END,
+    'contract.liquidation': { ...CONTRACT_END, receive: [...CONTRACT_END.receive, 'insurance'] },
+    'contract.delivery': CONTRACT_END,
+    'contract.funding': { modes: ['demo'], pay: ['external'], receive: ['capital', 'insurance'] },
   },
   custody: {
     deposit: { modes: ['real'], pay: ['external'], receive: ['wallet'] },
@@ -111,7 +139,10 @@ const rightsOf = (role: Role, kind: string, mode: Mode): Rights | undefined => {
 const isAllowed = (rights: Rights | undefined, attempt: Attempt): boolean =>
   rights !== undefined &&
   attempt.every(({ kind, change }) => change !== 'receiveHeld' && rights[change]?.includes(kind) === true) &&
-  (rights.isWithinOneOwner !== true || new Set(attempt.map(({ owner }) => owner)).size === 1);
+  (rights.isOfOneUser !== true || usersOf(attempt).size <= 1);
+
+const usersOf = (attempt: Attempt) =>
+  new Set(attempt.map(({ owner }) => owner).filter((owner) => owner.startsWith('user:')));
 
 /**
  * Returns the attempts of one family: a sample that begins with the worst ones, and every payment of which the role may

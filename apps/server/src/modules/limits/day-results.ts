@@ -35,24 +35,24 @@ export async function addDayResults(tx: Tx, results: readonly ProductResult[]): 
     on conflict (user_id, book, day, product) do update set result = day_result.result + excluded.result`.execute(tx);
 }
 
-type OtherResults = {
+type ResultsQuery = {
   readonly userIds: readonly bigint[];
   readonly mode: Recipient['mode'];
   readonly atMs: number;
-  /** The product that asks: it knows its own result better than any record. */
-  readonly except: LossProduct;
+  /** The product that asks, if it knows its own result better than any record. */
+  readonly except?: LossProduct;
 };
 
-/** Sums the day's results of all other products, for many users at once; users without any are left out. */
-export async function sumOtherResults(
+/** Sums the day's results, for many users at once; users without any are left out. */
+export async function sumDayResults(
   tx: Reader,
-  { userIds, mode, atMs, except }: OtherResults,
+  { userIds, mode, atMs, except }: ResultsQuery,
 ): Promise<ReadonlyMap<bigint, Amount>> {
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<{ user_id: bigint; result: string }>`
     select user_id, sum(result)::text as result from day_result
      where user_id = any(${arrayText(userIds)}::bigint[]) and book = ${mode} and day = ${dayOf(atMs)}::date
-       and product <> ${except}
+       and product is distinct from ${except ?? null}
      group by user_id`.execute(tx);
   return new Map(rows.map(({ user_id, result }) => [user_id, parseDecimal<Amount>(result)]));
 }

@@ -1,3 +1,4 @@
-export { addDayResults, type ProductResult, sumOtherResults, sweepDayResults } from './day-results.ts';
+export { addDayResults, type ProductResult, sumDayResults, sweepDayResults } from './day-results.ts';
 export { limitsRoutes } from './limits.routes.ts';
+export { limitsTables } from './limits.store.ts';
 export { findLimitsOf, limitsOf } from './read-limits.ts';

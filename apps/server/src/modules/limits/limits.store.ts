@@ -3,6 +3,7 @@ import { type Amount, formatDecimal, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
 import { arrayText } from '../../platform/db/array-text.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { deleteRows, type PersonalTable, selectRows } from '../../platform/db/personal-data.ts';
 
 type LimitRow = {
   kind: LimitKind;
@@ -66,3 +67,24 @@ const toLimit = (amount: string | null, until: Date | null) => ({
 
 const toText = (amount: Amount | null) => (amount === null ? null : formatDecimal(amount));
 const toDate = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs));
+
+/** What limits store about users. */
+export const limitsTables: readonly PersonalTable[] = [
+  {
+    table: 'personal_limit',
+    download: selectRows('Limits you set for yourself.', 'personal_limit', [
+      ...['kind', 'amount', 'until', 'next_amount', 'next_until', 'next_from', 'changed_at'],
+    ]),
+    closing: deleteRows('lists', 'personal_limit'),
+  },
+  {
+    table: 'day_result',
+    download: selectRows('Results of the last days that count towards your loss limit.', 'day_result', [
+      'day',
+      'book',
+      'product',
+      'result',
+    ]),
+    closing: { not: 'Deleted a few days later.' },
+  },
+];

@@ -3,6 +3,7 @@ export {
   followBlocks,
   openPriceKey,
   proveTick,
+  publishBlock,
   readBlocksAfter,
   readChain,
   readLastHeader,
@@ -14,6 +15,7 @@ export {
 } from './block/index.ts';
 export type { Board } from './board/board.ts';
 export { createBoard } from './board/create-board.ts';
+export { type PastPrice, type PricePoint, readClosesAt } from './candle/closes-at.store.ts';
 export { createHistory, type History } from './candle/history.ts';
 export { createCandleKeeper } from './candle/keep-candles.ts';
 export { createBlocksSince } from './candle/late-blocks.ts';
@@ -21,6 +23,7 @@ export { listCandles } from './candle/list-candles.ts';
 export { sweepCandles } from './candle/sweep.ts';
 export { openMarketChannels } from './channel/market-channels.ts';
 export { openQuotes } from './channel/quotes-channel.ts';
+export { marketTables } from './favourite/favourite.store.ts';
 export { createFeed } from './feed/create-feed.ts';
 export { openSources } from './feed/open-sources.ts';
 export { rateCoins } from './list-quotes.ts';

@@ -6,11 +6,12 @@ import type { listMarkets as listRoute, menu as menuRoute } from '@app/protocol/
 import type { Settings } from '../reference/index.ts';
 import type { Board } from './board/board.ts';
 
-type Deps = { readonly settings: Settings; readonly board: Pick<Board, 'markets' | 'quoteOf'> };
+type Deps = { readonly settings: Settings; readonly board: Pick<Board, 'markets' | 'quotes' | 'quoteOf'> };
 
 /** Lists every market, with the products that are open in the caller's declared country. */
 export async function listMarkets({ settings, board }: Deps, country = ''): Promise<Output<typeof listRoute>> {
   const open = await openProducts(settings, country);
+  const isSourceSimulated = hasSimulatedSource(board);
   const list = board.markets().map(({ priceTick, products, ...market }) => ({
     ...market,
     id: BigInt(market.id),
@@ -18,9 +19,18 @@ export async function listMarkets({ settings, board }: Deps, country = ''): Prom
     precision: placesOf(priceTick),
     lot_precision: placesOf(market.lot),
     products: products.filter((product) => open.has(product)),
-    simulated: board.quoteOf(market.id)?.isSimulated ?? false,
+    simulated: board.quoteOf(market.id)?.isSimulated ?? isSourceSimulated,
   }));
   return { list };
+}
+
+/**
+ * Returns whether markets without a price yet will have simulated ones. The feed takes all prices from one kind of
+ * source, so the newest price of any market tells; before the first of all, nothing says that prices are real.
+ */
+function hasSimulatedSource(board: Pick<Board, 'quotes'>): boolean {
+  const [newest] = board.quotes().toSorted((a, b) => b.atMs - a.atMs);
+  return newest?.isSimulated ?? true;
 }
 
 const MENU = ['spot', ...PRODUCTS] as const;

@@ -1,5 +1,5 @@
 import { marketSettings } from '@app/domain/market';
-import { marketKillSwitch, productSwitch, type Setting } from '@app/domain/reference';
+import { marketKillSwitch, OPEN_AT_FIRST, PRODUCTS, productSwitch, type Setting } from '@app/domain/reference';
 import * as routes from '@app/protocol/market';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type MarketTestbed, openMarketTestbed } from '../../../test/market-testbed.ts';
@@ -38,6 +38,8 @@ type Quote = { symbol: string; price: string; state: string };
 const quoteOf = async (symbol: string) =>
   (await data(routes.listQuotes, {})).list.find((quote: Quote) => quote.symbol === symbol);
 
+const isFirst = (product: string) => OPEN_AT_FIRST.some((it) => it === product);
+
 describe('the list of markets', () => {
   it('given a new installation, when it is listed, then all markets have steps, places, hours and products', async () => {
     const { list } = await data(routes.listMarkets, {});
@@ -54,23 +56,30 @@ describe('the list of markets', () => {
       precision: 2,
       lot_precision: 5,
       hours: 'always',
-      simulated: 0,
-      products: ['spot', 'contract', 'seconds'],
+      simulated: 1,
+      products: ['spot'],
     });
     expect(list.map(({ category }: { category: string }) => category).at(-1)).toBe('stock');
+  });
+
+  it('given a new installation, when the menu is listed, then spot is open and every product that is not built is closed', async () => {
+    const { list } = await data(routes.menu, {});
+    expect(list).toEqual(
+      ['spot', ...PRODUCTS].map((product) => ({ product, open: product === 'spot' || isFirst(product) ? 1 : 0 })),
+    );
   });
 
   it('given a product closed in a country, when a user there lists markets and menu, then it is missing', async () => {
     await change(productSwitch('seconds'), { open: true, except: ['DE'] });
     const productsIn = async (country: string) =>
       (await data(routes.listMarkets, { country })).list[0].products as string[];
-    await expect.poll(() => productsIn('DE'), WITHIN).toEqual(['spot', 'contract']);
-    expect(await productsIn('FR')).toContain('seconds');
+    await expect.poll(() => productsIn('DE'), WITHIN).toEqual(['spot']);
+    await expect.poll(() => productsIn('FR'), WITHIN).toEqual(['spot', 'seconds']);
     const menuIn = async (fields: object) =>
       Object.fromEntries(
         (await data(routes.menu, fields)).list.map((it: { product: string; open: number }) => [it.product, it.open]),
       );
-    expect(await menuIn({ country: 'DE' })).toMatchObject({ spot: 1, contract: 1, seconds: 0, blind_box: 1 });
+    expect(await menuIn({ country: 'DE' })).toMatchObject({ spot: 1, contract: 0, seconds: 0, blind_box: 0 });
     expect(await menuIn({})).toMatchObject({ spot: 1, seconds: 1 });
   });
 });
@@ -104,6 +113,13 @@ describe('quotes', () => {
     expect(await data(routes.coinRates, {})).toEqual({ USDT: '1', BTC: '110', ETH: '2000' });
     const flags = (await data(routes.listMarkets, {})).list.map((market: { simulated: number }) => market.simulated);
     expect(flags.slice(0, 3)).toEqual([0, 1, 0]);
+  });
+
+  it('given simulated prices, when markets are listed, then one without a price is simulated too', async () => {
+    await testbed.seal([aTick(ETH, '2000', Date.now())]);
+    const { list } = await data(routes.listMarkets, {});
+    const flagOf = (symbol: string) => list.find((market: Quote) => market.symbol === symbol).simulated;
+    expect([flagOf('BTC/USDT'), flagOf('ETH/USDT'), flagOf('HK50/HKD')]).toEqual([0, 1, 1]);
   });
 
   it('given no tick, when time passes, then the market is stale; a kill switch halts it; and a tick opens it', async () => {

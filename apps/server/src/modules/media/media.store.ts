@@ -1,6 +1,7 @@
 import type { FileMode, OpenPurpose } from '@app/domain/media';
 import { sql } from 'kysely';
 import type { Db, Reader, Tx } from '../../platform/db/database.ts';
+import type { PersonalTable } from '../../platform/db/personal-data.ts';
 import type { Sealed } from '../../platform/process/key-ring.ts';
 import type { ObjectName } from './object-store.ts';
 
@@ -104,3 +105,35 @@ export async function replaceKeys(db: Db, keys: readonly WrappedKey[]): Promise<
                   ${keys.map(({ key }) => key.sealed)}::bytea[]) as n (id, key_id, wrapped_key)
      where f.id = n.id`.execute(db);
 }
+
+/** What media store about users. The list of files is downloaded, the pictures are on the pages that show them. */
+export const mediaTables: readonly PersonalTable[] = [
+  {
+    table: 'media_file',
+    download: {
+      about: 'Files you uploaded. The pictures themselves are on the pages that show them.',
+      rows: (userId) => sql`
+      select id, purpose, content_type, byte_size, width, height, created_at, removed_at from media_file
+       where owner_id = ${userId} order by created_at`,
+    },
+    closing: {
+      record: 'profile',
+      erase: async (tx, userId) => {
+        await sql`
+          update media_file set removed_at = app_now()
+           where owner_id = ${userId} and purpose = 'avatar' and removed_at is null`.execute(tx);
+      },
+    },
+  },
+  {
+    table: 'media_view',
+    download: {
+      about: 'Who opened your private files.',
+      rows: (userId) => sql`
+      select id, file_id, purpose, case when viewer = 'user:' || ${userId}::text then 'you' else split_part(viewer, ':', 1) end
+             as viewer, at
+        from media_view where owner_id = ${userId} order by id`,
+    },
+    closing: { keep: 'identity' },
+  },
+];

@@ -1,6 +1,7 @@
 export { createHttpSms } from './http-sms.ts';
 export { createMailTransport } from './mail-transport.ts';
-export { sweepNotices, writeNotice } from './notices.ts';
+export { type NewNotice, notifyTables } from './notice.store.ts';
+export { capTradeNotices, sweepNotices, writeNotice, writeNotices } from './notices.ts';
 export { notifyRoutes } from './notify.routes.ts';
 export { queueMail, queueSms } from './notify.store.ts';
 export { createNoticePushes } from './push-notices.ts';

@@ -116,15 +116,66 @@ describe('the list', () => {
   });
 });
 
+describe('categories', () => {
+  const writeEach = async (userId: bigint) => {
+    await write(userId, { kind: 'order_filled' });
+    await write(userId, { kind: 'transfer' });
+    await write(userId, { kind: 'order_cancelled' });
+    await write(userId, { kind: 'phrase' });
+  };
+
+  it('given one of each, when a category is listed, then only its own are, and the counts are of all', async () => {
+    await writeEach(me);
+    await writeEach(await newUser());
+    const trade = await listNotices(testbed, me, { ...FIRST_PAGE, category: 'trade' });
+    expect(trade).toMatchObject({ total: 2, unread: 4, unread_of: { trade: 2, money: 1, security: 1 } });
+    expect(trade.list.map(({ category, kind }) => [category, kind])).toEqual([
+      ['trade', 'order_cancelled'],
+      ['trade', 'order_filled'],
+    ]);
+    const all = await list(me);
+    expect(all.list.map(({ category }) => category)).toEqual(['security', 'trade', 'money', 'trade']);
+  });
+
+  it('given a category, when it is read up to the newest, then the others stay unread', async () => {
+    await writeEach(me);
+    const [newest] = (await list(me)).list;
+    expect(await readNotices(testbed, me, { upTo: newest!.id, category: 'trade' })).toEqual({ unread: 2 });
+    expect(await list(me)).toMatchObject({ unread: 2, unread_of: { trade: 0, money: 1, security: 1 } });
+  });
+
+  it('given more pages of a category, when they are read by `before`, then each notice is listed once', async () => {
+    for (let n = 0; n < 3; n++) await writeEach(me);
+    const first = await listNotices(testbed, me, { page: 1, limit: 4, category: 'trade' });
+    const second = await listNotices(testbed, me, { page: 1, limit: 4, category: 'trade', before: first.next! });
+    expect([first.list.length, second.list.length, second.next]).toEqual([4, 2, null]);
+    expect(new Set([...first.list, ...second.list].map(({ id }) => id)).size).toBe(6);
+  });
+
+  it('given a notice from before categories, then it is about security', async () => {
+    await root.query(`insert into notice (id, user_id, kind) values ($1, $2, 'phrase')`, [testbed.nextId(), me]);
+    expect((await list(me)).list).toMatchObject([{ category: 'security' }]);
+  });
+
+  it('given one subject, when it is written twice, also at once, then there is one notice and one hint', async () => {
+    const subject = testbed.nextId();
+    await Promise.all([1, 2, 3].map(() => write(me, { kind: 'transfer', subject })));
+    await write(me, { kind: 'transfer', subject });
+    expect(await list(me)).toMatchObject({ total: 1 });
+    const { rows } = await root.query(`select from outbox where payload->>'userId' = $1`, [String(me)]);
+    expect(rows).toHaveLength(1);
+  });
+});
+
 describe('reading', () => {
   it('given four, when read up to the third newest, then it and the older are read, and repeating keeps the time', async () => {
     const ids = await writeMany(me, 4);
-    expect(await readNotices(testbed, me, ids[2]!)).toEqual({ unread: 2 });
+    expect(await readNotices(testbed, me, { upTo: ids[2]! })).toEqual({ unread: 2 });
     const first = await rowsOf(me);
     expect((await list(me)).list.map(({ read_at }) => read_at === null)).toEqual([true, true, false, false]);
-    expect(await readNotices(testbed, me, ids[2]!)).toEqual({ unread: 2 });
+    expect(await readNotices(testbed, me, { upTo: ids[2]! })).toEqual({ unread: 2 });
     expect(await rowsOf(me)).toEqual(first);
-    expect(await readNotices(testbed, me, ids[0]!)).toEqual({ unread: 0 });
+    expect(await readNotices(testbed, me, { upTo: ids[0]! })).toEqual({ unread: 0 });
   });
 
   it('given another user’s id, when it is used as the bound, then only the caller’s notices are marked', async () => {
@@ -133,7 +184,7 @@ describe('reading', () => {
     const [theirs] = await writeMany(other, 1);
     await write(me);
     const before = await rowsOf(other);
-    expect(await readNotices(testbed, me, theirs!)).toEqual({ unread: 1 });
+    expect(await readNotices(testbed, me, { upTo: theirs! })).toEqual({ unread: 1 });
     expect(await rowsOf(other)).toEqual(before);
   });
 
@@ -141,14 +192,14 @@ describe('reading', () => {
     await root.query(`insert into notice (id, user_id, kind) values ($1, $2, 'not_yet_known')`, [testbed.nextId(), me]);
     await write(me);
     const [shown] = (await list(me)).list;
-    expect(await readNotices(testbed, me, shown!.id)).toEqual({ unread: 0 });
+    expect(await readNotices(testbed, me, { upTo: shown!.id })).toEqual({ unread: 0 });
     const unread = (await rowsOf(me)).filter(({ read_at }) => read_at === null);
     expect(unread.map(({ kind }) => kind)).toEqual(['not_yet_known']);
   });
 
   it('given twenty concurrent reads up to different ids, when all end, then the furthest wins and none is refused', async () => {
     const ids = await writeMany(me, 20);
-    await Promise.all(ids.map((id) => readNotices(testbed, me, id)));
+    await Promise.all(ids.map((id) => readNotices(testbed, me, { upTo: id })));
     expect(await list(me)).toMatchObject({ unread: 0 });
   });
 });
@@ -283,7 +334,7 @@ describe('old notices', () => {
     const ids = await writeMany(me, 3);
     await root.query(`update notice set at = now() - interval '181 days' where id = any($1)`, [ids.slice(1)]);
     await root.query(`update notice set at = now() - interval '179 days' where id = $1`, [ids[0]]);
-    await readNotices(testbed, me, ids[2]!);
+    await readNotices(testbed, me, { upTo: ids[2]! });
     const settings = { read: <Value>({ initial }: { initial: Value }) => Promise.resolve({ value: initial }) };
     await sweepNotices(testbed.as('worker').db, settings);
     expect((await list(me)).list.map(({ id }) => id)).toEqual([ids[0]]);

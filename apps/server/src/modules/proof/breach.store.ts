@@ -7,13 +7,13 @@ export type ReceiptBreach = { readonly receipt: bigint; readonly rule: string; r
 /** The auditor's limit for any finding. */
 const SHOWN_MAX = 20;
 
-/** Fills of version 1 or 2 since an id, by the side of the ladder they are about. */
-const fillsSince = (id: bigint, version: number) => sql`
+/** Fills since an id, by the side of the ladder they are about: of version 1, or of later ones, which have a place. */
+const fillsSince = (id: bigint, { isOld }: { readonly isOld: boolean }) => sql`
   select id, body->>'book' as book, body->'fill'->>'market' as market, body->'tick'->>'seq' as seq,
          body->'fill'->>'side' as side, body->'inventory' as inventory, (body->'chain'->>'place')::numeric as place,
          (body->>'taken')::numeric as taken,
          (body->'fill'->>'quantity')::numeric / (body->'grid'->>'lot')::numeric as lots
-    from receipt where id >= ${id} and kind = 'spot.house_fill' and (body->>'version')::int = ${version}`;
+    from receipt where id >= ${id} and kind = 'spot.house_fill' and ((body->>'version')::int = 1) = ${isOld}`;
 
 /**
  * Finds receipts of version 1 since an id whose lots were already sold by another one since then: of one house ladder
@@ -22,7 +22,7 @@ const fillsSince = (id: bigint, version: number) => sql`
  */
 export async function findOverlaps(tx: Reader, since: bigint): Promise<ReceiptBreach[]> {
   const { rows } = await sql<ReceiptBreach>`
-    with fill as materialized (${fillsSince(since, 1)}),
+    with fill as materialized (${fillsSince(since, { isOld: true })}),
     counted as (
       select *, max(taken + lots) over (partition by book, market, seq, side, inventory order by taken, id
                                         rows between unbounded preceding and 1 preceding) as had from fill)
@@ -34,7 +34,7 @@ export async function findOverlaps(tx: Reader, since: bigint): Promise<ReceiptBr
 }
 
 /**
- * Finds receipts of version 2 since an id that do not continue the chain of their ladder's side: places without a gap,
+ * Finds receipts since version 2, from an id on, that do not continue the chain of their ladder's side: places without a gap,
  * and as many lots taken as the receipts before say. Reads from an earlier id on, where every such ladder begins.
  */
 export async function findBrokenChains(
@@ -42,7 +42,7 @@ export async function findBrokenChains(
   { from, since }: { readonly from: bigint; readonly since: bigint },
 ): Promise<ReceiptBreach[]> {
   const { rows } = await sql<ReceiptBreach>`
-    with fill as materialized (${fillsSince(from, 2)}),
+    with fill as materialized (${fillsSince(from, { isOld: false })}),
     counted as (
       select *, row_number() over ladder - 1 as expected_place, coalesce(sum(lots) over before, 0) as expected_taken
         from fill
@@ -57,20 +57,54 @@ export async function findBrokenChains(
   return rows;
 }
 
-/** Finds receipts of version 2 since an id that no block contains, although blocks were sealed long enough after them. */
+/** Receipts of contracts by position: the opening has the id of its position and the first place. */
+const ofPosition = (position: ReturnType<typeof sql>) => sql`
+  select id, (body->'chain'->>'place')::int as place, (body->'rest'->>'lots')::numeric as left_over
+    from receipt where kind = 'contract.settlement' and body->'settlement'->>'position' = ${position}
+  union all
+  select id, 0, (body->'position'->>'lots')::numeric
+    from receipt where id = (${position})::bigint and kind = 'contract.open'`;
+
+/**
+ * Finds settlements of contracts from an id on that do not continue the chain of their position: one receipt for each
+ * place, and exactly the lots that the one before left. A second settlement of the same lots would verify on its own.
+ */
+export async function findBrokenPositions(tx: Reader, since: bigint): Promise<ReceiptBreach[]> {
+  const { rows } = await sql<ReceiptBreach>`
+    with ended as materialized (
+      select id, body->'settlement'->>'position' as position, (body->'chain'->>'place')::int as place,
+             (body->'before'->>'lots')::numeric + coalesce((body->'rest'->>'lots')::numeric, 0) as lots
+        from receipt where id >= ${since} and kind = 'contract.settlement')
+    select e.id as receipt, case when c.same = 1 and c.before = 1 then 'lots' else 'place' end as rule,
+           format('place %s and %s lots of position %s, but %s receipts at its place and %s before, which left %s lots',
+                  e.place, trim_scale(e.lots), e.position, c.same, c.before, coalesce(trim_scale(c.left_over), 0)) as detail
+      from ended e cross join lateral (
+        select count(*) filter (where p.place = e.place) as same, count(*) filter (where p.place = e.place - 1) as before,
+               max(p.left_over) filter (where p.place = e.place - 1) as left_over
+          from (${ofPosition(sql`e.position`)}) p) c
+     where c.same <> 1 or c.before <> 1 or e.lots is distinct from c.left_over
+     order by e.id limit ${SHOWN_MAX}`.execute(tx);
+  return rows;
+}
+
+/** Finds receipts since version 2, and all of other kinds, from an id on, that no block contains, although blocks were sealed long enough after them. */
 export async function findNeverSealed(
   tx: Reader,
   { since, withinMs }: { readonly since: bigint; readonly withinMs: number },
 ): Promise<ReceiptBreach[]> {
   const { rows } = await sql<ReceiptBreach>`
     with fill as materialized (
-      select id, block from receipt where id >= ${since} and kind = 'spot.house_fill' and (body->>'version')::int = 2),
+      select id, block, id as made from receipt
+       where id >= ${since} and (kind <> 'spot.house_fill' or (body->>'version')::int > 1)
+      union all
+      select r.id, r.block, id_floor(l.at) from receipt_late l join receipt r on r.id = l.id
+       where l.id < ${since} and id_floor(l.at) >= ${since}),
     sealed as materialized (
       select unnest(receipts) as id from receipt_seal where block > (select min(block) from fill)),
     last as (select id_floor(at - make_interval(secs => ${withinMs / 1_000}::float8)) as id
                from price_block order by number desc limit 1)
     select id as receipt, 'sealed' as rule, format('no block since %s contains it', block) as detail
-      from fill where id < (select id from last) and id not in (select id from sealed)
+      from fill where made < (select id from last) and id not in (select id from sealed)
      order by id limit ${SHOWN_MAX}`.execute(tx);
   return rows;
 }

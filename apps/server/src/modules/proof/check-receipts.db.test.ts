@@ -52,10 +52,12 @@ describe('the comparison of receipts', () => {
     await testbed.trade(gap);
     const far = await testbed.trade(gap, { chain: { place: 2, previous: null } });
     const phantom = await testbed.trade(await sealOne(), { taken: 20 });
+    const older = await testbed.trade(await sealOne(), { version: 2, taken: 20 });
     const found = await check();
     expect(found.map(({ receipt, rule }) => [String(receipt), rule])).toEqual([
       [far, 'place'],
       [phantom, 'taken'],
+      [older, 'taken'],
     ]);
   });
 
@@ -74,7 +76,7 @@ describe('the comparison of receipts', () => {
   it('given what was found, when it is found again, then it is no news, and an alarm until it is resolved', async () => {
     expect(await check()).toEqual([]);
     const alarms = await health();
-    expect(alarms).toHaveLength(5);
+    expect(alarms).toHaveLength(6);
     expect(alarms).toContainEqual(expect.stringMatching(/^receipt \d+: taken: place 0 and 20 lots taken of tick/));
     const admin = await testbed.bare('admin');
     await admin.query(`update receipt_breach set resolved = 'a test' where rule <> 'sealed'`);

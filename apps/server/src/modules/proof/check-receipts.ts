@@ -16,6 +16,7 @@ export async function checkReceipts(db: Db, sinceMs: number): Promise<readonly s
   const found = [
     ...(await store.findOverlaps(db, since)),
     ...(await store.findBrokenChains(db, { from, since })),
+    ...(await store.findBrokenPositions(db, since)),
     ...(await store.findNeverSealed(db, { since, withinMs: SEALED_WITHIN_MS })),
   ];
   return await store.recordBreaches(db, found);

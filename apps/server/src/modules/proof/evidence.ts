@@ -15,7 +15,7 @@ type Evidence = {
 /** The last block: its time, and its snapshot, which is undefined before the first block of version 2. */
 type LastBlock = { readonly seen: string | undefined; readonly atMs: number };
 
-/** No receipt is committed so long after its id was made: older partitions need not be read for every block. */
+/** Older partitions need not be read for every block: what is issued under an older id is noted by the database. */
 const OLD_MS = 7 * 24 * 3_600_000;
 
 /**

@@ -1,5 +1,5 @@
 export { checkReceipts, receiptHealth } from './check-receipts.ts';
 export { hashReceipt, receiptEvidence } from './evidence.ts';
-export { issueReceipts } from './issue-receipts.ts';
+export { issueConversionReceipt, issueReceipts } from './issue-receipts.ts';
 export { proofRoutes } from './proof.routes.ts';
 export { findTradedTicks, type Receipt } from './proof.store.ts';

@@ -46,7 +46,7 @@ describe('a receipt', () => {
     const id = await testbed.trade(await sealOne('67123.45'));
     const { data, receipt } = await requestFor(id);
     expect(data).toMatchObject({ kind: 'spot.house_fill', seal: null, freshness: { version: 0, value: 5_000 } });
-    expect(data.body).toMatchObject({ version: 2, fill: { id }, chain: { place: 0, previous: null } });
+    expect(data.body).toMatchObject({ version: 3, fill: { id }, chain: { place: 0, previous: null } });
     expect(await checkReceipt(receipt)).toEqual({ ...HOLDS, isAwaited: true });
     expect(await checkSealed(id)).toEqual(HOLDS);
   });
@@ -111,14 +111,18 @@ describe('a receipt', () => {
     const block = await sealOne('67123.45');
     const old = await testbed.trade(block);
     const { settings } = testbed.nextReceipt(block).body as HouseFillText;
-    const { initial } = spotSettings.ladder;
-    const value = { ...initial, spreadRate: parseDecimal<Rate>('0.0007') };
+    const setting = spotSettings.ladderClasses;
+    const [major, ...others] = setting.initial.classes;
+    if (major === undefined) throw new Error('no class');
+    const value = { classes: [{ ...major, spreadRate: parseDecimal<Rate>('0.0007') }, ...others] };
     const { db } = testbed.as('admin');
-    const version = await transactOn(db)((tx) => changeSetting(tx, { setting: spotSettings.ladder, value, ...BY }));
-    const { version: _, ...fields } = settings;
+    const version = await transactOn(db)((tx) => changeSetting(tx, { setting, value, ...BY }));
+    expect((await testbed.fetchSettings('spot.ladder_classes')).data?.list).toEqual([
+      { version, value: setting.codec.encode(value), from: expect.any(Number) },
+      { version: 0, value: setting.codec.encode(setting.initial), from: null },
+    ]);
     expect((await testbed.fetchSettings('spot.ladder')).data?.list).toEqual([
-      { version, value: { ...fields, spread_rate: '0.0007' }, from: expect.any(Number) },
-      { version: 0, value: fields, from: null },
+      { version: 0, value: spotSettings.ladder.codec.encode(spotSettings.ladder.initial), from: null },
     ]);
     expect(await checkSealed(old)).toEqual(HOLDS);
     const id = await testbed.trade(await sealOne('67123.45'), { settings: { ...settings, version } });

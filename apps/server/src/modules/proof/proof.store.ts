@@ -1,5 +1,6 @@
 import { expectDefined } from '@app/base';
 import type { Mode } from '@app/domain/ledger';
+import { EARLIER_MAX } from '@app/verifier';
 import { sql } from 'kysely';
 import { arrayText } from '../../platform/db/array-text.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
@@ -24,6 +25,14 @@ export async function insertReceipts(tx: Tx, receipts: readonly Receipt[]): Prom
                          ${receipts.map(({ body }) => JSON.stringify(body))}::jsonb[])`.execute(tx);
 }
 
+/** Kind of the receipts of conversions. */
+export const CONVERSION_KIND = 'convert.conversion';
+
+/** Inserts the receipt of a conversion that exists: the only kind that role app may issue. */
+export async function insertConversionReceipt(tx: Tx, { id, block, body }: Omit<Receipt, 'kind'>): Promise<void> {
+  await sql`select receipt_of_conversion(${id}, ${block}, ${JSON.stringify(body)}::jsonb)`.execute(tx);
+}
+
 /** What no block has sealed yet, as of one snapshot. */
 type Unsealed = {
   readonly seen: string;
@@ -34,10 +43,10 @@ type Unsealed = {
 /**
  * Reads what the house holds and the receipts that became visible since a snapshot. A receipt is visible in exactly one
  * more snapshot than the last, so none is skipped or repeated, however long its transaction took. The bound on ids saves
- * reading the indexes of old partitions.
+ * reading the indexes of old partitions; receipts under older ids are noted as late.
  */
 export async function readUnsealed(tx: Tx, seen: string | undefined, from: bigint): Promise<Unsealed> {
-  const { rows } = await sql<Unsealed>`
+  const { rows } = await sql<Unsealed & { late: Unsealed['receipts'] }>`
     select pg_current_snapshot()::text as seen,
            (select coalesce(json_agg(json_build_object('book', book, 'market', market, 'base', trim_scale(base)::text,
                                                        'quote', trim_scale(quote)::text)), '[]')
@@ -46,9 +55,16 @@ export async function readUnsealed(tx: Tx, seen: string | undefined, from: bigin
               from receipt
              where xid >= coalesce(pg_snapshot_xmin(${seen ?? null}::pg_snapshot), '0'::xid8)
                and pg_visible_in_snapshot(xid, ${seen ?? null}::pg_snapshot) is not true
-               and id >= ${from}) as receipts`.execute(tx);
-  return expectDefined(rows[0], 'one row');
+               and id >= ${from}) as receipts,
+           (select coalesce(json_agg(receipt_found(id)), '[]') from receipt_late
+             where xid >= coalesce(pg_snapshot_xmin(${seen ?? null}::pg_snapshot), '0'::xid8)
+               and pg_visible_in_snapshot(xid, ${seen ?? null}::pg_snapshot) is not true
+               and id < ${from}) as late`.execute(tx);
+  const { late, receipts, ...unsealed } = expectDefined(rows[0], 'one row');
+  return { ...unsealed, receipts: late.length === 0 ? receipts : [...late, ...receipts].sort(byId) };
 }
+
+const byId = (a: { readonly id: string }, b: { readonly id: string }) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1);
 
 /** Records the receipts of a block, in the order of their leaves. */
 export async function insertSeal(tx: Tx, block: number, receipts: readonly bigint[]): Promise<void> {
@@ -112,6 +128,33 @@ export async function findAtPlace(db: Reader, ladder: LadderName, place: number)
 const isOfLadder = ({ block, seq, market, book, side }: LadderName) => sql<boolean>`
   block = ${block} and (body->'tick'->>'seq')::bigint = ${seq} and (body->'fill'->>'market')::int = ${market}
     and body->>'book' = ${book} and body->'fill'->>'side' = ${side}`;
+
+/** What names the chain of a contract's receipt: that of its position, or of its market's nights. */
+type ContractChain = {
+  readonly book: string;
+  readonly settlement?: { readonly position: string } | undefined;
+  readonly night?: { readonly market: number } | undefined;
+  readonly chain: { readonly place: number };
+};
+
+/** Lists the receipts before one of a contract, in the order of their chain; no more than a reader is shown. */
+export async function listEarlier(db: Reader, id: bigint, contract: ContractChain): Promise<Receipt[]> {
+  const { book, settlement, night, chain } = contract;
+  if (settlement === undefined && night === undefined) return [];
+  const chained =
+    settlement === undefined
+      ? sql`kind = 'contract.overnight' and body->>'book' = ${book}
+              and (body->'night'->>'market')::int = ${night?.market ?? null}`
+      : sql`kind = 'contract.settlement' and body->'settlement'->>'position' = ${settlement.position}`;
+  const { rows } = await sql<ReceiptRow>`
+    select id, kind, block, body from receipt
+     where ${chained} and ${PLACE} < ${chain.place} and ${PLACE} >= ${chain.place - EARLIER_MAX} and id <> ${id}
+     order by ${PLACE}`.execute(db);
+  // The opening has the id of its position, at the first place.
+  const isOpeningShown = settlement !== undefined && chain.place <= EARLIER_MAX;
+  const opening = isOpeningShown ? await findReceipts(db, [BigInt(settlement.position)]) : [];
+  return [...opening, ...rows.map(toReceipt)];
+}
 
 export async function findReceipt(db: Reader, id: bigint): Promise<Receipt | undefined> {
   return (await findReceipts(db, [id]))[0];

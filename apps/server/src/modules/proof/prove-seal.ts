@@ -43,15 +43,53 @@ export async function proveSeal({ db, readBlocks }: Deps, receipt: Receipt): Pro
   const [own, ...blocks] = await readBlocks(db, { from: receipt.block, to: seal.block });
   return {
     inventory: await pathToInventory(own, ladder),
-    blocks: blocks.map(({ header, body }) => ({
-      ...header,
-      body: header.at <= chained.atMs - LATENCY_MS ? (body ?? null) : null,
-    })),
+    blocks: showBlocks(blocks, chained.atMs),
     signature: expectDefined(blocks.at(-1), 'the block of a seal').signature,
     place: await pathToReceipt(db, seal, receipt.id),
     before: before === undefined ? null : await proveBefore(db, before, seals),
   };
 }
+
+/** Returns the evidence that a block sealed a conversion, from the block of its earlier price on; null until one has. */
+export async function proveConversionSeal(
+  { db, readBlocks }: Deps,
+  receipt: Receipt,
+  quotedMs: number,
+): Promise<Seal | null> {
+  const seal = sealedBy(await findSeals(db, receipt.block, [receipt.id]), receipt.id);
+  if (seal === undefined) return null;
+  const [, ...blocks] = await readBlocks(db, { from: receipt.block, to: seal.block });
+  return {
+    inventory: null,
+    blocks: showBlocks(blocks, quotedMs),
+    signature: expectDefined(blocks.at(-1), 'the block of a seal').signature,
+    place: await pathToReceipt(db, seal, receipt.id),
+    before: null,
+  };
+}
+
+/** Returns the evidence that a block sealed the receipt of a contract, from the block of its first tick on. */
+export async function proveContractSeal(
+  { db, readBlocks }: Deps,
+  receipt: Receipt,
+  start: number,
+): Promise<Seal | null> {
+  const seal = sealedBy(await findSeals(db, receipt.block, [receipt.id]), receipt.id);
+  if (seal === undefined) return null;
+  const [, ...blocks] = await readBlocks(db, { from: start, to: seal.block });
+  return {
+    inventory: null,
+    // Every tick of a market acts on its contracts in order, so none could have been chosen instead: no ticks are shown.
+    blocks: blocks.map(({ header }) => ({ ...header, body: null })),
+    signature: expectDefined(blocks.at(-1), 'the block of a seal').signature,
+    place: await pathToReceipt(db, seal, receipt.id),
+    before: null,
+  };
+}
+
+/** Shows blocks with the ticks of those that were sealed so long before a time that they must have been known. */
+const showBlocks = (blocks: readonly SealedBlock[], atMs: number): Seal['blocks'] =>
+  blocks.map(({ header, body }) => ({ ...header, body: header.at <= atMs - LATENCY_MS ? (body ?? null) : null }));
 
 export const sealedBy = (seals: readonly SealRow[], id: bigint): SealRow | undefined =>
   seals.find(({ receipts }) => receipts.includes(id));

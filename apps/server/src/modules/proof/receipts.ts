@@ -1,16 +1,20 @@
+import { expectDefined } from '@app/base';
+import { contractSettings } from '@app/domain/contract';
+import { convertSettings } from '@app/domain/convert';
 import { marketSettings } from '@app/domain/market';
 import type { Setting } from '@app/domain/reference';
 import { spotSettings } from '@app/domain/spot';
 import type { Input, Output } from '@app/protocol';
 import type { provePrice } from '@app/protocol/market';
 import type { listLadderReceipts, listSettings, readReceipt as readReceiptRoute } from '@app/protocol/proof';
+import { TRIGGER_BLOCKS_MAX } from '@app/verifier';
 import * as z from 'zod/mini';
 import type { Reader } from '../../platform/db/database.ts';
 import { refuseWith } from '../../platform/http/accept.ts';
 import { listVersions, readVersion, type Version } from '../reference/index.ts';
-import { findReceipt, findSeals, listLadder } from './proof.store.ts';
-import { proveSeal, type ReadBlocks, sealedBy } from './prove-seal.ts';
-import { ladderOf, named } from './receipt-fields.ts';
+import { findReceipt, findSeals, listEarlier, listLadder, type Receipt as StoredReceipt } from './proof.store.ts';
+import { proveContractSeal, proveConversionSeal, proveSeal, type ReadBlocks, sealedBy } from './prove-seal.ts';
+import { type ContractBody, type ConversionBody, contractOf, conversionOf, ladderOf, named } from './receipt-fields.ts';
 
 type Receipt = Output<typeof readReceiptRoute>;
 type LadderReceipts = Output<typeof listLadderReceipts>;
@@ -30,6 +34,10 @@ export type ReceiptDeps = { readonly db: Reader; readonly proveTick: ProveTick; 
 /** Returns an issued receipt, with its published settings, the proof of its price and of its seal. */
 export async function readReceipt({ db, proveTick, readBlocks }: ReceiptDeps, id: bigint): Promise<Receipt> {
   const receipt = (await findReceipt(db, id)) ?? refuseWith('not_found');
+  const converted = conversionOf(receipt);
+  if (converted !== undefined) return await readConversion({ db, proveTick, readBlocks }, receipt, converted);
+  const contract = contractOf(receipt);
+  if (contract !== undefined) return await readContract({ db, proveTick, readBlocks }, receipt, contract);
   const { kind, block } = receipt;
   const body = named.parse(receipt.body);
   const { market, seq } = body.tick;
@@ -37,11 +45,66 @@ export async function readReceipt({ db, proveTick, readBlocks }: ReceiptDeps, id
   return {
     kind,
     body,
-    settings: await findPublished(db, kind, body.settings?.version),
+    settings: await findPublished(db, kind, body),
     freshness: await findFreshness(db, body.freshness?.version),
+    classes: null,
     // A head between price and seal would leave the seal without one: who kept that head could be shown another seal.
     proof: await proveTick(db, { market, seq, block, upTo: seal?.blocks.at(-1)?.number }),
+    second: null,
     seal,
+    earlier: [],
+  };
+}
+
+/** Returns the receipt of a conversion: with the proofs of both its prices. */
+async function readConversion(
+  { db, proveTick, readBlocks }: ReceiptDeps,
+  receipt: StoredReceipt,
+  body: ConversionBody,
+): Promise<Receipt> {
+  const seal = await proveConversionSeal({ db, readBlocks }, receipt, body.conversion.quoted_at);
+  const upTo = seal?.blocks.at(-1)?.number;
+  const prove = ({ market, seq, block }: ConversionBody['legs'][number]) => proveTick(db, { market, seq, block, upTo });
+  const [first, second] = body.legs;
+  return {
+    kind: receipt.kind,
+    body,
+    settings: await findVersion(db, TERMS, body.settings.version, readObject),
+    freshness: await findFreshness(db, body.freshness.version),
+    classes: null,
+    proof: await prove(expectDefined(first, 'the first price of a conversion')),
+    second: second === undefined ? null : await prove(second),
+    seal,
+    earlier: [],
+  };
+}
+
+/** Returns the receipt of a contract: with the proofs of its ticks, and the receipts before it. */
+async function readContract(
+  { db, proveTick, readBlocks }: ReceiptDeps,
+  receipt: StoredReceipt,
+  body: ContractBody,
+): Promise<Receipt> {
+  const { tick, trigger } = body;
+  const isNear = trigger && tick.block - trigger.block <= TRIGGER_BLOCKS_MAX;
+  const seal = await proveContractSeal({ db, readBlocks }, receipt, isNear ? trigger.block : tick.block);
+  const upTo = seal?.blocks.at(-1)?.number;
+  const prove = ({ market, seq, block }: ContractBody['tick'], covering = upTo) =>
+    proveTick(db, { market, seq, block, upTo: covering });
+  return {
+    kind: receipt.kind,
+    body,
+    settings: await findVersion(db, CONTRACT_TERMS, body.terms?.version, readObject),
+    freshness: null,
+    classes: await findVersion(db, CONTRACT_CLASSES, body.class.version, readObject),
+    proof: await prove(tick),
+    second: trigger ? await prove(trigger, isNear ? upTo : trigger.block) : null,
+    seal,
+    earlier: (await listEarlier(db, receipt.id, body)).map(({ id, kind, body: before }) => ({
+      id: String(id),
+      kind,
+      body: readObject(before),
+    })),
   };
 }
 
@@ -72,6 +135,10 @@ type Published = Output<typeof listSettings>['list'][number];
 
 /** Settings with which receipts are computed, and which are therefore public. */
 const LADDER = spotSettings.ladder;
+const LADDER_CLASSES = spotSettings.ladderClasses;
+const TERMS = convertSettings.terms;
+const CONTRACT_TERMS = contractSettings.terms;
+const CONTRACT_CLASSES = contractSettings.classes;
 const FRESHNESS = marketSettings.spotFreshMs;
 const LADDER_KINDS = new Set(['spot.house_fill']);
 
@@ -86,14 +153,25 @@ const readInt = (value: unknown) => z.int().parse(value);
 
 /** Lists every version of a rule's settings, as published. */
 export async function listPublished(db: Reader, key: Key): Promise<Published[]> {
+  if (key === LADDER_CLASSES.key) return (await listVersions(db, LADDER_CLASSES)).map((it) => shown(it, readObject));
+  if (key === TERMS.key) return (await listVersions(db, TERMS)).map((it) => shown(it, readObject));
+  if (key === CONTRACT_TERMS.key) return (await listVersions(db, CONTRACT_TERMS)).map((it) => shown(it, readObject));
+  if (key === CONTRACT_CLASSES.key)
+    return (await listVersions(db, CONTRACT_CLASSES)).map((it) => shown(it, readObject));
   if (key === LADDER.key) return (await listVersions(db, LADDER)).map((it) => shown(it, readObject));
   return (await listVersions(db, FRESHNESS)).map((it) => shown(it, readInt));
 }
 
 /** Finds the version that a receipt of this kind names; null if it names none, or one that never existed. */
-async function findPublished(db: Reader, kind: string, version: number | undefined): Promise<Receipt['settings']> {
+async function findPublished(
+  db: Reader,
+  kind: string,
+  { version: rule, settings }: z.infer<typeof named>,
+): Promise<Receipt['settings']> {
   if (!LADDER_KINDS.has(kind)) return null;
-  return await findVersion(db, LADDER, version, readObject);
+  return rule === 3
+    ? await findVersion(db, LADDER_CLASSES, settings?.version, readObject)
+    : await findVersion(db, LADDER, settings?.version, readObject);
 }
 
 const findFreshness = (db: Reader, version: number | undefined): Promise<Receipt['freshness']> =>

@@ -1,7 +1,7 @@
 export { createCheckProduct } from './check-product.ts';
 export { listVersions, readVersion, type Version } from './list-versions.ts';
 export { referenceRoutes } from './reference.routes.ts';
-export { hasCurrency, readCurrencyIds } from './reference.store.ts';
+export { readChains, readCurrencyIds } from './reference.store.ts';
 export {
   type Change,
   changeSetting,

@@ -1,4 +1,4 @@
-import { killSwitch, referenceSettings } from '@app/domain/reference';
+import { killSwitch, oldestAllowed, referenceSettings } from '@app/domain/reference';
 import { LANGUAGE_CODES, LANGUAGE_NAMES } from '@app/i18n';
 import { noticeText } from '@app/i18n/server';
 import type { Input, Output } from '@app/protocol';
@@ -21,7 +21,7 @@ const VALUES: Readonly<Record<Keyword, (settings: Settings, lang: string) => Pro
     return noticeText(lang, 'risk_text', { percent });
   },
   languages: () => Promise.resolve(''),
-  app_version: async (settings) => (await settings.read(referenceSettings.oldestApp)).value,
+  app_version: async (settings) => oldestAllowed((await settings.read(referenceSettings.oldestApp)).value),
   maintenance: async (settings, lang) => {
     const { value: isRunning } = await settings.read(killSwitch('service'));
     return isRunning ? '' : noticeText(lang, 'maintenance');

@@ -1,7 +1,7 @@
-import { killSwitch, referenceSettings, type Setting } from '@app/domain/reference';
+import { killSwitch, OLDEST_APP, referenceSettings, type Setting } from '@app/domain/reference';
 import { LANGUAGE_CODES, LANGUAGE_NAMES } from '@app/i18n';
 import { noticeText } from '@app/i18n/server';
-import { countries, exchangeRate, getSetting } from '@app/protocol/reference';
+import { countries, exchangeRate, getSetting, listCoins } from '@app/protocol/reference';
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiTestbed, openApiTestbed } from '../../../test/api-testbed.ts';
@@ -55,11 +55,28 @@ describe('exchange rates', () => {
   });
 });
 
+describe('coins', () => {
+  it('given a new installation, when they are listed, then every coin has the specification’s fields, once per chain', async () => {
+    const { list } = (await testbed.send(listCoins, {})).json().data;
+    const rest = { type: 'crypto', status: 1, image: '' };
+    expect(list.slice(0, 5)).toEqual([
+      { id: '1', name: 'BTC', subName: 'BTC', ...rest },
+      { id: '2', name: 'ETH', subName: 'ERC20', ...rest },
+      { id: '3', name: 'USDT', subName: 'ERC20', ...rest },
+      { id: '3', name: 'USDT', subName: 'TRC20', ...rest },
+      { id: '10', name: 'SOL', subName: '', ...rest },
+    ]);
+    const { rows } = await testbed.root.query('select id::text, code from currency');
+    const listed = new Map(list.map(({ id, name }: { id: string; name: string }) => [id, name]));
+    expect(listed).toEqual(new Map(rows.map(({ id, code }) => [id, code])));
+  });
+});
+
 describe('settings for the app’s frame', () => {
   it('given nothing was set, when they are read, then the initial values are returned and the list is empty', async () => {
     expect(await closed()).toEqual(['CU', 'IR', 'KP', 'SY']);
     expect(await shown('kefu')).toEqual({ keyword: 'kefu', value: '', list: [] });
-    expect(await shown('app_version')).toEqual({ keyword: 'app_version', value: '0.1.0', list: [] });
+    expect(await shown('app_version')).toEqual({ keyword: 'app_version', value: OLDEST_APP, list: [] });
     expect(await shown('maintenance')).toEqual({ keyword: 'maintenance', value: '', list: [] });
     expect((await shown('risk_text')).value).toMatch(/^76% of retail investor accounts lose money/);
     expect((await shown('withdraw_notice')).value).toContain('24 hours');
@@ -97,6 +114,11 @@ describe('settings for the app’s frame', () => {
     expect((await shown('risk_text')).value).toMatch(/^81%/);
     expect((await shown('app_version')).value).toBe('2.0.1');
     expect(await closed()).toEqual(['KP']);
+  });
+
+  it('given an operator allows an older app than the servers understand, then theirs is required', async () => {
+    await change(referenceSettings.oldestApp, '0.1.0');
+    await expect.poll(async () => (await shown('app_version')).value).toBe(OLDEST_APP);
   });
 
   it('given the service is switched off, when the app reads it, then a localized text is returned until it is on', async () => {

@@ -50,15 +50,27 @@ export async function insertVersion(tx: Tx, row: NewVersion): Promise<number | u
   return rows[0]?.version;
 }
 
-export async function hasCurrency(tx: Reader, code: string): Promise<boolean> {
-  const { rows } = await sql`select from currency where code = ${code}`.execute(tx);
-  return rows.length > 0;
-}
-
 /** Reads the ids by which the specification's app names currencies, by code. */
 export async function readCurrencyIds(tx: Reader): Promise<ReadonlyMap<string, bigint>> {
   const { rows } = await sql<{ code: string; id: bigint }>`select code, id::bigint as id from currency`.execute(tx);
   return new Map(rows.map(({ code, id }) => [code, id]));
+}
+
+type CoinRow = { id: bigint; code: string; chain: string | null };
+
+/** Reads every coin, once for each of its chains. */
+export async function readCoins(tx: Reader): Promise<CoinRow[]> {
+  const { rows } = await sql<CoinRow>`
+    select id::bigint as id, code, chain from currency left join currency_chain on currency = code
+     order by id, chain`.execute(tx);
+  return rows;
+}
+
+/** Reads the chains on which a coin can be sent; none for a currency that does not exist. */
+export async function readChains(tx: Reader, currency: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ chain: string }>`
+    select chain from currency_chain where currency = ${currency} order by chain`.execute(tx);
+  return rows.map(({ chain }) => chain);
 }
 
 type FiatRateRow = { currency_code: string; rate: string };

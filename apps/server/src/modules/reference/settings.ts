@@ -1,6 +1,6 @@
 import { expectDefined, Refusal } from '@app/base';
 import { checkChange, type Setting } from '@app/domain/reference';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
 import * as store from './reference.store.ts';
 
 /** A value with its version: receipts name the version, so that an outcome can be recomputed years later. */
@@ -26,7 +26,7 @@ const CACHE_MS = 1_000;
  */
 const sinceStart = () => performance.now();
 
-export function createSettings(db: Db, nowMs: () => number = sinceStart): Settings {
+export function createSettings(db: Reader, nowMs: () => number = sinceStart): Settings {
   let cached: Promise<store.CurrentSettings> | undefined;
   let readAtMs = Number.NEGATIVE_INFINITY;
   const current = () => {

@@ -10,6 +10,7 @@ import {
   type OrderRequest,
   priceOf,
   quantityOf,
+  quoteFee,
   restHold,
   SPOT_RULES,
 } from '@app/domain/spot';
@@ -53,12 +54,31 @@ const books = fc
     fc.array(restingOn('sell', [1_001, 1_030]), { maxLength: 8 }),
   )
   .map(([bids, asks]): Resting[] => [...bids, ...asks]);
+/** Books with offers on both sides, so that most orders find some. */
+const deepBooks = fc
+  .tuple(
+    fc.array(restingOn('buy', [985, 999]), { minLength: 3, maxLength: 8 }),
+    fc.array(restingOn('sell', [1_001, 1_015]), { minLength: 3, maxLength: 8 }),
+  )
+  .map(([bids, asks]): Resting[] => [...bids, ...asks]);
 const sides = fc.constantFrom('buy', 'sell');
 const limits = fc
   .record({ side: sides, force: fc.constantFrom('gtc', 'ioc', 'post'), ticks: fc.integer({ min: 965, max: 1_035 }) })
   .chain(({ ticks, ...rest }) =>
     fc.integer({ min: 1, max: 3_000 }).map((lots) => ({ kind: 'limit', ...rest, ...sizeOf(ticks, lots) }) as const),
   );
+/** Limits that wait, take all at once, or take a part: the books below end at 970 and 1,030. */
+const limitsAt = (force: 'gtc' | 'ioc' | 'post', ranges: Record<Side, readonly [number, number]>, lots: number) =>
+  sides.chain((side) =>
+    fc
+      .record({
+        ticks: fc.integer({ min: ranges[side][0], max: ranges[side][1] }),
+        count: fc.integer({ min: 1, max: lots }),
+      })
+      .map(({ ticks, count }) => ({ kind: 'limit', side, force, ...sizeOf(ticks, count) }) as const),
+  );
+const WAITING = { buy: [965, 1_000], sell: [1_000, 1_035] } as const;
+const TAKING = { buy: [1_001, 1_035], sell: [965, 999] } as const;
 const sizeOf = (ticks: number, lots: number) => ({ price: priceOf(MARKET, ticks), quantity: quantityOf(MARKET, lots) });
 const sales = fc
   .integer({ min: 1, max: 3_000 })
@@ -66,6 +86,10 @@ const sales = fc
 const purchases = fc
   .bigInt({ min: 1n, max: 3n * 10n ** 17n })
   .map((budget) => ({ kind: 'market', side: 'buy', budget: budget as Amount }) as const);
+
+const salesFor = fc
+  .bigInt({ min: 1n, max: 3n * 10n ** 17n })
+  .map((proceeds) => ({ kind: 'market', side: 'sell', proceeds: proceeds as Amount }) as const);
 
 /** Creates an order book with these resting orders, all owned by another user. */
 function bookOf(resting: readonly Resting[]) {
@@ -91,9 +115,10 @@ const REMAINDERS = { gtc: 'rest', ioc: 'cancel', post: 'post' } as const;
 function place(book: ReturnType<typeof bookOf>, request: OrderRequest, { fees }: OrderContext, checked: CheckedOrder) {
   const { side } = request;
   const order = { id: 10_000n, owner: ME, side, price: checked.limitTicks, open: checked.lots };
-  const budget = checked.budgetUnits === undefined ? {} : { budget: checked.budgetUnits };
+  const units = checked.quoteUnits;
+  const quoted = units === undefined ? {} : side === 'buy' ? { budget: units } : { proceeds: units };
   const remainder = request.kind === 'limit' ? REMAINDERS[request.force] : 'cancel';
-  const { fills, rests } = book.plan(order, { remainder, ...budget });
+  const { fills, rests } = book.plan(order, { remainder, ...quoted });
   let quantity = ZERO;
   let cost = ZERO;
   let feeState = NO_FEES;
@@ -111,13 +136,17 @@ function place(book: ReturnType<typeof bookOf>, request: OrderRequest, { fees }:
   return { taken: { quantity, cost }, rests: rest.quantity, fee, pays, gets };
 }
 
+type Placed = ReturnType<typeof place>;
+
 /** Compares the order book's outcome with the estimate from that many levels; only for orders that pass the rules. */
 function compare(resting: readonly Resting[], request: OrderRequest, orderContext: OrderContext, shown: number) {
   const checked = checkOrder(request, orderContext);
   fc.pre(checked.ok);
   const book = bookOf(resting);
-  const estimated = estimateOrder(request, orderContext, depthOf(book, shown));
-  return { estimated, done: place(book, request, orderContext, checked.value) };
+  const depth = depthOf(book, shown);
+  const estimated = estimateOrder(request, orderContext, depth);
+  const quoted = quoteFee(request, orderContext, { estimate: estimated, depth });
+  return { estimated, quoted, done: place(book, request, orderContext, checked.value) };
 }
 
 const ALL = 100;
@@ -125,6 +154,7 @@ const ALL = 100;
 describe.each([
   ['a limit order', limits],
   ['a sale at the market', sales],
+  ['a sale at the market for proceeds', salesFor],
   ['a purchase at the market', purchases],
 ] as const)('%s', (_, requests) => {
   it('matches the estimate from the whole order book', () => {
@@ -159,4 +189,68 @@ describe.each([
   });
 });
 
-const figuresOf = ({ fee, pays, gets }: ReturnType<typeof place>) => ({ fee, pays, gets });
+const figuresOf = ({ fee, pays, gets }: Placed) => ({ fee, pays, gets });
+
+const roleOf = ({ taken, rests }: Placed) => {
+  if (taken.quantity > ZERO && rests > ZERO) return 'both';
+  if (rests > ZERO) return 'maker';
+  return taken.quantity > ZERO ? 'taker' : undefined;
+};
+
+describe('the fee that the form, the review and the receipt show', () => {
+  it.each([
+    ['a limit that waits', limitsAt('gtc', WAITING, 3_000), 'maker'],
+    ['a limit that takes', limitsAt('gtc', TAKING, 40), 'taker'],
+    ['a limit that takes a part', limitsAt('gtc', TAKING, 3_000), 'both'],
+    ['a post-only limit', limitsAt('post', WAITING, 3_000), 'maker'],
+    ['an immediate-or-cancel limit', limitsAt('ioc', TAKING, 3_000), 'taker'],
+    ['a market buy for a budget', purchases, 'taker'],
+    ['a market sale of coins', sales, 'taker'],
+    ['a market sale for proceeds', salesFor, 'taker'],
+  ] as const)('is what the engine charges 1,000 random orders: %s', (_, requests, role) => {
+    let inRole = 0;
+    let whole = 0;
+    fc.assert(
+      fc.property(
+        deepBooks,
+        requests as fc.Arbitrary<OrderRequest>,
+        orderContexts,
+        fc.constantFrom(2, ALL),
+        (resting, request, orderContext, shown) => {
+          const { quoted, done } = compare(resting, request, orderContext, shown);
+          if (quoted.isAtMost) {
+            expect(done.fee <= quoted.amount).toBe(true);
+            return;
+          }
+          expect({ fee: quoted.amount, role: quoted.role }).toEqual({ fee: done.fee, role: roleOf(done) });
+          whole += 1;
+          if (quoted.role === role) inRole += 1;
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+    expect(whole).toBeGreaterThan(300);
+    expect(inRole).toBeGreaterThan(100);
+  });
+});
+
+describe('a market sale for proceeds', () => {
+  it('brings them after the fee with the fewest lots, never sells more than there is, and is filled only if it did', () => {
+    let reached = 0;
+    fc.assert(
+      fc.property(deepBooks, salesFor, orderContexts, (resting, request, orderContext) => {
+        const { done, estimated } = compare(resting, request, orderContext, ALL);
+        const isEnough = done.gets >= request.proceeds;
+        expect(done.taken.quantity <= orderContext.available.base).toBe(true);
+        expect(estimated.gets.amount >= request.proceeds).toBe(isEnough);
+        if (!isEnough) return;
+        reached += 1;
+        const cheapest = resting.filter(({ side, price }) => side === 'buy' && price >= 980).map(({ price }) => price);
+        const lot = costOf(MARKET, Math.max(...cheapest), 1);
+        expect(done.gets < add(request.proceeds, lot)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(reached).toBeGreaterThan(300);
+  });
+});

@@ -264,6 +264,8 @@ describe('the rules', () => {
       order_max: SPOT_RULES.orderMax,
       open_orders_max: SPOT_RULES.openOrdersMax,
       band_rate: SPOT_RULES.bandRate,
+      limit_band_rate: SPOT_RULES.limitBandRate,
+      warn_rate: SPOT_RULES.warnRate,
       fresh_ms: SPOT_RULES.freshMs,
       fee_levels: SPOT_RULES.feeLevels,
     });

@@ -4,7 +4,7 @@ import type { Recipient } from '../../platform/bus/push.ts';
 import { arrayText } from '../../platform/db/array-text.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { isBefore } from '../../platform/db/page.ts';
-import { firstIdAfter, firstIdSince, LAST_ID, searchBack, timeOf } from './id-range.ts';
+import { firstIdAfter, firstIdOf, firstIdSince, LAST_ID, searchBack, timeOf } from './id-range.ts';
 
 /** The part of an order that its fills need. */
 export type TradedOrder = { id: bigint; market: number; side: Side; closed_at: Date | null };
@@ -68,18 +68,41 @@ export async function selectFills(
   { markets, side }: OwnFills,
   { before = LAST_ID, limit }: FillSpan,
 ): Promise<FillRow[]> {
-  const ids = await searchBack({ until: before, enough: limit }, async (since) => {
+  const ids = await searchBack({ from: firstIdOf(userId), until: before, enough: limit }, async (since) => {
     const { rows } = await sql<{ id: bigint }>`
       select id from spot_fills_of(${userId}, ${mode}, ${arrayText(markets)}::int[], ${side ?? null}, ${since}, ${before}, ${limit})
         as found (id) order by id desc limit ${limit}`.execute(db);
     return rows.map(({ id }) => id);
   });
-  if (ids.length === 0) return [];
-  const found = sql`id = any(${arrayText(ids)}::bigint[])`;
+  return await selectFillsById(db, userId, ids);
+}
+
+/** Selects a user's fills of these ids, newest first. Nobody trades with themselves, so each is one row. */
+export async function selectFillsById(db: Reader, userId: bigint, ids: readonly bigint[]): Promise<FillRow[]> {
+  const ordered = ids.toSorted((one, other) => (one < other ? -1 : 1));
+  const least = ordered[0];
+  const most = ordered.at(-1);
+  if (least === undefined || most === undefined) return [];
   const { rows } = await sql<FillRow>`
-    select ${AS_TAKER} from spot_fill where ${found} and taker = ${userId}
-    union all
-    select ${AS_MAKER} from spot_fill where ${found} and maker = ${userId}
-    order by id desc`.execute(db);
+    select id, market, price, quantity, at, (case when own.took then maker_order else taker_order end) is null as is_house,
+           case when own.took then taker_order else maker_order end as order_id,
+           case when own.took then taker_fee else maker_fee end as fee,
+           case when own.took then 'taker' else 'maker' end as role,
+           case when own.took then side when side = 'buy' then 'sell' else 'buy' end as side
+      from spot_fill cross join lateral (select coalesce(taker = ${userId}, false) as took) own
+     where id = any(${arrayText(ordered)}::bigint[]) and id between ${least} and ${most}
+       and (own.took or maker = ${userId})
+     order by id desc`.execute(db);
+  return rows;
+}
+
+/** The part of an order that its holds and releases show. */
+export type HeldOrder = { id: bigint; market: number; side: Side; price: string | null };
+
+/** Selects a user's orders by their ids. Orders of others are left out. */
+export async function findOrdersByIds(db: Reader, userId: bigint, ids: readonly bigint[]): Promise<HeldOrder[]> {
+  const { rows } = await sql<HeldOrder>`
+    select id, market, side, trim_scale(price)::text as price from spot_order
+     where id = any(${arrayText(ids)}::bigint[]) and user_id = ${userId}`.execute(db);
   return rows;
 }

@@ -17,6 +17,9 @@ export const firstIdAfter = (timeMs: number): bigint => idAt(timeMs + CLOCKS_APA
 /** Returns the time at which an order or a fill was made, by its writer's clock. */
 export const timeOf = (id: bigint): number => timeOfId(id as TimeOrderedId); // Orders and fills have such ids.
 
+/** Returns a lower bound of the ids of a user's orders and fills: none is older than the user, whose id has a time, too. */
+export const firstIdOf = (userId: bigint): bigint => firstIdSince(timeOf(userId));
+
 export const LAST_ID = 2n ** 63n - 1n;
 
 const WEEK_MS = 7 * 86_400_000;

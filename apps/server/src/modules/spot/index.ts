@@ -1,6 +1,11 @@
 export { closeDemoOrders } from './close-demo-orders.ts';
 export { explainFrozen } from './explain-frozen.ts';
 export { createVolumeConsumer, rankTraders } from './fee-levels.ts';
+export { fillFees } from './fill-fees.ts';
+export { type FillRow, selectFillsById } from './fills.store.ts';
+export { createOrderNotices } from './order-notices.ts';
+export { countOpenOrders, spotTables } from './personal-tables.ts';
+export { createSpotFacts } from './record-facts.ts';
 export { spotRoutes } from './spot.routes.ts';
 export { requestInventoryRead } from './trading/read-inventory.ts';
 export { createSpotProduct, type SpotProduct } from './trading/spot-product.ts';

@@ -40,8 +40,9 @@ export type StoredOrder = {
   readonly force: Force;
   /** Undefined for a market order. */
   readonly limit: Price | undefined;
-  /** In base currency; `budget` is in quote currency. */
+  /** In base currency. */
   readonly quantity: Amount | undefined;
+  /** In quote currency: what a market buy spends, fee included, or a market sale brings, fee deducted. */
   readonly budget: Amount | undefined;
   readonly makerRate: Rate;
   readonly takerRate: Rate;

@@ -12,6 +12,8 @@ export async function readRules({ settings }: { readonly settings: Settings }): 
     order_max: rules.orderMax,
     open_orders_max: rules.openOrdersMax,
     band_rate: rules.bandRate,
+    limit_band_rate: rules.limitBandRate,
+    warn_rate: rules.warnRate,
     fresh_ms: rules.freshMs,
     fee_levels: [...rules.feeLevels],
   };

@@ -105,6 +105,16 @@ describe('a user’s orders', () => {
     expect(await found({ from: Number.MAX_SAFE_INTEGER })).toEqual([]);
   });
 
+  it('given more orders than are counted, when the last page by number is read, then it is whole, and the total is 1,000', async () => {
+    const userId = testbed.nextId();
+    const placed: bigint[] = [];
+    for (let n = 0; n < 1_060; n++) placed.unshift(await newOrder(userId));
+    const { list: orders, total, next } = await list(userId, { page: 12, limit: 90 });
+    expect([orders.map(({ id }) => id), total, next]).toEqual([placed.slice(990), 1_000, null]);
+    const first = await list(userId, { page: 1, limit: 90 });
+    expect([first.list.map(({ id }) => id), first.total, first.next]).toEqual([placed.slice(0, 90), 1_000, placed[89]]);
+  });
+
   it('given orders of another user and of the other mode, when a user lists, then they are not included', async () => {
     const mine = await newOrder(4n);
     const inDemo = await newOrder(4n, { book: 'demo' });

@@ -1,10 +1,11 @@
 import { ORDER_STATES, type OrderState, SIDES, type Side } from '@app/domain/spot';
+import { TOTAL_MAX } from '@app/protocol';
 import { sql } from 'kysely';
 import type { Recipient } from '../../platform/bus/push.ts';
 import { arrayText } from '../../platform/db/array-text.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { type Page, type PageRequest, readPage } from '../../platform/db/page.ts';
-import { firstIdAfter, firstIdSince, LAST_ID, searchBack } from './id-range.ts';
+import { firstIdAfter, firstIdOf, firstIdSince, LAST_ID, searchBack } from './id-range.ts';
 import { ORDER_COLUMNS, type OrderRow } from './order-row.ts';
 
 export type OrderFilter = {
@@ -20,20 +21,25 @@ export type OrderFilter = {
 const instant = (timeMs: number | undefined) =>
   timeMs === undefined ? sql`null` : sql`to_timestamp(${timeMs}::bigint / 1000.0)`;
 
-/** Lists a user's orders, newest first. */
-export const selectOrders = (
+/** Lists a user's orders, newest first. The search that counts them also finds a page without `before`. */
+export function selectOrders(
   db: Reader,
   recipient: Recipient,
   filter: OrderFilter,
   request: PageRequest,
-): Promise<Page<OrderRow>> =>
-  readPage(request, {
+): Promise<Page<OrderRow>> {
+  const find = (before: bigint | undefined, count: number) => findIds(db, recipient, filter, { before, count });
+  const newestCount = Math.max(TOTAL_MAX, request.page * request.limit + 1);
+  let newest: ReturnType<typeof find> | undefined;
+  const findNewest = () => (newest ??= find(undefined, newestCount));
+  return readPage(request, {
     select: async ({ before, offset, limit }) => {
-      const ids = await findIds(db, recipient, filter, { before, count: offset + limit });
-      return await selectById(db, ids.slice(offset));
+      const ids = await (before === undefined ? findNewest() : find(before, offset + limit));
+      return await selectById(db, ids.slice(offset, offset + limit));
     },
-    count: async (max) => (await findIds(db, recipient, filter, { before: undefined, count: max })).length,
+    count: async (max) => Math.min((await findNewest()).length, max),
   });
+}
 
 const CLOSED: readonly OrderState[] = ['filled', 'cancelled'];
 
@@ -55,7 +61,7 @@ async function findIds(
   const sides = side === undefined ? SIDES : [side];
   const bounds = {
     // Orders are filtered by the displayed time; ids only exclude partitions without such orders.
-    from: from === undefined ? 0n : firstIdSince(from),
+    from: larger(firstIdOf(userId), from === undefined ? 0n : firstIdSince(from)),
     until: smaller(before, to === undefined ? LAST_ID : firstIdAfter(to)),
     enough: count,
   };
@@ -68,6 +74,7 @@ async function findIds(
   });
 }
 
+const larger = (a: bigint, b: bigint) => (a > b ? a : b);
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 
 async function selectById(db: Reader, ids: readonly bigint[]): Promise<OrderRow[]> {

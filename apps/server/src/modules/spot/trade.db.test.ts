@@ -60,6 +60,11 @@ describe('placing an order', () => {
       { target_price: undefined, type: 'sell' },
       { kind: 'market', side: 'sell', quantity: '0.5' },
     ],
+    [
+      'a sale at the market for proceeds',
+      { target_price: undefined, type: 'sell', amount_unit: 'quote' },
+      { kind: 'market', side: 'sell', proceeds: '0.5' },
+    ],
   ])(
     'given %s, when it is placed, then its mode’s shard receives it in decimal text',
     async (_what, fields, request) => {
@@ -92,6 +97,8 @@ describe('placing an order', () => {
     ['an unknown currency', { baseId: 999n, quoteId: 3n }, {}, 'not_found'],
     ['a market without spot', { symbol: 'EUR/USD' }, {}, 'not_found'],
     ['half a pair', { baseId: 1n }, {}, 'currency_name'],
+    ['a limit by quote', BTC, { amount_unit: 'quote' }, 'feature_coming_soon'],
+    ['a purchase by base', BTC, { target_price: undefined, amount_unit: 'base' }, 'feature_coming_soon'],
     ['fill or kill', BTC, { time_in_force: 'fok' }, 'feature_coming_soon'],
     ['a stop', BTC, { stop_price: price('1') }, 'feature_coming_soon'],
     ['resting at the market', BTC, { target_price: undefined, post_only: true }, 'post_only'],

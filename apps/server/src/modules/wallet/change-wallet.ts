@@ -10,10 +10,11 @@ import { nextPushSeq, push, type Recipient } from '../../platform/bus/push.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { once } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/db/outbox.ts';
-import { accept, refuseWith } from '../../platform/http/accept.ts';
+import { accept } from '../../platform/http/accept.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import type { Ledger } from '../ledger/index.ts';
-import { hasCurrency } from '../reference/index.ts';
+import { readCurrencyIds } from '../reference/index.ts';
+import { currencyOf, type NamedCurrency } from './named-currency.ts';
 import * as store from './wallet.store.ts';
 
 export type WalletDeps = Platform & { readonly ledger: Ledger };
@@ -21,12 +22,13 @@ export type WalletDeps = Platform & { readonly ledger: Ledger };
 export type Command = Recipient & {
   readonly from: UserKind;
   readonly to: UserKind;
-  readonly currency: string;
+  readonly currency: NamedCurrency;
   readonly amount: Amount;
   readonly key: string;
   readonly body: string;
 };
 
+type Change = Omit<Command, 'currency'> & { readonly currency: string };
 type Changed = Output<typeof route>;
 
 /**
@@ -34,12 +36,13 @@ type Changed = Output<typeof route>;
  * screens.
  */
 export async function changeWallet(deps: WalletDeps, command: Command): Promise<Changed> {
-  if (!(await hasCurrency(deps.db, command.currency))) refuseWith('not_found');
-  await deps.ledger.open(deps.db, command.mode, accountsOf(command));
+  const currency = currencyOf(command.currency, await readCurrencyIds(deps.db));
+  const change = { ...command, currency };
+  await deps.ledger.open(deps.db, command.mode, accountsOf(change));
   const { key, userId, body } = command;
   const request = { key, userId, route: `${route.method} ${route.path}`, body };
   const { answer, replayed } = await once(deps.transact, request, async (tx) => {
-    const changed = await moveMoney(tx, deps, command);
+    const changed = await moveMoney(tx, deps, change);
     return z.encode(route.response, changed); // The record stores the answer in wire format.
   });
   const changed = z.decode(route.response, answer);
@@ -47,12 +50,12 @@ export async function changeWallet(deps: WalletDeps, command: Command): Promise<
   return changed;
 }
 
-const accountsOf = ({ userId, from, to, currency }: Command) => [
+const accountsOf = ({ userId, from, to, currency }: Change) => [
   userAccount(userId, from, currency),
   userAccount(userId, to, currency),
 ];
 
-async function moveMoney(tx: Tx, { ledger, nextId }: WalletDeps, command: Command): Promise<Changed> {
+async function moveMoney(tx: Tx, { ledger, nextId }: WalletDeps, command: Change): Promise<Changed> {
   const { userId, mode, from, to, currency, amount } = command;
   accept(checkChange(command, amount)); // The same account twice is refused before anything is locked.
   const locked = await ledger.lock(tx, mode, accountsOf(command));

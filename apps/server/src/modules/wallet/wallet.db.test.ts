@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hold, userAccount } from '@app/domain/ledger';
-import { type Amount, formatDecimal } from '@app/money';
+import { type Amount, formatDecimal, type Price, parseDecimal } from '@app/money';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { openTestBus } from '../../../test/bus-testbed.ts';
 import { amount, openTestbed, silent, type Testbed } from '../../../test/testbed.ts';
@@ -9,7 +9,8 @@ import { type Command, changeWallet, type WalletDeps } from './change-wallet.ts'
 import { listHistory, listWallets } from './list-wallets.ts';
 
 let testbed: Testbed;
-let deps: WalletDeps;
+let deps: WalletDeps & Parameters<typeof listWallets>[0];
+const USDT = { code: 'USDT', ids: {} };
 const pushes: { subject: string; frame: unknown }[] = [];
 
 beforeAll(async () => {
@@ -18,8 +19,15 @@ beforeAll(async () => {
   const bus = await openTestBus();
   bus.listenSigned('push.>', (frame, subject) => pushes.push({ subject, frame }));
   const { db, transact, nextId, ledger } = testbed;
-  deps = { db, transact, nextId, ledger, bus, cache: openCache(inject('services').redis, silent), log: silent };
+  deps = { db, transact, nextId, ledger, board, bus, cache: openCache(inject('services').redis, silent), log: silent };
 });
+
+type Quote = ReturnType<Parameters<typeof listWallets>[0]['board']['quotes']>[number];
+
+/** Prices of the board: BTC has one, ETH has none. */
+const board = {
+  quotes: () => [{ market: { base: 'BTC', quote: 'USDT' }, price: parseDecimal<Price>('60000.5') } as Quote],
+};
 
 let counter = 0;
 const key = () => {
@@ -33,7 +41,7 @@ const command = (userId: bigint, text: string, change: Partial<Command> = {}): C
   mode: 'real',
   from: 'wallet',
   to: 'exchange',
-  currency: 'USDT',
+  currency: USDT,
   amount: amount(text),
   key: key(),
   body: text,
@@ -120,10 +128,64 @@ describe('transfers between a user’s own accounts', () => {
     expect((await listWallets(deps, { userId: 4n, mode: 'real' })).seq).toBe('40');
   });
 
+  it('given ids instead of a code, when money is moved, then all names must agree', async () => {
+    await testbed.fund(6n, 'wallet', 'USDT', '100');
+    const move = (code: string | undefined, ids: Command['currency']['ids']) =>
+      changeWallet(deps, command(6n, '1', { currency: { code, ids } }));
+    await move(undefined, { currency_id: 3n });
+    await move('USDT', { currency_id: 3n, from_currency_id: 3n, to_currency_id: 3n });
+    await move(undefined, { currency_id: undefined, from_currency_id: 3n });
+    expect(await balances(6n)).toEqual({ wallet: '97', exchange: '3' });
+    await expect(move('USDT', { currency_id: 1n })).rejects.toMatchObject({ fields: ['currency_id'] });
+    await expect(move(undefined, { currency_id: 3n, to_currency_id: 2n })).rejects.toMatchObject({
+      fields: ['to_currency_id'],
+    });
+    await expect(move(undefined, {})).rejects.toMatchObject({ fields: ['currency'] });
+    await expect(move(undefined, { currency_id: 999n })).rejects.toThrow('not_found');
+    expect(await balances(6n)).toEqual({ wallet: '97', exchange: '3' });
+  });
+
+  it('given an id, when its key arrives ten times at once and again as a code, then one transfer; the code is refused', async () => {
+    await testbed.fund(7n, 'wallet', 'USDT', '100');
+    const same = command(7n, '30', { currency: { ids: { currency_id: 3n } }, body: 'by id' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => changeWallet(deps, same)));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    await expect(changeWallet(deps, { ...same, currency: USDT, body: 'by code' })).rejects.toThrow(
+      'idempotency_key_reused',
+    );
+    expect(await balances(7n)).toEqual({ wallet: '70', exchange: '30' });
+  });
+
+  it('given a balance of 18 decimals, when it is moved, then parts have ten at most, and all of it leaves nothing', async () => {
+    await testbed.fund(8n, 'wallet', 'USDT', '1.000000000000000001');
+    await expect(changeWallet(deps, command(8n, '0.12345678901'))).rejects.toThrow('amount_step_wrong');
+    await changeWallet(deps, command(8n, '0.1234567891'));
+    await changeWallet(deps, command(8n, '0.876543210900000001'));
+    expect(await balances(8n)).toEqual({ wallet: '0', exchange: '1.000000000000000001' });
+  });
+
+  it('given balances, when they are listed, then each has its value in USDT, null without a price and never zero', async () => {
+    await testbed.fund(9n, 'wallet', 'USDT', '100');
+    await testbed.fund(9n, 'wallet', 'BTC', '0.5');
+    await testbed.fund(9n, 'wallet', 'ETH', '2');
+    await freeze(9n, '80');
+    const { list } = await listWallets(deps, { userId: 9n, mode: 'real' });
+    const values = new Map(list.map(({ currency, equivalent }) => [currency, equivalent && formatDecimal(equivalent)]));
+    expect(values).toEqual(
+      new Map([
+        ['USDT', '100'],
+        ['BTC', '30000.25'],
+        ['ETH', null],
+      ]),
+    );
+  });
+
   it('given the same account, an unknown currency or the other mode, then it is refused and nothing moves', async () => {
     await testbed.fund(5n, 'wallet', 'USDT', '100');
     await expect(changeWallet(deps, command(5n, '1', { to: 'wallet' }))).rejects.toThrow('same_account');
-    await expect(changeWallet(deps, command(5n, '1', { currency: 'XXX' }))).rejects.toThrow('not_found');
+    await expect(changeWallet(deps, command(5n, '1', { currency: { code: 'XXX', ids: {} } }))).rejects.toThrow(
+      'not_found',
+    );
     await expect(changeWallet(deps, command(5n, '1', { mode: 'demo' }))).rejects.toThrow('insufficient_balance');
     await expect(changeWallet(deps, command(5n, '1', { key: randomUUID() }))).rejects.toThrow(
       'idempotency_key_malformed',

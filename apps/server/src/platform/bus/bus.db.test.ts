@@ -1,4 +1,6 @@
+import type { Msg } from '@nats-io/transport-node';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openStranger, overhear } from '../../../test/bus-stranger.ts';
 import { createTestBus } from '../../../test/bus-testbed.ts';
 import { SAMPLED } from '../../../test/recorded-spans.ts';
 import { inTraceparent } from '../process/trace.ts';
@@ -64,6 +66,27 @@ describe('a signed message', () => {
     expect(bus.refused().push).toBe(0);
   });
 
+  it('given pushes published together, then each arrives under its own subject, with its own trace', async () => {
+    const scope = SUBJECT.replaceAll('.', '-');
+    const received: unknown[] = [];
+    bus.listenSigned(`push.${scope}.*`, (message, subject, trace) => received.push([subject, message, trace]));
+    await bus.opened();
+    const long = 'x'.repeat(50_000);
+    const pushes = Array.from({ length: 7 }, (_, n) => ({
+      subject: `push.${n}.demo`,
+      message: { n, long },
+      trace: n === 1 ? SAMPLED : undefined,
+    }));
+    await expect
+      .poll(() => {
+        received.length = 0;
+        bus.publishAllSigned(`push.${scope}.demo`, pushes);
+        return new Promise((resolve) => setTimeout(() => resolve(received.length), 50));
+      })
+      .toBe(7);
+    expect(received).toEqual(pushes.map(({ subject, message, trace }) => [subject, message, trace]));
+  });
+
   it('given the bus is away, then what is published is counted as lost', async () => {
     const other = createTestBus();
     await other.opened();
@@ -103,6 +126,55 @@ describe('requesting', () => {
     bus.respond(subject, (_question, reply) => reply('mine'));
     await expect.poll(() => requestOn(subject)).toBe('mine');
     expect(received.length).toBeGreaterThan(1);
+  });
+
+  it('given requests of one turn, then they arrive in one message, and each gets its own answer in its own time', async () => {
+    const subject = `${SUBJECT}.together`;
+    const messages: Msg[] = [];
+    const held: (() => void)[] = [];
+    bus.respond(subject, (question, reply) => {
+      const { n } = question as { n: number };
+      if (n % 2 === 0) reply({ answered: n });
+      else held.push(() => reply({ answered: n }));
+    });
+    await expect.poll(() => bus.request(subject, { n: 0 }, 1_000).catch(() => undefined)).toEqual({ answered: 0 });
+    const end = await overhear(await openStranger(), subject, (message) => messages.push(message));
+    const order: number[] = [];
+    const answers = Array.from({ length: 500 }, async (_, n) => {
+      const answer = await bus.request(subject, { n }, 5_000);
+      order.push(n);
+      return answer;
+    });
+    await expect.poll(() => order.length).toBe(250);
+    expect(order.every((n) => n % 2 === 0)).toBe(true);
+    for (const answer of held.reverse()) answer();
+    expect(await Promise.all(answers)).toEqual(Array.from({ length: 500 }, (_, n) => ({ answered: n })));
+    expect(messages.length).toBe(3);
+    end();
+  });
+
+  it('given one of two requests in a message that is never answered, then the other is, and the outcome of that one is unknown', async () => {
+    const subject = `${SUBJECT}.half`;
+    bus.respond(subject, (question, reply) => {
+      if (question === 'answer me') reply('yes');
+    });
+    await expect.poll(() => bus.request(subject, 'answer me', 500).catch(() => undefined)).toBe('yes');
+    const both = ['answer me', 'forget me'].map((question) =>
+      bus.request(subject, question, 300).catch((error: RequestFailed) => error.isDelivered),
+    );
+    expect(await Promise.all(both)).toEqual(['yes', true]);
+  });
+
+  it('given a bus that closes before the turn ends, then a request was certainly not delivered', async () => {
+    const other = createTestBus();
+    await other.opened();
+    const subject = `${SUBJECT}.closed`;
+    const received: unknown[] = [];
+    bus.respond(subject, (question) => received.push(question));
+    const outcome = requestOn(subject, other);
+    void other.close();
+    expect(await outcome).toBe(false);
+    expect(received).toEqual([]);
   });
 
   it('given an unreachable bus, when a request is sent, then it was certainly not delivered', async () => {

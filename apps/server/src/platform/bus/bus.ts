@@ -3,6 +3,7 @@ import { connect, errors, type Msg, type NatsConnection, type Subscription } fro
 import type { Log } from '../process/log.ts';
 import { currentTraceparent } from '../process/trace.ts';
 import { type BusAddress, connectionOptions } from './connection-options.ts';
+import { splitBySize } from './message-size.ts';
 import { createRefusedMessages, type RefusedKind, type RefusedMessages } from './refused-messages.ts';
 import { type BusKeys, openMessage, signMessage } from './signed-message.ts';
 import { createRequester, createResponder, type OnQuestion, type Requester, RequestFailed } from './signed-requests.ts';
@@ -18,7 +19,12 @@ export type Bus = {
   listen(subject: string, onMessage: OnMessage): () => void;
   /** Publishes what listeners show as it is; signed with the push key. */
   publishSigned(subject: string, message: unknown): void;
-  /** Like `listen`, but only for recent messages that a holder of the push key signed for this very subject. */
+  /** Publishes messages of several subjects together, in as few as their size allows, to who listens to `subject`. */
+  publishAllSigned(subject: string, messages: readonly SignedPush[]): void;
+  /**
+   * Like `listen`, but only for recent messages that a holder of the push key signed for this very subject. Messages
+   * that were published together arrive one by one, under their own subjects.
+   */
   listenSigned(subject: string, onMessage: OnMessage): () => void;
   /** Sends a signed request to the responders of a subject; rejects with `RequestFailed`. */
   request(subject: string, question: unknown, withinMs: number): Promise<unknown>;
@@ -39,6 +45,9 @@ export type Bus = {
   refused(): Readonly<Record<RefusedKind, number>>;
   close(): Promise<void>;
 };
+
+/** A message for one subject, with the trace it is part of, if that is recorded. */
+export type SignedPush = { readonly subject: string; readonly message: unknown; readonly trace?: string | undefined };
 
 /** `lost`: messages published while the bus was away. `unsent`, `unanswered`: failed requests. */
 export type BusCounts = { lost: number; unsent: number; unanswered: number };
@@ -77,10 +86,17 @@ export function openBus(options: BusOptions): Bus {
     void watch(opened, problems);
   });
   const counts: BusCounts = { lost: 0, unsent: 0, unanswered: 0 };
-  const send = (subject: string, text: string) => {
+  const send = (subject: string, text: string, parts = 1) => {
     const opened = ready();
-    if (opened === undefined) counts.lost++;
+    if (opened === undefined) counts.lost += parts;
     else opened.publish(subject, text);
+  };
+  const attempt = (subject: string, work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      log.warn({ subject, err: error }, 'bus.message_failed');
+    }
   };
   const countFailed = (error: unknown): never => {
     if (error instanceof RequestFailed) counts[error.isDelivered ? 'unanswered' : 'unsent']++;
@@ -106,21 +122,33 @@ export function openBus(options: BusOptions): Bus {
       const text = `${head} ${JSON.stringify(message)}`;
       send(subject, signMessage(pushKeys, ['push', subject], text).text);
     },
+    publishAllSigned: (subject, messages) => {
+      const texts = messages.map((it) => JSON.stringify([it.subject, it.message, it.trace]));
+      for (const together of splitBySize(texts, (text) => text.length)) {
+        const { text } = signMessage(pushKeys, ['push', subject], `${Date.now()},${MANY} [${together.join(',')}]`);
+        attempt(subject, () => send(subject, text, together.length));
+      }
+    },
     listenSigned: (subject, onMessage) =>
       join(subject, () => (message) => {
-        const push = readPush(pushKeys, message, refused);
-        if (push !== undefined) onMessage(JSON.parse(push.text), message.subject, push.trace);
+        for (const push of readPushes(pushKeys, message, refused))
+          attempt(push.subject, () => onMessage(push.message, push.subject, push.trace));
       }),
     request: (subject, question, withinMs) => {
       // A request sent while the connection is down might be delivered once it is up again.
       const opened = ready();
       if (opened === undefined) return Promise.reject(new RequestFailed(false)).catch(countFailed);
       // Not before the first request: only the api may have an inbox.
-      requester ??= createRequester(opened, { keys: engineKeys, inbox: inboxOf(options.name), refused });
+      requester ??= createRequester(opened, {
+        keys: engineKeys,
+        inbox: inboxOf(options.name),
+        refused,
+        isUp: () => ready() !== undefined,
+      });
       return requester.request(subject, question, withinMs).catch(countFailed);
     },
     respond: (subject, onQuestion) =>
-      join(subject, (opened) => createResponder(opened, { keys: engineKeys, refused }, onQuestion)),
+      join(subject, (opened) => createResponder(opened, { keys: engineKeys, refused, attempt }, onQuestion)),
     opened: () => firstUp,
     isUp: problems.isUp,
     check: problems.list,
@@ -162,18 +190,30 @@ async function keepConnecting(
   return undefined;
 }
 
-type Push = { readonly text: string; readonly trace: string | undefined };
+/** Stands in place of a trace where a message has several pushes, each with its own trace. */
+const MANY = 'many';
 
-/** Returns a push, `<time>[,<traceparent>] <text>`, if it is signed for its subject and recent. */
-function readPush(keys: BusKeys, { subject, data }: Msg, refused: RefusedMessages): Push | undefined {
-  const opened = openMessage(keys, ['push', subject], data);
-  if (opened === undefined) return void refused.note('push', 'forged', subject);
-  const { text } = opened;
+/**
+ * Returns the pushes of a message, `<time>[,<traceparent>] <text>` or `<time>,many <list>`, if it is signed for its
+ * subject and recent.
+ */
+function readPushes(keys: BusKeys, { subject, data }: Msg, refused: RefusedMessages): readonly SignedPush[] {
+  const text = openMessage(keys, ['push', subject], data)?.text;
+  if (text === undefined) {
+    refused.note('push', 'forged', subject);
+    return [];
+  }
   const end = text.indexOf(' ');
   const [atMs, trace] = text.slice(0, end).split(',', 2);
+  const message: unknown = JSON.parse(text.slice(end + 1));
   const isRecent = Math.abs(Date.now() - Number(atMs)) <= PUSH_AGE_MS_MAX;
-  if (!isRecent) return void refused.note('push', 'stale', subject);
-  return { text: text.slice(end + 1), trace };
+  if (!isRecent) {
+    refused.note('push', 'stale', subject);
+    return [];
+  }
+  if (trace !== MANY) return [{ subject, message, trace }];
+  const many = message as readonly (readonly [subject: string, message: unknown, trace?: string])[]; // As it was signed.
+  return many.map(([own, push, ownTrace]) => ({ subject: own, message: push, trace: ownTrace ?? undefined }));
 }
 
 type Listener = {

@@ -34,8 +34,8 @@ async function respondLate(subject: string, answer: unknown): Promise<unknown[]>
 
 describe('a request', () => {
   it.each<[string, (message: Msg) => void]>([
-    ['a plain answer', (message) => message.respond('{"ok":"forged"}')],
-    ['an answer with an invented MAC', (message) => message.respond(`${'A'.repeat(43)} {"ok":"forged"}`)],
+    ['a plain answer', (message) => message.respond('[[0,{"ok":"forged"}]]')],
+    ['an answer with an invented MAC', (message) => message.respond(`${'A'.repeat(43)} [[0,{"ok":"forged"}]]`)],
     ['the request itself', (message) => message.respond(message.data)],
     ['an answer under the push key', (message) => message.respond(pushKeyAnswer(message))],
     ['no JSON at all', (message) => message.respond('%')],
@@ -51,7 +51,7 @@ describe('a request', () => {
 
   it('given only a stranger, when it answers, then the outcome is unknown, and the answers are counted', async () => {
     const subject = newSubject();
-    const end = await overhear(stranger, subject, (message) => message.respond('{"ok":"forged"}'));
+    const end = await overhear(stranger, subject, (message) => message.respond('[[0,{"ok":"forged"}]]'));
     const before = asking.refused().answer;
     expect(await outcomeOf(asking.request(subject, 'who?', 300))).toEqual({ isDelivered: true });
     expect(asking.refused().answer).toBe(before + 1);
@@ -77,14 +77,15 @@ describe('a request', () => {
 
 /** Signs with the key that the gateway also holds. */
 const pushKeyAnswer = ({ data }: Msg) =>
-  signMessage(busKeys.pushKeys, ['answer', Buffer.from(data).toString('latin1', 0, 43)], '{"ok":"forged"}').text;
+  signMessage(busKeys.pushKeys, ['answers', Buffer.from(data).toString('latin1', 0, 43)], '[[0,{"ok":"forged"}]]').text;
 
 describe('a responder', () => {
   it('given an unsigned or otherwise signed request, when it arrives, then it is ignored and counted', async () => {
     const subject = newSubject();
     const received = await respondLate(subject, 'yes');
     const before = answering.refused().command;
-    const sign = (keys: BusKeys, to: string, reply: string) => signMessage(keys, ['command', to, reply], '"me"').text;
+    const sign = (keys: BusKeys, to: string, reply: string) =>
+      signMessage(keys, ['commands', to, reply], '["me"]').text;
     const reply = '_INBOX_test.stranger';
     stranger.publish(subject, '"me"', { reply });
     stranger.publish(subject, sign(busKeys.pushKeys, subject, reply), { reply });
@@ -136,7 +137,7 @@ describe('a push', () => {
     const forged = [
       [mine, '"forged"'],
       [mine, push(busKeys.engineKeys, Date.now())],
-      [mine, signMessage(busKeys.pushKeys, ['answer', mine], `${Date.now()} "forged"`).text],
+      [mine, signMessage(busKeys.pushKeys, ['answers', mine], `${Date.now()} "forged"`).text],
       [mine, push(busKeys.pushKeys, Date.now() - 61_000)],
       [mine, push(busKeys.pushKeys, Date.now() + 61_000)],
       [yours, (recorded[0] as Msg).data],

@@ -6,14 +6,14 @@ import { type BusKeys, type MessageContext, openMessage, signMessage } from './s
 const KEY = createSecretKey(Buffer.alloc(32, 1));
 const OTHER = createSecretKey(Buffer.alloc(32, 2));
 const KEYS: BusKeys = [KEY];
-const COMMAND: MessageContext = ['command', 'engine.spot-demo', '_INBOX_api.1.2'];
+const COMMAND: MessageContext = ['commands', 'engine.spot-demo', '_INBOX_api.1.2'];
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (keys: BusKeys, context: MessageContext, text: string) =>
   openMessage(keys, context, bytesOf(text))?.text;
 const contexts: fc.Arbitrary<MessageContext> = fc.oneof(
-  fc.tuple(fc.constant('command' as const), fc.string(), fc.string()),
-  fc.tuple(fc.constant('answer' as const), fc.string()),
+  fc.tuple(fc.constant('commands' as const), fc.string(), fc.string()),
+  fc.tuple(fc.constant('answers' as const), fc.string()),
   fc.tuple(fc.constant('push' as const), fc.string()),
 );
 
@@ -49,13 +49,13 @@ describe('a signed message', () => {
   });
 
   it('given fields that differ only in where one ends, then their MACs differ', () => {
-    const one = signMessage(KEYS, ['command', 'engine.a', 'b'], 'x');
-    expect(textOf(KEYS, ['command', 'engine.', 'ab'], one.text)).toBeUndefined();
-    expect(textOf(KEYS, ['command', 'engine.a', ''], one.text.replace(' x', ' bx'))).toBeUndefined();
+    const one = signMessage(KEYS, ['commands', 'engine.a', 'b'], 'x');
+    expect(textOf(KEYS, ['commands', 'engine.', 'ab'], one.text)).toBeUndefined();
+    expect(textOf(KEYS, ['commands', 'engine.a', ''], one.text.replace(' x', ' bx'))).toBeUndefined();
   });
 
   it('is an HMAC-SHA256 over the fields, each after its length, and the text', () => {
-    const frame = '7:command16:engine.spot-demo14:_INBOX_api.1.2';
+    const frame = '8:commands16:engine.spot-demo14:_INBOX_api.1.2';
     const mac = createHmac('sha256', KEY).update(`${frame}{}`).digest('base64url');
     expect(signMessage(KEYS, COMMAND, '{}')).toEqual({ mac, text: `${mac} {}` });
   });

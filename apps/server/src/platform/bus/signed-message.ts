@@ -11,8 +11,8 @@ export type BusKeys = readonly KeyObject[];
  * message of one kind is never valid as another.
  */
 export type MessageContext =
-  | readonly [kind: 'command', subject: string, replySubject: string]
-  | readonly [kind: 'answer', commandMac: string]
+  | readonly [kind: 'commands', subject: string, replySubject: string]
+  | readonly [kind: 'answers', commandsMac: string]
   | readonly [kind: 'push', subject: string];
 
 export type OpenedMessage = { readonly mac: string; readonly text: string };

@@ -13,13 +13,21 @@ export async function readSlices<Row>(
   query: RawBuilder<Row>,
   onSlice: (rows: readonly Row[]) => void,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  for await (const rows of slicesOf(db, query)) onSlice(rows);
+}
+
+/** Yields the rows of a long query in slices. The transaction is open until the reader takes the last one or stops. */
+export async function* slicesOf<Row>(db: Db, query: RawBuilder<Row>): AsyncGenerator<readonly Row[]> {
+  const tx = await db.startTransaction().execute();
+  try {
     await sql`declare slices no scroll cursor for ${query}`.execute(tx);
-    for (let rows = 1; rows > 0; ) {
-      const slice = await sql<Row>`fetch ${sql.lit(ROWS_A_SLICE)} from slices`.execute(tx);
-      rows = slice.rows.length;
-      if (rows > 0) onSlice(slice.rows);
+    for (;;) {
+      const { rows } = await sql<Row>`fetch ${sql.lit(ROWS_A_SLICE)} from slices`.execute(tx);
+      if (rows.length === 0) return;
+      yield rows;
       await letOthersIn();
     }
-  });
+  } finally {
+    await tx.rollback().execute(); // It only read.
+  }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openTestbed, type Testbed } from '../../../test/testbed.ts';
-import type { Tx } from './database.ts';
-import { ResultUnknown, transactOn } from './transact.ts';
+import { openTestbed, silent, type Testbed } from '../../../test/testbed.ts';
+import { openDatabase, type Tx } from './database.ts';
+import { ResultUnknown, transactOn, transactOnce } from './transact.ts';
 
 let testbed: Testbed;
 
@@ -123,5 +123,48 @@ describe('transact', () => {
       failures: number;
     }>`select failures from timer where kind = 'lock' order by ref`.execute(testbed.db);
     expect(rows).toEqual([{ failures: 2 }, { failures: 2 }]);
+  });
+});
+
+describe('a pipelining connection', () => {
+  it('given work that fails while statements are under way, then none that is issued later runs by itself', async () => {
+    const { db, close } = openDatabase(
+      { url: testbed.database.urlOf('app'), connectionsMax: 1, byKeysOnly: true },
+      silent,
+    );
+    const transact = transactOnce(db);
+    for (let round = 0; round < 20; round++) {
+      const orphan = Promise.withResolvers<unknown>();
+      const failing = transact(async (tx) => {
+        const first = note(tx, 'first');
+        orphan.resolve(first.then(() => note(tx, 'orphan')).catch((error: Error) => error.message));
+        await Promise.resolve();
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      await orphan.promise;
+    }
+    expect([await notes('first'), await notes('orphan')]).toEqual([0, 0]);
+    await transact((tx) => Promise.all(['one', 'two', 'three'].map((ref) => note(tx, ref))));
+    expect([await notes('one'), await notes('two'), await notes('three')]).toEqual([1, 1, 1]);
+    await close();
+  });
+
+  it('given a table that changes under a kept plan, then the next transaction plans anew', async () => {
+    const root = await testbed.bare('postgres');
+    await root.query(
+      'create table reshaped (id int); insert into reshaped values (1); grant select on reshaped to app',
+    );
+    const { db, close } = openDatabase(
+      { url: testbed.database.urlOf('app'), connectionsMax: 1, byKeysOnly: true },
+      silent,
+    );
+    const read = () =>
+      transactOnce(db)((tx) => sql<{ id: unknown }>`select * from reshaped where id <> ${0}`.execute(tx));
+    expect((await read()).rows).toEqual([{ id: 1 }]);
+    await root.query('alter table reshaped alter column id type bigint');
+    await expect(read()).rejects.toThrow('cached plan');
+    expect((await read()).rows).toEqual([{ id: 1n }]);
+    await close();
   });
 });

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { pipelined } from './transact.ts';
 
@@ -20,5 +21,17 @@ describe('pipelined statements', () => {
     slow.resolve();
     await work;
     expect(ended).toEqual(['slow', 'the first']);
+  });
+
+  it('given a failure inside a group, which makes later statements fail sooner, then the failure itself is thrown', async () => {
+    const refused = new DatabaseError('refused', 0, 'error');
+    const aborted = new DatabaseError('current transaction is aborted', 0, 'error');
+    aborted.code = '25P02';
+    const slowly = new Promise((resolve) => setTimeout(resolve, 5));
+    const work = pipelined([
+      pipelined([Promise.resolve(1), Promise.reject(aborted), slowly.then(() => Promise.reject(refused))]),
+      Promise.reject(aborted),
+    ]);
+    await expect(work).rejects.toBe(refused);
   });
 });

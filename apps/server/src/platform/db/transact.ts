@@ -1,6 +1,6 @@
 import type { ControlledTransaction } from 'kysely';
 import { DatabaseError } from 'pg';
-import { type Db, type NoTables, NotSent, RolledBack, type Tx } from './database.ts';
+import { type Db, type NoTables, NotSent, RolledBack, type Tx, withPipeline } from './database.ts';
 
 /** Runs work in one transaction: all of it or none. Only a use case calls this; inside, `tx` is the only handle. */
 export type Transact = <Value>(work: (tx: Tx) => Promise<Value>) => Promise<Value>;
@@ -45,11 +45,14 @@ export const transactOnce =
 
 async function runOnce<Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise<Value> {
   const tx = await db.startTransaction().setIsolationLevel('read committed').execute();
+  const pipelinedTx = await withPipeline(db, tx);
   try {
-    const value = await work(tx);
+    const value = await work(pipelinedTx.tx);
+    pipelinedTx.end();
     await commit(tx);
     return value;
   } catch (error) {
+    pipelinedTx.end();
     // Returns the connection to the pool, also after a failed commit. If it is gone, the server rolls back by itself;
     // the first error is the one to report.
     await tx
@@ -84,18 +87,22 @@ const isLostRace = (error: unknown) =>
 export const isIdleTimeout = (error: unknown) =>
   (error instanceof DatabaseError && error.code === IDLE_IN_TRANSACTION) || error instanceof NotSent;
 
+const IN_FAILED_TRANSACTION = '25P02';
+
 /**
- * Issues several statements of one transaction at once. The connection still runs them one after the other, in the
- * order of issue, but each is built while the database executes the previous one. The first failure is thrown only
- * after all have ended, so that none of them runs after the rollback.
+ * Issues several statements of one transaction at once. The server runs them one after the other, in the order of issue;
+ * each is built, and on a pipelining connection sent, while it executes the previous one. A failure is thrown only after
+ * all have ended, so that none of them runs after the rollback: the one that failed first, not those it made fail.
  */
 export async function pipelined<Work extends readonly unknown[] | []>(
   work: Work,
 ): Promise<{ -readonly [At in keyof Work]: Awaited<Work[At]> }> {
-  try {
-    return await Promise.all(work);
-  } catch (error) {
-    await Promise.allSettled(work);
-    throw error;
-  }
+  const failures: { readonly error: unknown }[] = []; // In the order of time.
+  const noteFailure = (error: unknown) => void failures.push({ error });
+  const results = await Promise.all(work.map((each) => Promise.resolve(each).catch(noteFailure)));
+  const failure = failures.find(({ error }) => !isConsequence(error)) ?? failures[0];
+  if (failure !== undefined) throw failure.error;
+  return results as { -readonly [At in keyof Work]: Awaited<Work[At]> }; // None failed.
 }
+
+const isConsequence = (error: unknown) => error instanceof DatabaseError && error.code === IN_FAILED_TRANSACTION;

@@ -46,13 +46,13 @@ const probe = {
 let http: Http;
 let ran = 0;
 
-beforeAll(async () => {
+beforeAll(() => {
   const findCaller = (token: string) => {
     const callerLevel = CALLERS[token];
     const caller: Caller | undefined = callerLevel && { ...owner, ...callerLevel };
     return Promise.resolve(caller && { caller });
   };
-  http = await createHttp({ log: pino({ level: 'silent' }), findCaller });
+  http = createHttp({ log: pino({ level: 'silent' }), findCaller });
   for (const access of LEVELS)
     serve(http, route({ ...probe, path: pathOf(access), access }), () => {
       ran++;

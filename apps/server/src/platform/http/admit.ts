@@ -11,18 +11,26 @@ type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply
 
 /** Decides whether a request reaches its handler, and identifies the caller, before reading any of the request. */
 export async function admit(http: Http, route: Route, { request, reply }: Exchange): Promise<Caller | undefined> {
-  const found = route.access === 'visitor' ? undefined : await findBearer(http, request);
+  const found = needsSession(route, request) ? await findBearer(http, route, request) : undefined;
   // Set before any refusal, so that refusals carry it too.
   if (found?.nextToken !== undefined) void reply.header('x-next-token', found.nextToken);
-  if (found !== undefined) await http.limitUser?.(found.caller.userId, reply);
-  accept(checkAccess(route.access, found?.caller));
+  const limiting = found === undefined ? undefined : http.limitUser?.(found.caller.userId, reply);
+  if (limiting !== undefined) await limiting;
+  const access = route.access === 'visitor' && found !== undefined ? 'user' : route.access;
+  accept(checkAccess(access, found?.caller));
   if (route.product !== undefined) accept(await http.checkProduct(route.product, found?.caller.country));
   return found?.caller;
 }
 
+const needsSession = ({ access, optionalSession }: Route, request: FastifyRequest): boolean =>
+  access !== 'visitor' || (optionalSession === true && tokenIn(request) !== '');
+
 /** Reads the raw token, or the one after `Bearer `. Cookies never carry authority. */
-async function findBearer(http: Http, request: FastifyRequest): Promise<Found> {
-  const token = request.headers.authorization?.replace(/^Bearer /i, '').trim();
-  if (!token) return refuseWith('login_required');
-  return (await http.findCaller(token, senderOf(request))) ?? refuseWith('session_invalid');
+const tokenIn = ({ headers }: FastifyRequest): string => headers.authorization?.replace(/^Bearer /i, '').trim() ?? '';
+
+async function findBearer(http: Http, route: Route, request: FastifyRequest): Promise<Found> {
+  const token = tokenIn(request);
+  if (token === '') return refuseWith('login_required');
+  const find = route.usesKnownCaller ? (http.findKnownCaller ?? http.findCaller) : http.findCaller;
+  return (await find(token, senderOf(request))) ?? refuseWith('session_invalid');
 }

@@ -35,6 +35,8 @@ export type EndedSessions = { readonly ids: readonly bigint[]; readonly upTo: st
 export type Http = {
   readonly app: FastifyInstance;
   readonly findCaller: FindCaller;
+  /** The same for routes with `usesKnownCaller`: from memory where that is at most a second old. */
+  readonly findKnownCaller?: FindCaller;
   readonly checkProduct: CheckProduct;
   readonly limitUser?: LimitUser;
   readonly bound: Set<Route>;
@@ -48,8 +50,18 @@ export type CheckProduct = (
 
 const USER_AGENT_MAX = 300;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the first `senderOf`: finding the address means reading the claims of every proxy. */
+    sender: Sender | undefined;
+  }
+}
+
 /** Returns the sender; a client that has disconnected has no address any more. */
-export const senderOf = ({ ip, headers }: FastifyRequest): Sender => ({
-  ip: ip ?? '',
-  userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
-});
+export function senderOf(request: FastifyRequest): Sender {
+  request.sender ??= {
+    ip: request.ip ?? '',
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+  };
+  return request.sender;
+}

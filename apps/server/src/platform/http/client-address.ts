@@ -18,12 +18,24 @@ export function trustProxies(networks: readonly string[]): TrustedProxies {
     if (bits === undefined) trusted.addAddress(address, family);
     else trusted.addSubnet(address, Number(bits), family);
   }
-  return (address) => {
+  const isTrusted = (address: string | undefined) => {
     const own = plain(address);
     const version = isIP(own);
     return version !== 0 && trusted.check(own, version === 6 ? 'ipv6' : 'ipv4');
   };
+  // Behind proxies the same few addresses ask with every request.
+  const known = new Map<string | undefined, boolean>();
+  return (address) => {
+    const before = known.get(address);
+    if (before !== undefined) return before;
+    if (known.size >= KNOWN_MAX) known.clear();
+    const result = isTrusted(address);
+    known.set(address, result);
+    return result;
+  };
 }
+
+const KNOWN_MAX = 1_000;
 
 /** Whether a text is a network that `trustProxies` accepts. */
 export function isNetwork(text: string): boolean {

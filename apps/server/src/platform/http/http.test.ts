@@ -1,18 +1,21 @@
 import { route } from '@app/protocol';
 import { positiveAmount } from '@app/protocol/fields';
-import { pino } from 'pino';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { newKey } from '../../../test/new-key.ts';
 import { plainCaller } from '../../../test/plain-caller.ts';
 import { ResultUnknown } from '../db/transact.ts';
+import { openLog } from '../process/log.ts';
 import { refuseWith } from './accept.ts';
 import type { Found, Http } from './caller.ts';
 import { noteEffectBegun, noteEffectDone } from './effect-progress.ts';
 import { createHttp, firstValues } from './http.ts';
-import { serve } from './serve.ts';
+import { answerProbes } from './metrics.ts';
+import { canonical, serve } from './serve.ts';
 
 let http: Http;
+const lines: string[] = [];
 const caller = plainCaller({ userId: 7n, sessionId: 1n, mode: 'real' });
 const KNOWN: Record<string, Found> = { good: { caller }, old: { caller, nextToken: 'new' } };
 const base = {
@@ -25,9 +28,12 @@ const echo = route({ ...base, method: 'POST', path: '/echo', request: z.object({
 const pay = route({ ...base, method: 'POST', path: '/pay', request: z.object({ how: z.string() }), effect: true });
 const fail = route({ ...base, method: 'GET', path: '/fail', request: z.object({ how: z.string() }) });
 
-beforeAll(async () => {
+beforeAll(() => {
   const findCaller = (token: string) => Promise.resolve(KNOWN[token]);
-  http = await createHttp({ log: pino({ level: 'silent' }), findCaller });
+  const log = openLog('test', 'error', { write: (line) => void lines.push(line) });
+  http = createHttp({ log, findCaller });
+  answerProbes(http.app, (_request, response) => response.end('{}'));
+  http.app.get('/api/part/:name', () => ({}));
   serve(http, echo, ({ number }, { userId }, { idempotencyKey }) =>
     Promise.resolve({ seen: `${userId} ${number} ${idempotencyKey.length}` }),
   );
@@ -175,13 +181,89 @@ describe('the response envelope', () => {
     expect(proto.statusCode).toBe(400);
   });
 
-  it('sends strict headers with every answer', async () => {
-    const { headers } = await form('number=1');
-    expect(headers).toMatchObject({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
-      'x-trace': expect.any(String),
+  it.each([
+    ['an answer', '/api/echo', 'good', 200],
+    ['a refusal', '/api/echo', 'bad', 401],
+    ['an unknown path', '/api/nowhere', 'good', 404],
+    ['a probe', '/health', '', 200],
+    ['an address that cannot be decoded', '/api/%zz', 'good', 400],
+    ['a parameter that is too long', `/api/part/${'x'.repeat(101)}`, 'good', 400],
+  ])('sends strict headers with %s', async (_name, url, authorization, statusCode) => {
+    const method = url === '/api/echo' ? 'POST' : 'GET';
+    const response = await http.app.inject({
+      method,
+      url,
+      headers: { authorization },
+      ...(method === 'POST' && { payload: { number: '1' } }),
     });
+    expect(response.statusCode).toBe(statusCode);
+    expect(response.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-frame-options': 'DENY',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
+      'x-trace': expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+  });
+
+  it.each([
+    ['an address that cannot be decoded', '/api/%zz'],
+    ['a parameter that is too long', `/api/part/${'x'.repeat(101)}`],
+  ])('given %s, then it is refused in the same envelope, which does not repeat it', async (_name, url) => {
+    const response = await http.app.inject({ url });
+    expect(response.json()).toEqual({
+      type: 'error',
+      code: 0,
+      message: expect.any(String),
+      error: 'parameter_error',
+      trace: response.headers['x-trace'],
+    });
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  it('given a defect, then its log line has the trace that the answer names', async () => {
+    lines.length = 0;
+    const { trace } = await failing('defect');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { msg: 'http.request_failed', trace, err: { message: 'secret detail' } },
+    ]);
+  });
+});
+
+/** The same by JSON alone, which is what earlier records were compared with. */
+const slowCanonical = (input: object): string =>
+  JSON.stringify(
+    Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)),
+    (_name, value) => (typeof value === 'bigint' ? `${value}` : value),
+  );
+
+describe('the canonical form of fields', () => {
+  it('is what it was when records were written, whatever the fields hold', () => {
+    const values = fc.oneof(
+      fc.bigInt(),
+      fc.string({ unit: 'binary' }),
+      fc.jsonValue(),
+      fc.constant(undefined),
+      fc.date(),
+    );
+    const nested = fc.array(fc.record({ id: fc.bigInt(), name: fc.string() }), { maxLength: 2 });
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.oneof(values, nested)), (fields) => {
+        expect(canonical(fields)).toBe(slowCanonical(fields));
+      }),
+    );
+  });
+
+  it('does not depend on the order of the fields', () => {
+    expect(canonical({ b: 1n, a: 'x' })).toBe('[["a","x"],["b","1"]]');
   });
 });

@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import { Refusal } from '@app/base';
 import { refusalText } from '@app/i18n/server';
 import { REFUSALS, type RefusalCode } from '@app/protocol';
-import helmet from '@fastify/helmet';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -35,7 +34,7 @@ const BODY_BYTES_MAX = 64 * 1024;
  * Creates the base of every HTTP process: limits, headers, correlation ids, the envelope. Routes are added with
  * `serve`.
  */
-export async function createHttp(options: HttpOptions): Promise<Http> {
+export function createHttp(options: HttpOptions): Http {
   const { log, findCaller, checkProduct = NO_PRODUCTS, trustedProxies = [] } = options;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
@@ -44,19 +43,22 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     requestTimeout: REQUEST_MS_MAX,
     http: SERVER_LIMITS,
     genReqId: requestTraceId,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'trace' }),
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (parent) => parent, // A logger for each request costs more than its rare lines are worth.
     routerOptions: { querystringParser: firstValues, maxParamLength: 100 },
+    // What the router refuses meets no hook.
+    frameworkErrors: (error, request, reply) => onError(error, request, withStrictHeaders(request, reply)),
   });
   limitConnections(app.server as Server, options.connectionsMax);
   traceRequests(app, trustProxies(trustedProxies));
-  await app.register(helmet, { contentSecurityPolicy: { directives: API_POLICY } });
   app.removeContentTypeParser(['text/plain']);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, firstValues(String(body))),
   );
+  app.decorateRequest('sender', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     // Not awaited: a reply is thenable, and would wait for its own end.
-    void reply.headers({ 'x-trace': request.id, 'cache-control': 'no-store' });
+    void withStrictHeaders(request, reply);
     done();
   });
   app.setErrorHandler(onError);
@@ -64,14 +66,35 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   return { app, findCaller, checkProduct, bound: new Set() };
 }
 
-/** Content policy: an API serves nothing a browser could run. */
-const API_POLICY = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
+/**
+ * Headers of every answer: an API serves nothing that a browser could run, frame or keep. Written out, because they are
+ * the same for every request.
+ */
+const STRICT_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+} as const;
+
+const withStrictHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.headers(STRICT_HEADERS).header('x-trace', request.id);
 
 /**
  * Parses form fields. Repeated keys take the first value (decisions); a name that could reach a prototype is ignored.
  */
 export function firstValues(text: string): Record<string, string> {
   const fields: Record<string, string> = Object.create(null);
+  if (text === '') return fields;
   for (const [name, value] of new URLSearchParams(text)) fields[name] ??= value;
   return fields;
 }
@@ -83,7 +106,8 @@ const isCode = (code: string): code is RefusalCode => code in REFUSALS;
 /** Handles every error of the server. A refusal is an answer; anything else is our bug and exposes only its trace. */
 function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, ...rest } = answerTo(error);
-  if (code === 'internal' || code === 'result_unknown') request.log.error({ err: error }, 'http.request_failed');
+  if (code === 'internal' || code === 'result_unknown')
+    request.log.error({ err: error, trace: request.id }, 'http.request_failed');
   const { type, status } = REFUSALS[code];
   if (code === 'too_many_requests') void reply.header('retry-after', rest.params?.seconds ?? '1');
   const message = refusalText(languageOf(request), code, rest.params);
@@ -94,7 +118,7 @@ function answerTo(error: unknown): Answer {
   if (error instanceof Refusal && isCode(error.code)) {
     return Object.keys(error.params).length > 0 ? { code: error.code, params: error.params } : { code: error.code };
   }
-  if (error instanceof Malformed) return { code: 'parameter_error', fields: error.fields };
+  if (error instanceof Malformed) return { code: error.code, fields: error.fields };
   if (error instanceof ResultUnknown) return { code: 'result_unknown' };
   if (isIdleTimeout(error)) return { code: 'account_busy' };
   if (error instanceof DatabaseError) return { code: databaseAnswer(error) };

@@ -34,6 +34,7 @@ export function answerProbes(app: FastifyInstance, answer: RequestListener): voi
   for (const path of ['/health', '/health/live', '/health/ready']) {
     app.get(path, (request, reply) => {
       reply.hijack();
+      reply.raw.setHeaders(new Map(Object.entries(reply.getHeaders()) as [string, string][])); // Ours are all text.
       answer(request.raw, reply.raw);
     });
   }

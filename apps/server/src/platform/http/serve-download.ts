@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Input, Route } from '@app/protocol';
 import { refuseWith } from './accept.ts';
 import { admit } from './admit.ts';
@@ -12,7 +13,13 @@ export const FILE_HEADERS = {
 };
 
 type DownloadRoute = Route & { readonly download?: string };
-type Download = { readonly bytes: Buffer; readonly filename: string };
+/** A file, as a whole or as a stream of a known size. Its type is the route's unless it has another. */
+export type Download = {
+  readonly bytes: Buffer | Readable;
+  readonly size?: number;
+  readonly filename: string;
+  readonly contentType?: string | undefined;
+};
 
 /**
  * Binds a route whose response is a private file. It is always sent as a whole and never stored by a browser or proxy:
@@ -30,13 +37,14 @@ export function serveDownload<R extends DownloadRoute>(
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const caller = (await admit(http, route, { request, reply })) ?? refuseWith('login_required');
-      const { bytes, filename } = await handle(readInput(route, request), caller);
+      const { bytes, size, filename, contentType } = await handle(readInput(route, request), caller);
       return reply
         .headers({
           ...FILE_HEADERS,
           'cache-control': 'private, no-store',
           'content-disposition': `attachment; filename="${filename}"`,
-          'content-type': route.download,
+          'content-type': contentType ?? route.download,
+          ...(size !== undefined && { 'content-length': String(size) }),
         })
         .send(bytes);
     },

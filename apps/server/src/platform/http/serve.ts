@@ -1,4 +1,4 @@
-import type { Input, Output, Route } from '@app/protocol';
+import type { Input, Output, RefusalCode, Route } from '@app/protocol';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { refuseWith } from './accept.ts';
@@ -14,11 +14,15 @@ export type RequestInfo = {
   readonly userAgent: string;
   /** Sent by the client; empty if the route has no effect that could happen twice. */
   readonly idempotencyKey: string;
-  /** Decoded fields in a fixed order: the idempotency record compares them. */
+  /** Decoded fields in a fixed order, which the idempotency record compares; empty likewise. */
   readonly body: string;
 };
 
-type CallerOf<R extends Route> = R['access'] extends 'visitor' ? undefined : Caller;
+type CallerOf<R extends Route> = R['access'] extends 'visitor'
+  ? R['optionalSession'] extends true
+    ? Caller | undefined
+    : undefined
+  : Caller;
 
 /** Encoded answer of a route. */
 export type Wire<R extends Route> = z.input<R['response']>;
@@ -39,10 +43,12 @@ export type Handler<R extends Route> = (input: Input<R>, caller: CallerOf<R>, in
 /** The request's fields were invalid; `fields` names them, never their values. */
 export class Malformed extends Error {
   readonly fields: readonly string[];
+  readonly code: RefusalCode;
 
-  constructor(fields: readonly string[]) {
+  constructor(fields: readonly string[], code: RefusalCode = 'parameter_error') {
     super(`malformed: ${fields.join(', ')}`);
     this.fields = fields;
+    this.code = code;
   }
 }
 
@@ -71,7 +77,8 @@ export function readInput<R extends Route>(route: R, request: FastifyRequest, bo
   const fields = { ...(request.query as object), ...(isObject(body) ? body : {}) };
   const decoded = z.safeDecode(route.request, fields as never); // Untrusted input is checked here.
   if (decoded.success) return decoded.data as Input<R>;
-  throw new Malformed([...new Set(decoded.error.issues.map((issue) => issue.path.join('.')))]);
+  const wrong = [...new Set(decoded.error.issues.map((issue) => issue.path.join('.')))];
+  throw new Malformed(wrong, route.malformed?.[wrong[0] ?? '']);
 }
 
 const isObject = (value: unknown): value is object =>
@@ -84,16 +91,26 @@ function infoOf(route: Route, request: FastifyRequest, input: object): RequestIn
     lang: languageOf(request),
     ...senderOf(request),
     idempotencyKey: typeof key === 'string' ? key : '',
-    body: canonical(input),
+    body: route.effect ? canonical(input) : '',
   };
 }
 
-/** Serializes fields sorted by name only: a hostile value may not even be comparable. */
-export const canonical = (input: object): string =>
-  JSON.stringify(
-    Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)),
-    (_name, value) => (typeof value === 'bigint' ? `${value}` : value),
-  );
+/** Serializes fields as `[[name, value], …]`, sorted by name only: a hostile value may not even be comparable. */
+export function canonical(input: object): string {
+  const fields = input as Readonly<Record<string, unknown>>; // Any object has names and values.
+  const entries = Object.keys(fields)
+    .sort()
+    .map((name) => `[${JSON.stringify(name)},${jsonOf(fields[name])}]`);
+  return `[${entries.join()}]`;
+}
+
+/** Most fields are texts and decimals. JSON needs no function for those, and one for each value makes it slow. */
+function jsonOf(value: unknown): string {
+  if (typeof value === 'bigint') return `"${value}"`;
+  if (typeof value === 'string') return JSON.stringify(value);
+  const withBigints = (_name: string, part: unknown) => (typeof part === 'bigint' ? `${part}` : part);
+  return JSON.stringify(value, withBigints) ?? 'null'; // As in an array.
+}
 
 /**
  * Returns the language of a request. The app sends `lang` with every call; whether texts exist in it is decided

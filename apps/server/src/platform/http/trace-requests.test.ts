@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { recordSpans, SAMPLED } from '../../../test/recorded-spans.ts';
 import { currentTraceId, currentTraceparent } from '../process/trace.ts';
 import { trustProxies } from './client-address.ts';
-import { forwardedTraceparent, inTraceOf, requestTraceId, traceRequests } from './trace-requests.ts';
+import { inTraceOf, requestTraceId, traceRequests } from './trace-requests.ts';
 
 const UNSAMPLED = SAMPLED.replace(/01$/, '00');
 const TRACE_ID = parseTraceparent(SAMPLED)?.traceId;
 
-/** An application that answers what it would pass on. */
+/** An application that answers what it knows of its trace. */
 function openApp(trusted: readonly string[] = []): FastifyInstance {
   const app: FastifyInstance = fastify({ genReqId: requestTraceId });
   traceRequests(app, trustProxies(trusted));
@@ -18,7 +18,6 @@ function openApp(trusted: readonly string[] = []): FastifyInstance {
       id: request.id,
       inside: currentTraceId(),
       sampled: currentTraceparent(),
-      forwarded: forwardedTraceparent(request),
     })),
   );
   return app;
@@ -28,41 +27,41 @@ const ask = async (app: FastifyInstance, traceparent?: string) =>
   (await app.inject({ url: '/thing/7', headers: traceparent === undefined ? {} : { traceparent } })).json();
 
 describe('a request without tracing', () => {
-  it('given a trace context, then its id is the id of the request, and a claim to be recorded is not passed on', async () => {
-    expect(await ask(openApp(), SAMPLED)).toEqual({ id: TRACE_ID, inside: TRACE_ID, forwarded: UNSAMPLED });
+  it('given a trace context, then its id is the id of the request, and a claim to be recorded counts for nothing', async () => {
+    expect(await ask(openApp(), SAMPLED)).toEqual({ id: TRACE_ID, inside: TRACE_ID });
   });
 
   it.each([undefined, 'nonsense', SAMPLED.toUpperCase()])('given %s, then it gets an id of its own', async (header) => {
-    const { id, forwarded } = await ask(openApp(), header);
+    const { id } = await ask(openApp(), header);
     expect(id).toMatch(/^[0-9a-f]{32}$/);
     expect(id).not.toBe(TRACE_ID);
-    expect(parseTraceparent(forwarded)).toMatchObject({ traceId: id, isSampled: false });
   });
 });
 
 describe('a request with tracing', () => {
   it('given a stranger claims to be recorded, then the server’s own ratio decides', async () => {
     const { started } = recordSpans(() => false);
-    expect(await ask(openApp(), SAMPLED)).toMatchObject({ id: TRACE_ID, forwarded: UNSAMPLED });
+    expect(await ask(openApp(), SAMPLED)).toEqual({ id: TRACE_ID, inside: TRACE_ID });
     expect(started).toEqual([]);
   });
 
   it('given it is recorded, then its span names the route, never the path, and continues the caller’s trace', async () => {
     const { started } = recordSpans();
-    const { forwarded, sampled } = await ask(openApp(), UNSAMPLED);
+    const { sampled } = await ask(openApp(), UNSAMPLED);
     expect(started).toHaveLength(1);
     const [span] = started;
     expect(span).toMatchObject({ name: 'GET /thing/:id', parent: parseTraceparent(UNSAMPLED), isEnded: true });
     expect(span?.attributes).toEqual({ 'http.response.status_code': 200 });
-    expect([forwarded, sampled]).toEqual([span?.traceparent, span?.traceparent]);
+    expect(sampled).toBe(span?.traceparent);
   });
 
   it('given one of our own processes has decided, then that counts, whatever the ratio', async () => {
     const { started } = recordSpans(() => false);
     await ask(openApp(['127.0.0.1']), SAMPLED);
     expect(started).toHaveLength(1);
-    recordSpans(() => true);
-    expect(await ask(openApp(['127.0.0.1']), UNSAMPLED)).toMatchObject({ forwarded: UNSAMPLED });
+    const { started: unsampled } = recordSpans(() => true);
+    expect((await ask(openApp(['127.0.0.1']), UNSAMPLED)).sampled).toBeUndefined();
+    expect(unsampled).toEqual([]);
   });
 
   it('given no context, then the trace begins here, with the id of the request', async () => {

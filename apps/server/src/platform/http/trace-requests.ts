@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { formatTraceparent, newTraceContext, parseTraceparent, type TraceContext } from '@app/base';
+import { parseTraceparent, type TraceContext } from '@app/base';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inTrace, type Span, startRequestSpan } from '../process/trace.ts';
 import type { TrustedProxies } from './client-address.ts';
@@ -10,20 +10,23 @@ const headerOf = ({ headers }: IncomingMessage): TraceContext | undefined => {
   return typeof traceparent === 'string' ? parseTraceparent(traceparent) : undefined;
 };
 
+/** Makes a trace id: a UUID without dashes, because Node draws the randomness of many UUIDs at once. */
+export const newTraceId = (): string => randomUUID().replaceAll('-', '');
+
 /** Returns the trace id of a request: the caller's, or a new one. It is also the id of the request in logs and answers. */
-export const requestTraceId = (request: IncomingMessage): string =>
-  headerOf(request)?.traceId ?? newTraceContext(randomBytes(24)).traceId;
+export const requestTraceId = (request: IncomingMessage): string => headerOf(request)?.traceId ?? newTraceId();
 
 const spans = new WeakMap<FastifyRequest, Span>();
 
 /** Records a span of each sampled request. Only a trusted peer, one of our own processes, has decided that already. */
 export function traceRequests(app: FastifyInstance, isTrusted: TrustedProxies): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const span = startRequestSpan(`${request.method} ${request.routeOptions.url ?? 'unknown'}`, {
+    const span = startRequestSpan(() => ({
+      name: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
       traceId: request.id,
       header: headerOf(request.raw),
       isTrusted: isTrusted(request.raw.socket.remoteAddress),
-    });
+    }));
     if (span !== undefined) spans.set(request, span);
     done();
   });
@@ -40,11 +43,3 @@ export function traceRequests(app: FastifyInstance, isTrusted: TrustedProxies): 
 /** Runs the work of a request as part of its trace. */
 export const inTraceOf = <Value>(request: FastifyRequest, work: () => Value): Value =>
   inTrace(request.id, spans.get(request), work);
-
-/** Returns the `traceparent` for the upstream: a stranger's claim that the trace is recorded is not passed on. */
-export function forwardedTraceparent(request: FastifyRequest): string {
-  const span = spans.get(request);
-  if (span !== undefined) return span.traceparent;
-  const spanId = headerOf(request.raw)?.spanId ?? randomBytes(8).toString('hex');
-  return formatTraceparent({ traceId: request.id, spanId, isSampled: false });
-}

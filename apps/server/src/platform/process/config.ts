@@ -60,6 +60,12 @@ const masterKeys = z
 
 const publicUrl = origin.describe('Where users open the app: links in mails lead there, and passkeys belong to it.');
 
+const pdfFonts = folder
+  .default('/usr/share/fonts/opentype/noto')
+  .describe(
+    'Folder with NotoSansCJK-Regular.ttc and NotoSansCJK-Bold.ttc (Debian: fonts-noto-cjk), for PDFs in Chinese, Japanese and Korean; without them such a PDF is refused.',
+  );
+
 /** No default: a guessed seed reveals future prices. */
 const feedSeed = z
   .string()
@@ -177,6 +183,7 @@ const ApiEnvironment = Serving.extend({
   MASTER_KEYS: masterKeys,
   PUBLIC_URL: publicUrl,
   MEDIA_FOLDER: folder.describe('Where uploaded pictures are kept.'),
+  PDF_FONTS: pdfFonts,
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .describe('Redis, which counts requests for the soft limits; while it is unreachable the limits are weaker.'),
@@ -218,6 +225,7 @@ const WorkerEnvironment = Process.extend(Pool.shape)
     MEDIA_FOLDER: folder
       .optional()
       .describe('Where uploaded pictures are kept; without it deleted pictures stay on the disk.'),
+    PDF_FONTS: pdfFonts,
   });
 
 const RotateEnvironment = Process.pick({ DEPLOYMENT: true, LOG_LEVEL: true }).extend({

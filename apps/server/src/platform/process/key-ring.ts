@@ -2,7 +2,15 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { expectDefined } from '@app/base';
 
 /** Purposes of a master key; each has its own derived key. */
-export type KeyPurpose = 'code' | 'authenticator' | 'media' | 'trade_password' | 'passkey' | 'price';
+export type KeyPurpose =
+  | 'code'
+  | 'authenticator'
+  | 'media'
+  | 'trade_password'
+  | 'passkey'
+  | 'price'
+  | 'closed_address'
+  | 'bank';
 
 export type Sealed = { readonly keyId: string; readonly sealed: Buffer };
 

@@ -22,7 +22,7 @@ const PROGRAM = `
   const draws = [0.49, 0.5];
   await startTracing('test', config, { info() {}, warn: console.error }, () => draws.shift());
   const header = { traceId: 'ab'.repeat(16), spanId: 'cd'.repeat(8), isSampled: false };
-  const spans = ['first', 'second'].map((name) => startRequestSpan(name, { traceId: header.traceId, header, isTrusted: false }));
+  const spans = ['first', 'second'].map((name) => startRequestSpan(() => ({ name, traceId: header.traceId, header, isTrusted: false })));
   for (const span of spans) span?.end();
   console.log(JSON.stringify([...loaded].filter((name) => name.startsWith('@opentelemetry'))));
 `;

@@ -60,15 +60,20 @@ export const currentTraceId = (): string | undefined => running.getStore()?.trac
 /** Returns the `traceparent` for another process if the trace is recorded. */
 export const currentTraceparent = (): string | undefined => running.getStore()?.traceparent;
 
+type DescribedRequest = {
+  readonly name: string;
+  readonly traceId: string;
+  readonly header: TraceContext | undefined;
+  readonly isTrusted: boolean;
+};
+
 /**
  * Starts the span of a request from outside. A stranger may name the trace and the span above; whether it is recorded
- * is decided here, unless one of our own processes has decided already.
+ * is decided here, unless one of our own processes has decided already. Without tracing the request is not described.
  */
-export function startRequestSpan(
-  name: string,
-  { traceId, header, isTrusted }: { traceId: string; header: TraceContext | undefined; isTrusted: boolean },
-): Span | undefined {
+export function startRequestSpan(describe: () => DescribedRequest): Span | undefined {
   if (tracer === undefined) return undefined;
+  const { name, traceId, header, isTrusted } = describe();
   const isSampled = isTrusted && header !== undefined ? header.isSampled : tracer.isSampled();
   return isSampled ? tracer.start(name, header ?? { traceId }, { kind: 'server' }) : undefined;
 }

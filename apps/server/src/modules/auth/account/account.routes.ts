@@ -6,12 +6,13 @@ import { bindMobile } from './bind-mobile.ts';
 import { forget } from './forget.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
+import { readAcceptedTerms, readTerms } from './terms.ts';
 import { updatePassword } from './update-password.ts';
 import { readUserInfo, setCountry, setLanguage } from './user-info.ts';
 
 /** Maps wire fields to domain fields only; business rules do not belong here. */
 export function accountRoutes(http: Http, deps: AuthDeps): void {
-  serve(http, routes.register, (input, _caller, { ip }) =>
+  serve(http, routes.register, (input, _caller, { ip, lang }) =>
     register(deps, {
       account: input.user_string,
       channel: input.type,
@@ -23,6 +24,7 @@ export function accountRoutes(http: Http, deps: AuthDeps): void {
       inviteCode: input.extension_code,
       country: input.country,
       ip,
+      lang,
     }),
   );
   serve(http, routes.login, (input, _caller, { ip, userAgent, lang }) =>
@@ -59,4 +61,6 @@ export function accountRoutes(http: Http, deps: AuthDeps): void {
     updatePassword(deps, caller, { input, lang, ip, userAgent }),
   );
   serve(http, routes.bindMobile, (input, caller, { lang }) => bindMobile(deps, caller, { input, lang }));
+  serve(http, routes.terms, () => readTerms(deps));
+  serve(http, routes.acceptedTerms, (_input, caller) => readAcceptedTerms(deps, caller));
 }

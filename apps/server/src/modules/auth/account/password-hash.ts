@@ -6,6 +6,9 @@ export type PasswordCost = { readonly memoryCost: number; readonly timeCost: num
 /** Argon2id at OWASP's cost: 19 MiB, two passes. `createApi` takes it from here and from no configuration. */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** Stored for a closed account: no password has this hash. */
+export const NO_PASSWORD = '$argon2id$closed';
+
 /** Password hashing. Slow by design: call both functions outside transactions. */
 export type Passwords = {
   hash(password: string): Promise<string>;

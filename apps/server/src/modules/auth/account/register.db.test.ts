@@ -34,8 +34,8 @@ describe('registration', () => {
     await expect(enrol({ hasAgreed: false })).rejects.toThrow('risk_not_acknowledged');
     await expect(enrol({ again: 'other' })).rejects.toThrow('passwords_differ');
     await expect(enrol({ password: '123456', again: '123456' })).rejects.toThrow('password_too_weak');
-    await expect(enrol({ inviteCode: 'NOBODY' })).rejects.toThrow('parameter_error');
-    await expect(enrol({ country: 'XX' })).rejects.toThrow('parameter_error');
+    await expect(enrol({ inviteCode: 'NOBODY' })).rejects.toThrow('invite_code_unknown');
+    await expect(enrol({ country: 'XX' })).rejects.toThrow('country_unknown');
     await expect(enrol({ country: 'KP' })).rejects.toThrow('country_closed');
     const { rows } = await testbed.root.query(`select tries from one_time_code where account = $1`, [account]);
     expect(rows).toEqual([{ tries: 0 }]);

@@ -1,7 +1,7 @@
 import {
   authSettings,
   type Channel,
-  canonicalAccount,
+  canonicalNewAccount,
   checkCountry,
   checkPassword,
   invitationOf,
@@ -15,7 +15,7 @@ import { takeCode } from '../code/code.store.ts';
 import { countAttempt } from '../code/count-attempt.ts';
 import { tryCode } from '../code/try-code.ts';
 import { makeInviteCode } from '../secrets.ts';
-import { findByInviteCode, insertUser, type NewUser } from './user.store.ts';
+import { findByInviteCode, insertUser, keepLanguage, type NewUser } from './user.store.ts';
 
 type Command = {
   readonly account: string;
@@ -28,6 +28,8 @@ type Command = {
   readonly inviteCode: string | undefined;
   readonly country: string;
   readonly ip: string;
+  /** Of the call; mails use it until the user chooses another. */
+  readonly lang?: string | undefined;
 };
 
 /** Opens an account. A caller with the code owns the address, so only its owner can see that it is taken. */
@@ -40,6 +42,7 @@ export async function register(deps: AuthDeps, command: Command): Promise<{ user
   const codeId = await tryCode(deps, { account, purpose: 'register', code: command.code }, 'visitor');
   const passwordHash = await deps.passwords.hash(password);
   const { value: riskTextVersion } = await deps.settings.read(authSettings.riskTextVersion);
+  const { value: termsVersion } = await deps.settings.read(authSettings.termsVersion);
   const { channel, country } = command;
   const inviteCode = makeInviteCode();
   const named = { id: deps.nextId(), inviteCode, nickname: nicknameOf(inviteCode) };
@@ -51,12 +54,15 @@ export async function register(deps: AuthDeps, command: Command): Promise<{ user
     invitedBy,
     country,
     riskTextVersion,
+    termsVersion,
+    lang: command.lang,
   });
 }
 
 async function checkCommand({ settings }: AuthDeps, command: Command) {
   const { channel, password, again, hasAgreed, country } = command;
-  const account = accept(canonicalAccount(command.account, channel, command.areaCode));
+  const named = canonicalNewAccount(command.account, channel, command.areaCode);
+  const account = named.ok ? named.value : refuseWith('account_malformed');
   const { value: lengthMin } = await settings.read(authSettings.passwordLength);
   const { value: closed } = await settings.read(referenceSettings.closedCountries);
   if (!hasAgreed) return refuseWith('risk_not_acknowledged');
@@ -71,14 +77,17 @@ async function checkCommand({ settings }: AuthDeps, command: Command) {
 async function findInviter({ transact }: AuthDeps, text: string | undefined): Promise<bigint | undefined> {
   const inviteCode = invitationOf(text);
   if (inviteCode === undefined) return undefined;
-  if (!isInvitation(inviteCode)) return refuseWith('parameter_error');
-  return (await transact((tx) => findByInviteCode(tx, inviteCode))) ?? refuseWith('parameter_error');
+  if (!isInvitation(inviteCode)) return refuseWith('invite_code_unknown');
+  return (await transact((tx) => findByInviteCode(tx, inviteCode))) ?? refuseWith('invite_code_unknown');
 }
 
-async function openAccount({ transact }: AuthDeps, codeId: bigint, user: NewUser): Promise<{ user_id: bigint }> {
+type Opened = NewUser & Pick<Command, 'lang'>;
+
+async function openAccount({ transact }: AuthDeps, codeId: bigint, user: Opened): Promise<{ user_id: bigint }> {
   return await transact(async (tx) => {
     if (!(await takeCode(tx, codeId))) return refuseWith('code_expired');
     if (!(await insertUser(tx, user))) return refuseWith('registration_failed');
+    await keepLanguage(tx, user.id, user.lang);
     return { user_id: user.id };
   });
 }

@@ -71,8 +71,14 @@ describe('the language of a user', () => {
     expect(response.json()).toMatchObject({ code: 0, error: 'parameter_error', fields: ['lang'] });
   });
 
-  it('given no session, when one is chosen, then the caller must log in', async () => {
-    expect((await choose('jp')).json()).toMatchObject({ type: 999, error: 'login_required' });
+  it('given a visitor, when one is chosen, then it is answered and no user changes; a wrong token is refused', async () => {
+    const { account } = await newUser();
+    const languages = async () => (await testbed.root.query('select id, lang from user_account order by id')).rows;
+    const before = await languages();
+    expect((await choose('jp')).json()).toMatchObject({ type: 'ok', code: 1, data: { lang: 'jp' } });
+    expect((await choose('fr')).json()).toMatchObject({ error: 'parameter_error' });
     expect((await choose('jp', 'x'.repeat(43))).json()).toMatchObject({ type: 999, error: 'session_invalid' });
+    expect(await languages()).toEqual(before);
+    expect((await mailFor(account, 'en')).subject).toBe(mailText('en', 'code_subject'));
   });
 });

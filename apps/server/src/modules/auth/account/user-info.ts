@@ -14,13 +14,13 @@ export async function readUserInfo(deps: Pick<AuthDeps, 'transact' | 'settings'>
   return await describeUser(deps, expectDefined(user, 'the user of a session'), caller.mode);
 }
 
-/** Sets the language of this user's mails, whichever caller triggers them. */
+/** Sets the language of this user's mails, whichever caller triggers them. A visitor has none to set. */
 export async function setLanguage(
   { transact }: Pick<AuthDeps, 'transact'>,
-  { userId }: Caller,
+  caller: Caller | undefined,
   lang: Language,
 ): Promise<{ lang: Language }> {
-  await transact((tx) => changeLanguage(tx, userId, lang));
+  if (caller !== undefined) await transact((tx) => changeLanguage(tx, caller.userId, lang));
   return { lang };
 }
 

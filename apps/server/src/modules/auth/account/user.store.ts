@@ -1,5 +1,6 @@
 import { expectDefined } from '@app/base';
 import type { Account, Channel } from '@app/domain/auth';
+import { LANGUAGE_CODES } from '@app/i18n';
 import type { VerificationLevel } from '@app/protocol';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
@@ -17,11 +18,12 @@ export type UserRow = {
   country: string | null;
   verification: VerificationLevel;
   created_at: Date;
-  /** Null until the user chooses one. */
+  /** That of the registration until the user chooses one; null for users from before it was stored. */
   lang: string | null;
   phrase: string | null;
   frozen_at: Date | null;
   withdrawals_held_until: Date | null;
+  closing_due_at: Date | null;
 };
 export type LoginRow = UserRow & { password_hash: string };
 
@@ -35,19 +37,22 @@ export type NewUser = {
   readonly invitedBy: bigint | undefined;
   readonly country: string;
   readonly riskTextVersion: number;
+  readonly termsVersion: number;
 };
 
 const COLUMNS = sql`id, coalesce(email, mobile) as account, email, mobile, nickname, signature, avatar_id, invite_code,
-  country, verification, created_at, lang, phrase, frozen_at, withdrawals_held_until`;
+  country, verification, created_at, lang, phrase, frozen_at, withdrawals_held_until, closing_due_at`;
 
 /** Inserts a user; false if the account is taken, without disclosing which unique column conflicted. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into user_account
-      (id, email, mobile, password_hash, nickname, invite_code, invited_by, country, risk_text_version)
+      (id, email, mobile, password_hash, nickname, invite_code, invited_by, country, risk_text_version,
+       terms_version)
     values (${user.id}, ${user.channel === 'email' ? user.account : null},
             ${user.channel === 'mobile' ? user.account : null}, ${user.passwordHash}, ${user.nickname},
-            ${user.inviteCode}, ${user.invitedBy ?? null}, ${user.country}, ${user.riskTextVersion})
+            ${user.inviteCode}, ${user.invitedBy ?? null}, ${user.country}, ${user.riskTextVersion},
+            ${user.termsVersion})
     on conflict do nothing`.execute(tx);
   return numAffectedRows === 1n;
 }
@@ -65,6 +70,15 @@ export async function findForLogin(tx: Reader, account: Account, channel: Channe
   return rows[0];
 }
 
+type AcceptedTerms = { version: number | null; at: Date };
+
+/** Returns the terms a user accepted when the account was opened; null if the version was not recorded yet. */
+export async function findAcceptedTerms(tx: Reader, id: bigint): Promise<AcceptedTerms | undefined> {
+  const { rows } = await sql<AcceptedTerms>`
+    select terms_version as version, created_at as at from user_account where id = ${id}`.execute(tx);
+  return rows[0];
+}
+
 export async function findByInviteCode(tx: Reader, inviteCode: string): Promise<bigint | undefined> {
   const { rows } = await sql<{ id: bigint }>`
     select id from user_account where invite_code = ${inviteCode}`.execute(tx);
@@ -77,6 +91,11 @@ export async function markDemoGranted(tx: Tx, id: bigint): Promise<boolean> {
     update user_account set demo_granted_at = app_now(), demo_round = 1
      where id = ${id} and demo_granted_at is null`.execute(tx);
   return numAffectedRows === 1n;
+}
+
+/** Stores the language a call came in, if the product has it: callers may send any text. */
+export async function keepLanguage(tx: Tx, id: bigint, lang: string | undefined): Promise<void> {
+  if (lang !== undefined && (LANGUAGE_CODES as readonly string[]).includes(lang)) await changeLanguage(tx, id, lang);
 }
 
 export async function changeLanguage(tx: Tx, id: bigint, lang: string): Promise<void> {
@@ -92,19 +111,26 @@ export async function setFirstCountry(tx: Tx, id: bigint, country: string): Prom
 }
 
 /**
- * Returns whether the account is frozen. Locks the row until the transaction ends, so that no freeze can interleave;
+ * Returns whether the account is frozen or closed. Locks the row until the transaction ends, so that no freeze can interleave;
  * shared, so that logins do not block each other.
  */
 export async function isFrozenNow(tx: Tx, id: bigint): Promise<boolean> {
   const { rows } = await sql<{ is_frozen: boolean }>`
-    select frozen_at is not null as is_frozen from user_account where id = ${id} for share`.execute(tx);
+    select frozen_at is not null or closed_at is not null as is_frozen from user_account where id = ${id} for share`.execute(
+    tx,
+  );
   return rows[0]?.is_frozen ?? true;
 }
 
-/** Returns true for the call that froze the account; a second call changes nothing. */
+/**
+ * Returns true for the call that froze the account; a second call changes nothing. A freeze also cancels a closing, which
+ * a thief may have requested.
+ */
 export async function freezeUser(tx: Tx, id: bigint): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update user_account set frozen_at = app_now() where id = ${id} and frozen_at is null`.execute(tx);
+    update user_account set frozen_at = app_now(), closing_due_at = null, closing_left = null, closing_email = null,
+           closing_mobile = null
+     where id = ${id} and frozen_at is null and closed_at is null`.execute(tx);
   return numAffectedRows === 1n;
 }
 

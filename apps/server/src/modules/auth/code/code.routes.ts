@@ -1,4 +1,4 @@
-import { canonicalAccount } from '@app/domain/auth';
+import { canonicalNewAccount } from '@app/domain/auth';
 import * as routes from '@app/protocol/auth';
 import type { Http } from '../../../platform/http/caller.ts';
 import { serve } from '../../../platform/http/serve.ts';
@@ -15,9 +15,9 @@ export function codeRoutes(http: Http, deps: AuthDeps): void {
     sendCode(deps, { to: mobile, channel: 'mobile', areaCode: area_code, purpose: type, ip, lang }),
   );
   // Checks the format only: no table is read, so the answer discloses nothing about any account.
-  serve(http, routes.checkEmail, async ({ user_string }) => ({ ok: canonicalAccount(user_string, 'email').ok }));
+  serve(http, routes.checkEmail, async ({ user_string }) => ({ ok: canonicalNewAccount(user_string, 'email').ok }));
   serve(http, routes.checkMobile, async ({ user_string, area_code }) => ({
-    ok: canonicalAccount(user_string, 'mobile', area_code).ok,
+    ok: canonicalNewAccount(user_string, 'mobile', area_code).ok,
   }));
   serve(http, routes.checkCode, ({ user_string, type, area_code, code, purpose, request }, _caller, { ip }) =>
     checkSentCode(deps, { account: user_string, channel: type, areaCode: area_code, code, purpose, request, ip }),

@@ -1,3 +1,4 @@
+import { expectDefined } from '@app/base';
 import type { Channel } from '@app/domain/auth';
 import type { NoticeKind } from '@app/domain/notify';
 import type { Params } from '@app/i18n';
@@ -5,7 +6,8 @@ import { type MailTextKey, mailText } from '@app/i18n/server';
 import type { CodePurpose } from '@app/protocol';
 import type { Tx } from '../../../platform/db/database.ts';
 import { queueMail, queueSms, writeNotice } from '../../notify/index.ts';
-import type { UserRow } from '../account/user.store.ts';
+import { createSettings } from '../../reference/index.ts';
+import { findUser, type UserRow } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { makeFreezeLink } from '../freeze/freeze-link.ts';
 
@@ -87,6 +89,31 @@ export async function securityMail(
   const lines = [mailText(lang, kind, params), ...wayOut];
   await queueLines(tx, { to, channel, lang, phrase: owner.phrase, subject: 'security_subject' }, lines);
   await writeNotice(tx, deps.nextId, { userId: owner.id, kind: noticeOf(kind), params });
+}
+
+/** Mails or texts the owner without a link and without a notice, where the caller has neither. */
+export async function queueOwnerMail(tx: Tx, owner: Owner, kind: MailTextKey, params: Params = {}): Promise<void> {
+  const lang = owner.lang ?? 'en';
+  const channel = owner.email === null ? 'mobile' : 'email';
+  const addressee = { to: owner.email ?? owner.mobile ?? '', channel, lang, phrase: owner.phrase } as const;
+  await queueLines(tx, { ...addressee, subject: 'security_subject' }, [mailText(lang, kind, params)]);
+}
+
+export type SecurityEvent = { readonly kind: SecurityKind; readonly params?: Params };
+
+/**
+ * Notifies a user of a change that another module makes, like `securityMail`; `lang` is that of the request. Reads
+ * settings in the transaction: one that holds a lock must not wait for another connection, which others that wait for
+ * the lock may have.
+ */
+export async function notifyOwner(
+  tx: Tx,
+  deps: Pick<AuthDeps, 'nextId' | 'publicUrl'>,
+  { userId, lang }: { readonly userId: bigint; readonly lang: string },
+  { kind, params = {} }: SecurityEvent,
+): Promise<void> {
+  const user = expectDefined(await findUser(tx, userId), 'the user of a session');
+  await securityMail(tx, { ...deps, settings: createSettings(tx) }, { ...user, lang: user.lang ?? lang }, kind, params);
 }
 
 type Envelope = Addressee & { readonly subject?: 'code_subject' | 'notice_subject' | 'security_subject' };

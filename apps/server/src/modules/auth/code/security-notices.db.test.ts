@@ -1,4 +1,4 @@
-import { NOTICE_KINDS } from '@app/domain/notify';
+import { categoryOf, NOTICE_KINDS, type NoticeKind } from '@app/domain/notify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FactorTestbed, openFactorTestbed, type Person } from '../../../../test/factor-testbed.ts';
 import { setPhrase } from '../factor/set-phrase.ts';
@@ -30,8 +30,14 @@ const ownerOf = ({ caller, account }: Person) => ({
   phrase: null,
 });
 
+type SecurityKind = Exclude<
+  NoticeKind,
+  `order${string}` | `position_${string}` | `demo_${string}` | 'transfer' | 'export_ready'
+>;
+const SECURITY_KINDS = NOTICE_KINDS.filter((kind): kind is SecurityKind => categoryOf(kind) === 'security');
+
 describe('security notices to the owner', () => {
-  it.each(NOTICE_KINDS)('%s is sent by mail and as a notice, or not at all', async (kind) => {
+  it.each(SECURITY_KINDS)('%s is sent by mail and as a notice, or not at all', async (kind) => {
     const person = await testbed.newPerson();
     const params = { hours: 24, device: 'Firefox on Linux', ip: '10.0.0.1', name: 'Phone' };
     const notify = (fails: boolean) =>

@@ -1,4 +1,4 @@
-import { type Channel, canonicalAccount } from '@app/domain/auth';
+import { type Channel, canonicalAccount, canonicalNewAccount } from '@app/domain/auth';
 import { accept } from '../../../platform/http/accept.ts';
 import { MAIL_SUBJECT } from '../../notify/index.ts';
 import { findForLogin } from '../account/user.store.ts';
@@ -24,7 +24,8 @@ type Command = {
  */
 export async function sendCode(deps: AuthDeps, command: Command): Promise<{ sent: true; request?: string }> {
   const { channel, purpose, ip, lang } = command;
-  const account = accept(canonicalAccount(command.to, channel, command.areaCode));
+  const nameAccount = isForNewAccount(command) ? canonicalNewAccount : canonicalAccount;
+  const account = accept(nameAccount(command.to, channel, command.areaCode));
   await countSending(deps, { channel, account, recipient: account, ip });
   const request = purpose === 'forget' ? makeCodeRequest() : undefined;
   const boundTo = request === undefined ? account : boundToRequest(account, request);

@@ -2,8 +2,9 @@ import { authSettings, postDemoGrant } from '@app/domain/auth';
 import { once, type Request } from '../../../platform/db/idempotency.ts';
 import { markDemoGranted } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
+import { noteDemoMoney } from './note-demo-money.ts';
 
-type OpenDeps = Pick<AuthDeps, 'db' | 'transact' | 'ledger' | 'settings'>;
+type OpenDeps = Pick<AuthDeps, 'db' | 'transact' | 'ledger' | 'settings' | 'nextId'>;
 
 /**
  * Grants a user's first demo money: once per key by the idempotency record, once ever by the user's row and the
@@ -19,7 +20,10 @@ export async function openDemoAccount(deps: OpenDeps, request: Request): Promise
   );
   const { answer } = await once(deps.transact, request, async (tx) => {
     const granted = await markDemoGranted(tx, request.userId);
-    if (granted) await deps.ledger.post(tx, [grant]);
+    if (granted) {
+      await deps.ledger.post(tx, [grant]);
+      await noteDemoMoney(tx, deps.nextId, { userId: request.userId, kind: 'demo_opened', amount });
+    }
     return { granted };
   });
   return answer;

@@ -1,11 +1,14 @@
 import { demoWallet } from '@app/domain/auth';
 import { USER_KINDS, type UserKind } from '@app/domain/ledger';
 import { type Amount, ZERO } from '@app/money';
-import { listWallets } from '@app/protocol/wallet';
+import { changeWallet } from '@app/protocol/wallet';
 import * as z from 'zod/mini';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import { type Place, push, type Recipient } from '../../../platform/bus/push.ts';
 import type { Account } from '../../ledger/index.ts';
+
+/** Rows of the channel: those of `/wallet/list` without values, which the app computes. */
+const BALANCES = z.array(changeWallet.response.shape.from);
 
 type Begun = Place & { readonly accounts: readonly Account[]; readonly amount: Amount };
 
@@ -19,7 +22,7 @@ export function pushBalances(bus: Bus, recipient: Recipient, { accounts, amount,
     const isWallet = kind === wallet.kind && currency === wallet.currency;
     return [{ account: kind, currency, available: isWallet ? amount : ZERO, frozen: ZERO }];
   });
-  push(bus, recipient, { channel: 'balances', prev, seq, data: z.encode(listWallets.response.shape.list, balances) });
+  push(bus, recipient, { channel: 'balances', prev, seq, data: z.encode(BALANCES, balances) });
 }
 
 const isUserKind = (kind: string): kind is UserKind => USER_KINDS.some((known) => known === kind);

@@ -74,6 +74,8 @@ const AFRESH = { 'wallet USDT': '100000', 'wallet BTC': '0', 'exchange USDT': '0
 
 const roundOf = async (userId: bigint) =>
   (await root.query(`select demo_round from user_account where id = $1`, [userId])).rows[0].demo_round;
+const noticesOf = async (userId: bigint) =>
+  (await root.query(`select kind from notice where user_id = $1 order by id`, [userId])).rows.map(({ kind }) => kind);
 const countTransfers = async (userId: bigint) => {
   const { rows } = await root.query(
     `select kind, count(*)::int as n from ledger_transfer where ref like $1 group by kind order by kind`,
@@ -124,6 +126,7 @@ describe('resetting the demo account', () => {
     expect(await reset(me, same)).toEqual({ granted: true });
     expect(await balances(me, 'demo')).toEqual({ ...AFRESH, 'exchange USDT': '9' });
     expect(await roundOf(me)).toBe(2);
+    expect(await noticesOf(me)).toEqual(['demo_opened', 'demo_reset']);
     await expect.poll(() => pushes.filter(({ subject }) => subject === `push.${me}.demo`)).toHaveLength(1);
   });
 
@@ -133,6 +136,8 @@ describe('resetting the demo account', () => {
     expect(await balances(me, 'demo')).toEqual(AFRESH);
     expect(await roundOf(me)).toBe(11);
     expect(await countTransfers(me)).toEqual({ 'demo.grant': 11, 'demo.sweep': 10 });
+    const kinds = await noticesOf(me);
+    expect(kinds).toEqual(['demo_opened', ...times(10, () => 'demo_reset')]);
   });
 
   it('given a hold, when it is reset, then it is refused and nothing moves until the hold is released', async () => {

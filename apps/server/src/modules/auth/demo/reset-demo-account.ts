@@ -1,5 +1,5 @@
 import { authSettings, demoSource, demoWallet, postDemoGrant, postDemoSweep } from '@app/domain/auth';
-import type { AccountName } from '@app/domain/ledger';
+import type { AccountName, Transfer } from '@app/domain/ledger';
 import { type Amount, ZERO } from '@app/money';
 import { nextPushSeq, type Place } from '../../../platform/bus/push.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -8,6 +8,8 @@ import { refuseWith } from '../../../platform/http/accept.ts';
 import type { Account } from '../../ledger/index.ts';
 import { beginDemoRound } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
+import { endClosing } from '../closing/closing.store.ts';
+import { noteDemoMoney } from './note-demo-money.ts';
 import { pushBalances } from './push-balances.ts';
 
 /**
@@ -16,7 +18,9 @@ import { pushBalances } from './push-balances.ts';
  */
 export type CloseDemo = (userId: bigint) => Promise<void>;
 export type DemoDeps = AuthDeps & { readonly demoClosers: readonly CloseDemo[] };
-type ResetDeps = Pick<DemoDeps, 'db' | 'transact' | 'ledger' | 'settings' | 'bus' | 'demoClosers'>;
+type ResetDeps = Pick<DemoDeps, 'db' | 'transact' | 'ledger' | 'settings' | 'nextId' | 'bus' | 'demoClosers'>;
+
+type SweepDeps = Pick<AuthDeps, 'db' | 'ledger'>;
 
 type Answer = { readonly granted: true; readonly seq: string };
 type Begun = Place & { readonly accounts: readonly Account[]; readonly amount: Amount };
@@ -28,7 +32,7 @@ export async function resetDemoAccount(deps: ResetDeps, request: Request): Promi
   if ((await recall<Answer>(deps.db, request)) !== undefined) return { granted: true };
   const { userId } = request;
   for (const close of deps.demoClosers) await close(userId);
-  const accounts = await openAccounts(deps, userId);
+  const accounts = await openDemoAccounts(deps, userId);
   const { value: amount } = await deps.settings.read(authSettings.demoGrant);
   let begun: Begun | undefined;
   const { answer, replayed } = await once<Answer>(deps.transact, request, async (tx) => {
@@ -43,7 +47,7 @@ export async function resetDemoAccount(deps: ResetDeps, request: Request): Promi
  * Opens the accounts the transaction will lock: all of the user's, and the external account of each of their
  * currencies.
  */
-async function openAccounts({ db, ledger }: ResetDeps, userId: bigint): Promise<readonly AccountName[]> {
+export async function openDemoAccounts({ db, ledger }: SweepDeps, userId: bigint): Promise<readonly AccountName[]> {
   const own = await ledger.readOwner(db, 'demo', `user:${userId}`);
   const wallet = demoWallet(userId);
   const currencies = new Set([wallet.currency, ...own.map(({ currency }) => currency)]);
@@ -55,8 +59,25 @@ async function openAccounts({ db, ledger }: ResetDeps, userId: bigint): Promise<
 
 type Begin = { readonly userId: bigint; readonly accounts: readonly AccountName[]; readonly amount: Amount };
 
-async function beginRound(tx: Tx, { ledger }: ResetDeps, { userId, accounts, amount }: Begin): Promise<Begun> {
+async function beginRound(tx: Tx, deps: ResetDeps, { userId, accounts, amount }: Begin): Promise<Begun> {
+  const { ledger, nextId } = deps;
+  await endClosing(tx, userId); // Whoever starts again keeps the account.
   const round = await beginDemoRound(tx, userId);
+  const { own, sweep } = await sweepDemoRound(tx, deps, { userId, accounts, round: round - 1 });
+  await ledger.post(tx, [...sweep, postDemoGrant({ userId, round }, amount)]);
+  await noteDemoMoney(tx, nextId, { userId, kind: round === 1 ? 'demo_opened' : 'demo_reset', amount });
+  return { ...(await nextPushSeq(tx, { userId, mode: 'demo' })), accounts: own, amount };
+}
+
+type Sweep = { readonly userId: bigint; readonly accounts: readonly AccountName[]; readonly round: number };
+type Swept = { readonly own: readonly Account[]; readonly sweep: readonly Transfer[] };
+
+/** Locks the demo accounts and returns what takes the rest of a round back; refuses while anything is held. */
+export async function sweepDemoRound(
+  tx: Tx,
+  { ledger }: Pick<SweepDeps, 'ledger'>,
+  { userId, accounts, round }: Sweep,
+): Promise<Swept> {
   const locked = await ledger.lock(tx, 'demo', accounts);
   const own = await ledger.readOwner(tx, 'demo', `user:${userId}`);
   const isLocked = new Set(locked.map(({ id }) => id));
@@ -64,7 +85,5 @@ async function beginRound(tx: Tx, { ledger }: ResetDeps, { userId, accounts, amo
   if (own.some((account) => account.frozen !== ZERO || (!isLocked.has(account.id) && account.available !== ZERO)))
     return refuseWith('order_state_changed');
   const left = own.filter(({ available }) => available > ZERO);
-  const sweep = left.length > 0 ? [postDemoSweep({ userId, round: round - 1 }, left)] : [];
-  await ledger.post(tx, [...sweep, postDemoGrant({ userId, round }, amount)]);
-  return { ...(await nextPushSeq(tx, { userId, mode: 'demo' })), accounts: own, amount };
+  return { own, sweep: left.length > 0 ? [postDemoSweep({ userId, round }, left)] : [] };
 }

@@ -8,6 +8,7 @@ import { describeUser, type User } from '../account/describe-user.ts';
 import { notifyNewDevice } from '../account/notify-new-device.ts';
 import { findUser, type UserRow } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
+import { stopClosing } from '../closing/request-closing.ts';
 import { type Attempt, countAttempt, uncountAttempt } from '../code/count-attempt.ts';
 import { startSession } from '../session/start-session.ts';
 import { makeLoginChallenge, readLoginChallenge } from './login-challenge.ts';
@@ -87,6 +88,7 @@ type Opening = {
 
 async function openSession(tx: Tx, deps: AuthDeps, { command, proven, user, limit }: Opening) {
   const { ip, userAgent, deviceKey, lang } = command;
+  await stopClosing(tx, deps, { ...user, lang: user.lang ?? lang });
   const { token, isNewDevice } = await startSession(tx, deps, {
     userId: user.id,
     mode: 'real',
@@ -97,5 +99,5 @@ async function openSession(tx: Tx, deps: AuthDeps, { command, proven, user, limi
   if (isNewDevice)
     await notifyNewDevice(tx, deps, { owner: { ...user, lang: user.lang ?? lang }, userAgent, ip, limit });
   await uncountAttempt(tx, proven.attempt);
-  return { token, user: await describeUser(deps, user, 'real') };
+  return { token, user: await describeUser(deps, { ...user, closing_due_at: null }, 'real') };
 }

@@ -5,6 +5,7 @@ import type { Caller, FindCaller, Sender, SessionOwner } from '../../../platform
 import type { Settings } from '../../reference/index.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { hashToken, isToken, makeToken } from '../secrets.ts';
+import type { CachedCaller } from './known-callers.ts';
 import {
   type Ages,
   type FoundSession,
@@ -26,10 +27,19 @@ type Finding = {
  * keeps its session alive and rotates its token; a gateway that only reads must not, or an open tab would never become
  * idle.
  */
-export function createFindCaller(
+export function createFindCaller(deps: Pick<AuthDeps, 'db' | 'settings'>, finding: Finding): FindCaller {
+  const read = createReadCaller(deps, finding);
+  return async (token, from) => {
+    const { keepMs: _keepMs, ...found } = (await read(token, from)) ?? { keepMs: 0 };
+    return 'caller' in found ? found : undefined;
+  };
+}
+
+/** The same, with the time for which the answer may be kept in memory unless the session changes. */
+export function createReadCaller(
   { db, settings }: Pick<AuthDeps, 'db' | 'settings'>,
   { keepsAwake, onUnknownToken }: Finding,
-): FindCaller {
+): (token: string, from?: Sender) => Promise<CachedCaller | undefined> {
   const transact = transactOn(db);
   return async (token, from) => {
     if (!isToken(token)) return undefined;
@@ -41,10 +51,11 @@ export function createFindCaller(
       return undefined;
     }
     const caller = callerOf(session);
-    if (!keepsAwake) return { caller };
+    if (!keepsAwake) return { caller, keepMs: 0 };
     if (session.is_seen_long_ago) await touchSession(db, session.id);
     const nextToken = await rotateToken({ transact, settings }, tokenHash, session);
-    return nextToken === undefined ? { caller } : { caller, nextToken };
+    const keepMs = session.is_first_use || session.is_due ? 0 : session.keep_ms;
+    return nextToken === undefined ? { caller, keepMs } : { caller, nextToken, keepMs };
   };
 }
 

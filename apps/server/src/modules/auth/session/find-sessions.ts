@@ -1,7 +1,8 @@
 import type { FindEndedSessions, FindSessions } from '../../../platform/http/caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { ownerOf, readAges } from './find-caller.ts';
-import { findEndedSessions, findLiveSessions } from './session.store.ts';
+import type { FindChangedSessions } from './known-callers.ts';
+import { findChangedSessions, findEndedSessions, findLiveSessions } from './session.store.ts';
 
 /** Finds which sessions are still live, in one query; the lookup does not keep them alive. */
 export function createFindSessions({ db, settings }: Pick<AuthDeps, 'db' | 'settings'>): FindSessions {
@@ -16,3 +17,9 @@ export const createFindEndedSessions =
   ({ db }: Pick<AuthDeps, 'db'>): FindEndedSessions =>
   (since) =>
     findEndedSessions(db, since);
+
+/** Finds the sessions whose rights changed since the last look: also level, roles, country and tokens. */
+export const createFindChangedSessions =
+  ({ db }: Pick<AuthDeps, 'db'>): FindChangedSessions =>
+  (since) =>
+    findChangedSessions(db, since);

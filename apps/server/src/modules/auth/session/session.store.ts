@@ -92,18 +92,37 @@ export async function findLiveSessions(
  * oldest transaction that was running then bounds the search, so one that commits late is not missed.
  */
 export async function findEndedSessions(db: Reader, since: string | undefined): Promise<EndedSessions> {
-  const isNew = (xid: RawBuilder<unknown>) => sql`
-    ${xid} >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(${xid}, ${since}::pg_snapshot)`;
   const ended = sql`
-    select s.id from session s where ${isNew(sql`s.ended_xid`)}
+    select s.id from session s where ${isNewSince(since, sql`s.changed_xid`)}
     union all
     select s.id from user_account u join session s on s.user_id = u.id and s.ended_at is null
-     where ${isNew(sql`u.frozen_xid`)} and u.frozen_at is not null`;
+     where ${isNewSince(since, sql`u.changed_xid`)} and u.frozen_at is not null`;
+  return await readChanges(db, since, ended);
+}
+
+const isNewSince = (since: string | undefined, xid: RawBuilder<unknown>) => sql`
+  ${xid} >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(${xid}, ${since}::pg_snapshot)`;
+
+async function readChanges(
+  db: Reader,
+  since: string | undefined,
+  changes: RawBuilder<unknown>,
+): Promise<EndedSessions> {
   const { rows } = await sql<{ ids: string[]; up_to: string }>`
-    select ${since === undefined ? sql`'{}'::text[]` : sql`array(${ended})::text[]`} as ids,
+    select ${since === undefined ? sql`'{}'::text[]` : sql`array(${changes})::text[]`} as ids,
            pg_current_snapshot()::text as up_to`.execute(db);
   const { ids, up_to } = expectDefined(rows[0], 'a snapshot');
   return { ids: ids.map(BigInt), upTo: up_to };
+}
+
+/** Finds the sessions whose rights changed in transactions that an earlier snapshot did not see, for whatever reason. */
+export async function findChangedSessions(db: Reader, since: string | undefined): Promise<EndedSessions> {
+  const changed = sql`
+    select s.id from session s where ${isNewSince(since, sql`s.changed_xid`)}
+    union all
+    select s.id from user_account u join session s on s.user_id = u.id and s.ended_at is null
+     where ${isNewSince(since, sql`u.changed_xid`)}`;
+  return await readChanges(db, since, changed);
 }
 
 type ListedSession = { id: bigint; ip: string; user_agent: string; signed_in_at: Date; last_seen_at: Date };
@@ -124,6 +143,8 @@ export type FoundSession = LiveSession & {
   is_seen_long_ago: boolean;
   is_first_use: boolean;
   is_due: boolean;
+  /** Until the token or its session ends by itself, is due for a successor, or must be recorded as used. */
+  keep_ms: number;
 };
 
 /**
@@ -139,9 +160,14 @@ export async function findSession(
     select s.id, s.user_id, s.book, u.verification, u.roles, u.country, u.frozen_at is not null as is_frozen,
            s.last_seen_at < c.now - interval '1 minute' as is_seen_long_ago,
            t.first_used_at is null as is_first_use,
-           t.ends_at is null and (select max(n.made_at) from session_token n where n.session_id = s.id)
-             <= c.now - ${ages.rotateSeconds} * interval '1 second' as is_due
+           t.ends_at is null and newest.made_at <= c.now - ${ages.rotateSeconds} * interval '1 second' as is_due,
+           extract(epoch from least(t.ends_at, s.last_seen_at + ${ages.idleSeconds} * interval '1 second',
+                                    s.signed_in_at + ${ages.absoluteSeconds} * interval '1 second',
+                                    greatest(s.last_seen_at, c.now - interval '1 minute') + interval '1 minute',
+                                    case when t.ends_at is null then newest.made_at + ${ages.rotateSeconds} * interval '1 second' end)
+                              - c.now)::float8 * 1000 as keep_ms
       from session_token t join session s on s.id = t.session_id
+           cross join lateral (select max(n.made_at) as made_at from session_token n where n.session_id = s.id) newest
            cross join lateral (select verification, roles, country, frozen_at from user_account u
                                 where u.id = s.user_id offset 0) u, -- One row by its key, whatever the statistics say.
            (select app_now() as now) c

@@ -1,6 +1,7 @@
-import { ROUTES } from '@app/protocol';
+import { ROUTES, type Route } from '@app/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiTestbed, openApiTestbed } from '../../../../test/api-testbed.ts';
+import { giveTradePassword, newPerson, type Person } from '../../../../test/people.ts';
 
 /** Fields of each route, without any proof. A missing route fails the first law. */
 const SAYS: Readonly<Record<string, object>> = {
@@ -8,9 +9,24 @@ const SAYS: Readonly<Record<string, object>> = {
   '/safe/mobile': { mobile: '4915112345678', code: '123456' },
   '/plus/trade-password': { password: '483157', re_password: '483157' },
   '/plus/phrase': { phrase: 'blue heron' },
+  '/plus/closing': { password: 'correct horse' },
+  '/plus/exports/data': {},
   '/user/bindAuthenticator': { google_code: '123456' },
   '/plus/passkeys/start': {},
   '/plus/passkeys/remove': { id: '1' },
+  '/user/wallet/save': { currency: 'BTC', name: 'Cold', address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' },
+  '/user/edituser_address': { id: '1', currency: 'BTC', name: 'Cold', address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' },
+  '/user/cash_save': {
+    real_name: 'Mira Kaya',
+    bank_name: 'Example Bank',
+    bank_account: '1234567890123',
+    bank_address: '1 Main Street',
+    aba: '021000021',
+    swift: 'CHASUS33',
+    holder_address: '5 Side Street',
+    post_code: '02101',
+    receiver_phone: '+14155550100',
+  },
 };
 
 const guarded = ROUTES.filter(({ stepUp }) => stepUp !== undefined);
@@ -20,6 +36,13 @@ let testbed: ApiTestbed;
 beforeAll(async () => {
   testbed = await openApiTestbed();
 });
+
+/** Opens a session of a user who has the factor that the route requires, so that only its proof is missing. */
+async function newPersonFor({ stepUp }: Route): Promise<Person> {
+  const person = await newPerson(testbed);
+  if (stepUp?.policy !== 'account') await giveTradePassword(testbed, person.id);
+  return person;
+}
 
 describe('every route that requires step-up', () => {
   it('is listed here, changes something, and takes a challenge', () => {
@@ -33,7 +56,7 @@ describe('every route that requires step-up', () => {
   it.each(guarded.map((route) => [route.path, route] as const))(
     '%s refuses a plain session, and one with an unproven challenge',
     async (path, route) => {
-      const token = await testbed.newSession();
+      const { token } = await newPersonFor(route);
       const fields = SAYS[path] ?? {};
       for (const more of [{}, { challenge: '247510912204800001' }]) {
         const response = await testbed.send(route, { ...fields, ...more }, token);

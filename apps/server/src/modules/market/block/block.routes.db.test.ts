@@ -20,7 +20,7 @@ const lastSeq = { 'BTC/USDT': BLOCKS, 'ETH/USDT': BLOCKS / 3 };
 beforeAll(async () => {
   testbed = await openPriceTestbed();
   const { db } = testbed.as('app');
-  http = await createHttp({ log: silent, findCaller: () => Promise.resolve(undefined) });
+  http = createHttp({ log: silent, findCaller: () => Promise.resolve(undefined) });
   blockRoutes(http, { db });
   atTheEnd(() => http.app.close());
   for (let n = 1; n <= BLOCKS; n++) {

@@ -13,7 +13,9 @@ const BLOCKS_A_DAY = 5;
 const NAMED = { 1: 1, 5: 2 } as const;
 /** A block without a new price of the market follows it, more than two seconds before the trade. */
 const LATE = { named: 8, passed: 9, tradedMs: 3_100 } as const;
-const KEPT = [1, 5, 8, 9];
+/** A stop fired at it, and was filled after a pause of its market. */
+const FIRED = 3;
+const KEPT = [1, FIRED, 5, 8, 9];
 const HOLDS = { receipt: [], rule: [], tick: [], seal: [], isAwaited: false };
 
 let testbed: ReceiptTestbed;
@@ -32,6 +34,13 @@ beforeAll(async () => {
     for (let n = 1; n <= BLOCKS_A_DAY; n++) await sealAt(startMs + (n - 1) * 1_000, index * BLOCKS_A_DAY + n);
   }
   await sealAt(Date.now(), 0);
+  const body = { trigger: { market: 1, seq: FIRED, price: '103', block: FIRED } };
+  await owner.query('insert into receipt (id, kind, block, body) values ($1, $2, $3, $4)', [
+    String(testbed.nextId()),
+    'contract.settlement',
+    1_000_000,
+    JSON.stringify(body),
+  ]);
   await owner.query('update candle_cursor set block = 10');
 });
 
@@ -61,7 +70,7 @@ describe('ticks that a receipt names', () => {
     await root.query('rollback');
     expect(rows.map((it) => it.read_whole)).toEqual([0, 0, 0]);
     // The first and the last, which show where the day begins and ends, and those to be kept.
-    expect(rows.slice(1).map((it) => it.found)).toEqual([4, 4]);
+    expect(rows.slice(1).map((it) => it.found)).toEqual([5, 4]);
   });
 
   it('given a transaction reading old days, when the worker sweeps, then they are copied, and nothing is dropped', async () => {

@@ -18,6 +18,8 @@ describe('the state of a board', () => {
       markets: [],
       origins: new Map(),
       last: new Map(),
+      blockOf: new Map(),
+      newestMs: 0,
       days: new Map(),
       recent: createRecentBlocks(0),
     };

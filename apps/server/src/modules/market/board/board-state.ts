@@ -14,6 +14,10 @@ export type BoardState = {
   /** Start time of each market's own prices. */
   readonly origins: Map<number, Origin>;
   readonly last: Map<number, Tick>;
+  /** Numbers of the blocks that have those ticks; a tick from before the first block read has none. */
+  readonly blockOf: Map<number, number>;
+  /** Time of the newest block applied; zero before the first. */
+  newestMs: number;
   readonly days: Map<number, DayBars>;
   readonly recent: RecentBlocks;
 };
@@ -30,6 +34,8 @@ export async function readState(db: Reader, nowMs: number): Promise<BoardState> 
     markets: await readMarkets(db),
     origins: new Map(days.map(({ market, ...origin }) => [market, origin])),
     last: new Map(lastTicks),
+    blockOf: new Map(),
+    newestMs: 0,
     days: new Map(days.map(({ market, candles }) => [market, createDayBars(candles)])),
     recent: createRecentBlocks(Math.max(block, number - BEHIND_MAX)),
   };
@@ -46,13 +52,16 @@ async function catchUp(db: Reader, state: BoardState, number: number): Promise<v
  * Applies blocks and ignores those already applied: a tick counts once in its day, however often its block is
  * delivered.
  */
-export function takeBlocks({ origins, last, days, recent }: BoardState, sealed: readonly SealedBlock[]): void {
+export function takeBlocks(state: BoardState, sealed: readonly SealedBlock[]): void {
+  const { origins, last, blockOf, days, recent } = state;
   const blocks = sealed.filter(({ number }) => number > recent.number());
   recent.take(blocks);
-  for (const { ticks } of blocks)
+  state.newestMs = blocks.at(-1)?.atMs ?? state.newestMs;
+  for (const { ticks, number } of blocks)
     for (const tick of ticks) {
       if (tick.seq === 1) origins.set(tick.market, { firstMs: tick.atMs, isSimulated: isSimulatedTick(tick) });
       if (tick.seq > (last.get(tick.market)?.seq ?? 0)) last.set(tick.market, tick);
+      if (last.get(tick.market)?.seq === tick.seq) blockOf.set(tick.market, number);
       dayOf(days, tick.market).take(tick);
     }
 }

@@ -1,4 +1,4 @@
-import type { DaySpark, Market, MarketState } from '@app/domain/market';
+import type { DaySpark, Market, MarketState, Tick } from '@app/domain/market';
 import type { Amount, Price } from '@app/money';
 import type { SealedBlock } from '../block/index.ts';
 
@@ -18,6 +18,9 @@ export type Quote = {
   readonly isSimulated: boolean;
 };
 
+/** A tick and the number of the block that sealed it. */
+type SealedTick = { readonly tick: Tick; readonly block: number };
+
 /** The newest price of every market, in memory: reads are free, however many callers there are. */
 export type Board = {
   /** Resolves once the board has everything that was in the table when it started. */
@@ -27,6 +30,10 @@ export type Board = {
   /** Returns quotes in list order; a market without a single tick has none. */
   quotes(): readonly Quote[];
   quoteOf(marketId: number): Quote | undefined;
+  /** Returns a market's newest tick and the block that sealed it; undefined until the board has seen that block. */
+  sealedTickOf(marketId: number): SealedTick | undefined;
+  /** Returns the time of the newest block applied; zero before the first. */
+  newestBlockMs(): number;
   /** Returns the last day as a curve; recomputed only at its own resolution, not for every call. */
   sparkOf(marketId: number): DaySpark | undefined;
   /** Returns the number of the last block applied. */

@@ -41,6 +41,12 @@ export function createBoard(deps: BoardDeps): Board {
     markets: () => live?.state.markets ?? [],
     quotes,
     quoteOf: (marketId) => quotes().find(({ market }) => market.id === marketId),
+    sealedTickOf: (marketId) => {
+      const tick = live?.state.last.get(marketId);
+      const block = live?.state.blockOf.get(marketId);
+      return tick && block !== undefined ? { tick, block } : undefined;
+    },
+    newestBlockMs: () => live?.state.newestMs ?? 0,
     sparkOf: (marketId) => live && sparkOf(live, marketId),
     blockNumber: () => live?.state.recent.number() ?? 0,
     blocksAfter: (number) => live?.state.recent.after(number),

@@ -27,6 +27,8 @@ function setUp(history: History['bars']) {
     markets: MARKETS.map((id) => ({ id }) as Market),
     origins: new Map(MARKETS.map((id) => [id, origin])),
     last: new Map(),
+    blockOf: new Map(),
+    newestMs: 0,
     days: new Map(MARKETS.map((id) => [id, createDayBars([])])),
     recent: createRecentBlocks(0),
   };

@@ -16,6 +16,8 @@ describe('the quotes of a board', () => {
         markets: [{ id: 1, hours: 'always' } as Market],
         origins: new Map(),
         last: new Map([[1, tick]]),
+        blockOf: new Map(),
+        newestMs: 0,
         days: new Map(),
         recent: createRecentBlocks(1),
       },

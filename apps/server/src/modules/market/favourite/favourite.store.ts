@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { deleteRows, type PersonalTable } from '../../../platform/db/personal-data.ts';
 
 export async function readFavourites(db: Reader, userId: bigint): Promise<string[]> {
   const { rows } = await sql<{ symbol: string }>`
@@ -36,3 +37,17 @@ export async function deleteFavourite(tx: Tx, userId: bigint, symbol: string): P
     delete from favourite f using market m
      where f.user_id = ${userId} and m.id = f.market and m.symbol = ${symbol}`.execute(tx);
 }
+
+/** What the market module stores about users. */
+export const marketTables: readonly PersonalTable[] = [
+  {
+    table: 'favourite',
+    download: {
+      about: 'Markets on your list.',
+      rows: (userId) => sql`
+      select m.symbol as market, f.place, f.added_at from favourite f join market m on m.id = f.market
+       where f.user_id = ${userId} order by f.place`,
+    },
+    closing: deleteRows('lists', 'favourite'),
+  },
+];

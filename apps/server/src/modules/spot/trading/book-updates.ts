@@ -7,7 +7,8 @@ import { toWireOrder } from '../wire-order.ts';
 import { freshLadder, type SpotSettings } from './spot-facts.ts';
 import type { FillRow, Ladder, SpotMarketState, SpotOrder, SpotRows, SpotState, Trade } from './spot-state.ts';
 
-const LEVELS_SHOWN = 20;
+/** As many as the house offers by itself. */
+const LEVELS_SHOWN = 30;
 
 const REPEAT_MS = 1_000;
 
@@ -84,24 +85,10 @@ export function orderUpdates(state: SpotState, rows: readonly SpotRows[]): reado
     subject: `push.${userId}.${state.mode}`,
     message: {
       channel: 'orders',
-      ...nextUpdateSeq(state, userId),
+      ...state.pushNumbers.next(userId),
       data: { orders: own.map((it) => toWireUpdate(state, it)) },
     },
   }));
-}
-
-const PUSHED_MAX = 500_000;
-
-/**
- * Returns the next sequence of a user's updates. An evicted user starts again, which clients treat as a gap and
- * refetch.
- */
-function nextUpdateSeq({ pushed, updateSeq }: SpotState, userId: bigint): { prev: string; seq: string } {
-  if (pushed.size > PUSHED_MAX) pushed.clear();
-  const last = pushed.get(userId);
-  const seq = (last ?? Number(updateSeq)) + 1;
-  pushed.set(userId, seq);
-  return { prev: last === undefined ? '' : String(last), seq: String(seq) };
 }
 
 function toWireUpdate({ markets }: SpotState, order: SpotOrder) {

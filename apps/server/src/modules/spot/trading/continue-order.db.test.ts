@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expectDefined } from '@app/base';
+import { spotShard } from '@app/domain/spot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newKey } from '../../../../test/new-key.ts';
 import { aTick } from '../../../../test/price-testbed.ts';
@@ -215,7 +216,7 @@ describe('an order that meets more makers than one batch carries', () => {
     await testbed.root.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'engine' and datname = current_database()`,
     );
-    engine = await testbed.start();
+    engine = await testbed.start({}, [spotShard('demo')]); // The paused one may take the other shard again.
     engineStops.resume('fail');
     expect(await placing).toBe('result_unknown');
     const order = await testbed.place(me, SOL, limit('150', '24'), key);

@@ -74,11 +74,12 @@ function countAttempt(attempts: Attempts, { id, filled }: SpotOrder): number {
 const isOutdated = ({ force, atMs }: SpotOrder, nowMs: number): boolean =>
   force === 'ioc' && nowMs - atMs > CONTINUE_WITHIN_MS;
 
-/** Returns the order's terms with the budget that is left. */
-function termsOf({ unit }: SpotMarketState, { order, budgetUnits }: MatchingOrder): Terms {
+/** Returns the order's terms with what is left of its budget or proceeds. */
+function termsOf({ unit }: SpotMarketState, { order, quoteUnits }: MatchingOrder): Terms {
   const remainder = remainderOf(order.force);
-  if (budgetUnits === undefined) return { remainder };
-  return { remainder, budget: budgetUnits - Number(order.cost / unit) }; // tidy: not money
+  if (quoteUnits === undefined) return { remainder };
+  const left = quoteUnits - Number(order.cost / unit); // tidy: not money
+  return order.side === 'buy' ? { remainder, budget: left } : { remainder, proceeds: left };
 }
 
 /** Counts the fills before the first whose account is locked elsewhere: orders behind it must not fill first. */

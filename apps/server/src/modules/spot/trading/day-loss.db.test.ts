@@ -9,7 +9,7 @@ import { insertFill, insertOrder, openPast } from '../../../../test/spot-rows.ts
 import { openSpotTestbed, type SpotTestbed, type Trader, until } from '../../../../test/spot-testbed.ts';
 import { amount } from '../../../../test/testbed.ts';
 import { transactOn } from '../../../platform/db/transact.ts';
-import { addDayResults, type ProductResult, sumOtherResults } from '../../limits/index.ts';
+import { addDayResults, type ProductResult, sumDayResults } from '../../limits/index.ts';
 import { sumTrades } from './spot.store.ts';
 
 const TRX = 8;
@@ -182,7 +182,7 @@ describe('results of products', () => {
   it('given concurrent additions, when they are summed, then none is lost', async () => {
     const me = await newLimited();
     await Promise.all(Array.from({ length: 20 }, () => record([won(me, '-1.5'), won(me, '0.5', { product: 'copy' })])));
-    const sums = await sumOtherResults(testbed.db, {
+    const sums = await sumDayResults(testbed.db, {
       userIds: [me.id, 5n],
       mode: 'demo',
       atMs: Date.now(),

@@ -84,7 +84,7 @@ export function executePlan(state: SpotState, marketState: SpotMarketState, step
   if (isCut && isNew) {
     transfers.push(holdRest(state, order, pays));
     const lots = order.open + lotsOf(plan);
-    const matching = { order, lots, budgetUnits: step.terms.budget };
+    const matching = { order, lots, quoteUnits: step.terms.budget ?? step.terms.proceeds };
     marketState.matching = matching;
     const record = { order: String(order.id) };
     return { kind: 'done', answer: null, record, transfers, rows: { ...rows, matching: [matching] }, continues: true };
@@ -167,7 +167,7 @@ const currencyOf = ({ market }: SpotMarketState, { side }: SpotOrder): string =>
 
 /**
  * Returns why an order ended unfilled. A budget that cannot buy one more lot at the last price is spent, not a
- * remainder.
+ * remainder; a sale that did not bring its proceeds has one.
  */
 function reasonOf(order: SpotOrder, { fills, end }: Plan<SpotOrder>, { budget }: Terms): OrderReason | undefined {
   if (end === 'filled') return undefined;

@@ -1,7 +1,7 @@
 import { expectDefined } from '@app/base';
-import { spotSettings } from '@app/domain/spot';
+import { ladderClassOf, spotSettings } from '@app/domain/spot';
 import { type Amount, type Price, parseDecimal } from '@app/money';
-import { checkHouseFill, type HouseFillText, ladderQuotes, readReceipt, receiptHash } from '@app/verifier';
+import { checkHouseFill, type HouseFillText, readReceipt, receiptHash, seededQuotes } from '@app/verifier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { issueReceipt, makeLadder } from './ladder.ts';
@@ -10,7 +10,7 @@ import type { FillRow, SpotMarketState } from './spot-state.ts';
 const ONE = 10n ** 18n;
 const amount = (text: string) => parseDecimal<Amount>(text);
 const market = { id: 3, symbol: 'SOL/USDT', priceTick: parseDecimal<Price>('0.01'), lot: amount('0.01') };
-const rules = { value: spotSettings.ladder.initial, version: 4 };
+const rules = { value: spotSettings.ladderClasses.initial, version: 4 };
 const tick = { price: parseDecimal<Price>('150'), seq: 9, atMs: 1_000, block: 7, isSimulated: true };
 const SEALED = { book: 'demo', market: 3, base: 30_000n * ONE, quote: 5_000_000n * ONE };
 const stateWith = (base: bigint, quote: bigint) =>
@@ -25,8 +25,9 @@ describe('the ladder of a tick', () => {
   });
 
   it('is that of the sealed inventory, cut at its far end to what is left', () => {
-    const { priceTick, lot } = market;
-    const published = ladderQuotes({ price: tick.price, ...SEALED, priceTick, lot, settings: rules.value });
+    const { id, priceTick, lot } = market;
+    const settings = ladderClassOf(rules.value, id);
+    const published = seededQuotes({ ...SEALED, market: id, seq: 9, price: tick.price, priceTick, lot, settings });
     const units = fc.bigInt({ min: 0n, max: 60_000n * ONE });
     fc.assert(
       fc.property(units, units, (base, rest) => {
@@ -72,7 +73,9 @@ describe('receipts of a ladder', () => {
     const freshness = { version: 2, value: 5_000 };
     const issue = (id: bigint, side: 'buy' | 'sell', price: string) =>
       issueReceipt(ladder, fillOf(id, side, price), { lots: 7, freshness });
-    const receipts = [issue(11n, 'buy', '150.08'), issue(12n, 'sell', '149.92'), issue(13n, 'buy', '150.08')];
+    const [ask, bid] = [ladder.asks, ladder.bids].map(([first]) => (Number(first?.price) / 100).toFixed(2)); // tidy: not money
+    if (ask === undefined || bid === undefined) throw new Error('no offers');
+    const receipts = [issue(11n, 'buy', ask), issue(12n, 'sell', bid), issue(13n, 'buy', ask)];
     const bodies = receipts.map(({ body }) => body as HouseFillText);
     const first = await receiptHash({ id: '11', kind: 'spot.house_fill', body: bodies[0] });
     expect(bodies.map(({ taken, chain }) => [taken, chain])).toEqual([
@@ -80,7 +83,7 @@ describe('receipts of a ladder', () => {
       [0, { place: 0, previous: null }],
       [7, { place: 1, previous: first }],
     ]);
-    expect(bodies[0]).toMatchObject({ version: 2, fill: { at: 1_500 }, freshness: { version: 2, max_age_ms: 5_000 } });
+    expect(bodies[0]).toMatchObject({ version: 3, fill: { at: 1_500 }, freshness: { version: 2, max_age_ms: 5_000 } });
     for (const body of bodies) {
       const { fill } = readReceipt({ kind: 'spot.house_fill', body, settings: null, proof: NO_PROOF });
       expect(await checkHouseFill(fill)).toEqual([]);

@@ -1,15 +1,15 @@
 import type { Mode } from '@app/domain/ledger';
 import type { Market } from '@app/domain/market';
-import type { LadderRules } from '@app/domain/spot';
+import { type LadderClass, type LadderClasses, ladderClassOf } from '@app/domain/spot';
 import type { HouseLevel, Side } from '@app/matching';
 import { type Amount, formatDecimal, ONE } from '@app/money';
-import { type LadderLevel, ladderQuotes, type Inventory as SealedInventory } from '@app/verifier';
+import { type LadderLevel, type Inventory as SealedInventory, seededQuotes } from '@app/verifier';
 import { hashReceipt, type Receipt } from '../../proof/index.ts';
 import type { Versioned } from '../../reference/index.ts';
 import type { FillRow, IndexTick, Ladder, SpotMarketState, TakenSide } from './spot-state.ts';
 
 type LadderSource = {
-  readonly rules: Versioned<LadderRules>;
+  readonly rules: Versioned<LadderClasses>;
   readonly mode: Mode;
   /** What the tick's own block says the house held; undefined if it held nothing, or the block does not say. */
   readonly sealed: SealedInventory | undefined;
@@ -25,14 +25,16 @@ export function makeLadder(
   { rules, mode, sealed }: LadderSource,
 ): Ladder | undefined {
   if (sealed === undefined) return undefined;
-  const { priceTick, lot } = market;
+  const { id, priceTick, lot } = market;
+  const own = { version: rules.version, value: ladderClassOf(rules.value, id) };
   const inventory = { base: sealed.base as Amount, quote: sealed.quote as Amount }; // Same eighteen decimals.
-  const { asks, bids } = ladderQuotes({ price: tick.price, ...inventory, priceTick, lot, settings: rules.value });
+  const { price, seq } = tick;
+  const { asks, bids } = seededQuotes({ market: id, seq, price, ...inventory, priceTick, lot, settings: own.value });
   return {
     mode,
     tick,
     inventory,
-    rules,
+    rules: own,
     asks: toLevels(market, cutTo(asks, { total: left.base, perLot: () => lot })),
     // Thirty-six decimals: the cost of a lot is never rounded.
     bids: toLevels(market, cutTo(bids, { total: left.quote * ONE, perLot: ({ price }) => price * lot })),
@@ -91,14 +93,14 @@ function receiptOf(
 ): Receipt {
   const { market, side, price, quantity, taker } = fill;
   const order = taker ?? fill.maker;
-  const toText = (amount: Amount | FillRow['price'] | LadderRules['spreadRate']) => formatDecimal(amount);
+  const toText = (amount: Amount | FillRow['price'] | LadderClass['spreadRate']) => formatDecimal(amount);
   return {
     id: fill.id,
     kind: 'spot.house_fill',
     block: tick.block,
     body: {
       rule: 'house-ladder',
-      version: 2,
+      version: 3,
       book: mode,
       fill: {
         id: String(fill.id),
@@ -114,11 +116,16 @@ function receiptOf(
       inventory: { base: toText(inventory.base), quote: toText(inventory.quote) },
       settings: {
         version,
+        class: value.name,
         levels: value.levels,
         spread_rate: toText(value.spreadRate),
         step_rate: toText(value.stepRate),
         level_worth: toText(value.levelWorth),
         inventory_max: toText(value.inventoryMax),
+        double_every: value.doubleEvery,
+        growth_rate: toText(value.growthRate),
+        vary_rate: toText(value.varyRate),
+        renew_ticks: value.renewTicks,
       },
       grid: { price_tick: toText(market.priceTick), lot: toText(market.lot) },
       taken: taken.lots,

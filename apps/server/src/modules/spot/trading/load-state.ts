@@ -6,6 +6,7 @@ import { createBook } from '@app/matching';
 import { type Amount, countOf, subtract, ZERO } from '@app/money';
 import { TRADES_MAX } from '@app/protocol/socket';
 import type { Shard } from '../../../engine/product.ts';
+import { PushNumbers } from '../../../engine/push-numbers.ts';
 import type { Db, Reader } from '../../../platform/db/database.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { readMarkets } from '../../market/index.ts';
@@ -44,7 +45,7 @@ export async function loadState(reader: Db, ledger: Ledger, { shard, freshMs }: 
     markets: await loadMarkets(reader, ledger, mode, tradedTicks),
     orders: new Map(),
     byUser: new Map(),
-    pushed: new Map(),
+    pushNumbers: new PushNumbers(),
     days: new Map(),
     updateSeq: 0n,
     newestBlockMs: 0,
@@ -63,7 +64,7 @@ function restore(state: SpotState, stored: StoredOrder, matching: store.Matching
       ? toBookOrder(stored, marketState.market)
       : toMatchingOrder(stored, marketState.market, matching);
   if (matching === undefined) marketState.book.restore(order);
-  else marketState.matching = { order, lots: matching.lots, budgetUnits: matching.budgetUnits };
+  else marketState.matching = { order, lots: matching.lots, quoteUnits: matching.quoteUnits };
   addOrder(state, order);
 }
 

@@ -101,7 +101,7 @@ const newOrder = (
   force: request.kind === 'limit' ? request.force : 'ioc',
   limit: request.kind === 'limit' ? request.price : undefined,
   quantity: 'quantity' in request ? request.quantity : undefined,
-  budget: 'budget' in request ? request.budget : undefined,
+  budget: quoteAmountOf(request),
   makerRate: facts.feesOf(userId).maker,
   takerRate: facts.feesOf(userId).taker,
   filled: ZERO,
@@ -113,10 +113,17 @@ const newOrder = (
   closedAtMs: undefined,
 });
 
-const termsOf = (request: OrderRequest, { budgetUnits }: CheckedOrder): Terms => ({
-  remainder: remainderOf(request.kind === 'limit' ? request.force : 'ioc'),
-  ...(budgetUnits === undefined ? {} : { budget: budgetUnits }),
-});
+/** Returns what a market order spends or brings in the quote currency; undefined for an order by quantity. */
+function quoteAmountOf(request: OrderRequest): Amount | undefined {
+  if ('budget' in request) return request.budget;
+  return 'proceeds' in request ? request.proceeds : undefined;
+}
+
+function termsOf(request: OrderRequest, { quoteUnits }: CheckedOrder): Terms {
+  const remainder = remainderOf(request.kind === 'limit' ? request.force : 'ioc');
+  if (quoteUnits === undefined) return { remainder };
+  return request.side === 'buy' ? { remainder, budget: quoteUnits } : { remainder, proceeds: quoteUnits };
+}
 
 /** Refuses an order that would neither fill nor rest, so that the caller may retry it. */
 function refusalOf({ fills, end, rests }: Plan<SpotOrder>, { remainder }: Terms): RefusalCode | undefined {

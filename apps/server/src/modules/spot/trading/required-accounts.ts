@@ -94,7 +94,8 @@ function startRun({ book }: SpotMarketState, side: Side): Run {
 /** Estimates the lots: the guess may be wrong, and an order off the grid is refused anyway. */
 function lotsOf({ market, tick }: SpotMarketState, request: OrderRequest): number {
   if ('quantity' in request) return Number(request.quantity / market.lot); // tidy: not money
-  return tick === undefined ? 0 : Number((request.budget * 10n ** 18n) / (tick.price * market.lot)); // tidy: not money
+  const worth = 'budget' in request ? request.budget : request.proceeds;
+  return tick === undefined ? 0 : Number((worth * 10n ** 18n) / (tick.price * market.lot)); // tidy: not money
 }
 
 function ticksOf({ market, tick }: SpotMarketState, request: OrderRequest): number | undefined {

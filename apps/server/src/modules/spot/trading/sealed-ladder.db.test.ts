@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
 });
 
-const isQuoted = () => testbed.untilShown('demo', ETH, ({ depth }) => depth.asks.length === 10);
+const isQuoted = () => testbed.untilShown('demo', ETH, ({ depth }) => depth.asks.length === 30);
 const readPlaces = async () => {
   const { rows } = await testbed.root.query<{ seq: number; place: number; taken: number }>(
     `select (body->'tick'->>'seq')::int as seq, (body->'chain'->>'place')::int as place, (body->>'taken')::int as taken

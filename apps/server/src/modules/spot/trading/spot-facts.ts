@@ -1,12 +1,13 @@
 import { firstIdAt, type TimeOrderedId, timeOfId } from '@app/base';
 import { type PersonalLimits, startOfDay } from '@app/domain/limits';
 import { FRESHNESS, isFreshFor } from '@app/domain/market';
-import { type FeeRates, feesAt, type IndexNow, type LadderRules, type SpotRules } from '@app/domain/spot';
+import { type FeeRates, feesAt, type IndexNow, type LadderClasses, type SpotRules } from '@app/domain/spot';
 import { type Amount, ZERO } from '@app/money';
 import { LATENCY_MS } from '@app/verifier';
 import type { Input } from '../../../engine/product.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { findLimitsOf, sumOtherResults } from '../../limits/index.ts';
+import { pipelined } from '../../../platform/db/transact.ts';
+import { findLimitsOf, sumDayResults } from '../../limits/index.ts';
 import { readMarkets } from '../../market/index.ts';
 import type { Versioned } from '../../reference/index.ts';
 import { dayOf, hasDayLoaded } from './day-trades.ts';
@@ -16,7 +17,7 @@ import type { Ladder, SpotCommand, SpotMarketState, SpotState } from './spot-sta
 /** Settings in force, read outside the engine loop. */
 export type SpotSettings = {
   readonly rules: SpotRules;
-  readonly ladder: Versioned<LadderRules>;
+  readonly ladder: Versioned<LadderClasses>;
   /** Oldest price at which the house trades. */
   readonly freshness: Versioned<number>;
   readonly demoFunding: Amount;
@@ -45,10 +46,13 @@ export async function readFacts(
   inputs: readonly Input<SpotCommand>[],
 ): Promise<SpotFacts> {
   const placing = [...new Set(inputs.flatMap(({ command, userId }) => (isPlacing(command) ? (userId ?? []) : [])))];
-  const levels = await store.findFeeLevels(tx, placing);
-  const limits = await findLimitsOf(tx, placing, inputs[0]?.atMs ?? 0);
-  const others = await readDays(tx, state, { limits, nowMs: inputs[0]?.atMs ?? 0 });
-  const owners = await readOwners(tx, state, inputs);
+  const nowMs = inputs[0]?.atMs ?? 0;
+  const [levels, limits, owners] = await pipelined([
+    store.findFeeLevels(tx, placing),
+    findLimitsOf(tx, placing, nowMs),
+    readOwners(tx, state, inputs),
+  ]);
+  const others = await readDays(tx, state, { limits, nowMs });
   return {
     ...settings,
     feesOf: (userId) => feesAt(levels.get(userId) ?? 0, settings.rules),
@@ -105,7 +109,7 @@ async function readDays(
     );
     for (const userId of missing) state.days.set(userId, dayOf(since, sums.get(userId) ?? []));
   }
-  return await sumOtherResults(tx, { userIds: limited, mode, atMs: nowMs, except: 'spot' });
+  return await sumDayResults(tx, { userIds: limited, mode, atMs: nowMs, except: 'spot' });
 }
 
 /** Returns the last index price and its age. */

@@ -132,7 +132,7 @@ async function readSpotSettings(
   }
   return {
     rules: await spotRulesOf(settings.read),
-    ladder: await settings.read(spotSettings.ladder),
+    ladder: await settings.read(spotSettings.ladderClasses),
     freshness: await settings.read(marketSettings.spotFreshMs),
     demoFunding: (await settings.read(spotSettings.ladderDemoFunding)).value,
     halted,

@@ -1,10 +1,11 @@
 import type { Mode } from '@app/domain/ledger';
 import type { Market } from '@app/domain/market';
-import type { LadderRules, OrderReason, Side } from '@app/domain/spot';
+import type { LadderClass, OrderReason, Side } from '@app/domain/spot';
 import type { Book, BookOrder, HouseLevel } from '@app/matching';
 import type { Amount, Price } from '@app/money';
 import { type Decoded, placeCommand, readCommand as readOf, SPOT_COMMANDS } from '@app/protocol/engine';
 import type { Lane, Shard } from '../../../engine/product.ts';
+import type { PushNumbers } from '../../../engine/push-numbers.ts';
 import type { Receipt } from '../../proof/index.ts';
 import type { Versioned } from '../../reference/index.ts';
 import type { StoredOrder } from '../order-row.ts';
@@ -61,7 +62,7 @@ export type Ladder = {
   readonly tick: IndexTick;
   /** As sealed in the tick's own block: anybody can compute the same ladder from it. */
   readonly inventory: Inventory;
-  readonly rules: Versioned<LadderRules>;
+  readonly rules: Versioned<LadderClass>;
   readonly asks: readonly HouseLevel[];
   readonly bids: readonly HouseLevel[];
   /** What was taken from each of the house's sides so far. */
@@ -116,8 +117,8 @@ export type MatchingOrder = {
   readonly order: SpotOrder;
   /** Lots requested; the order's own `open` are those left. */
   readonly lots: number;
-  /** Budget of the whole order, in units of one tick times one lot. */
-  readonly budgetUnits: number | undefined;
+  /** Budget or proceeds of the whole order, in units of one tick times one lot. */
+  readonly quoteUnits: number | undefined;
 };
 
 export type SpotState = {
@@ -127,10 +128,7 @@ export type SpotState = {
   /** Resting orders. */
   readonly orders: Map<bigint, SpotOrder>;
   readonly byUser: Map<bigint, Set<SpotOrder>>;
-  /**
-   * Last sequence number of each user's channel: numbering restarts with every leader, which a client treats as a gap.
-   */
-  readonly pushed: Map<bigint, number>;
+  readonly pushNumbers: PushNumbers;
   updateSeq: bigint;
   /** Time of the newest sealed block that arrived; prices sealed since then are unknown. */
   newestBlockMs: number;

@@ -62,12 +62,15 @@ export async function insertOrders(tx: Tx, mode: Mode, orders: readonly SpotOrde
               exact_fee, fee, held, status, reason, key, at, closed_at)`.execute(tx);
 }
 
-/** Updates orders that existed before the batch. */
+/**
+ * Updates orders that existed before the batch. Planned each time: a plan made while there are no orders might scan all
+ * of them for ever.
+ */
 export async function updateOrders(tx: Tx, orders: readonly SpotOrder[]): Promise<void> {
   if (orders.length === 0) return;
   const of = <Value>(read: (order: SpotOrder) => Value) => orders.map(read);
   await sql`
-    update spot_order o
+    /* planned each time */ update spot_order o
        set filled = n.filled, cost = n.cost, exact_fee = n.exact_fee, fee = n.fee, held = n.held, status = n.status,
            reason = n.reason, closed_at = to_timestamp(n.closed_at / 1000.0)
       from unnest(${arrayText(of((it) => it.id))}::bigint[], ${decimals(of((it) => it.filled))}::numeric[],
@@ -110,7 +113,7 @@ export async function findFeeLevels(tx: Tx, userIds: readonly bigint[]): Promise
 export type MatchingRow = {
   readonly limitTicks: number;
   readonly lots: number;
-  readonly budgetUnits: number | undefined;
+  readonly quoteUnits: number | undefined;
 };
 
 /** Reads the orders that continue from an earlier batch. */
@@ -124,7 +127,7 @@ export async function readMatching(reader: Reader, mode: Mode): Promise<Readonly
       {
         limitTicks: Number(row.limit_ticks),
         lots: Number(row.lots),
-        budgetUnits: row.budget_units === null ? undefined : Number(row.budget_units),
+        quoteUnits: row.budget_units === null ? undefined : Number(row.budget_units),
       },
     ]),
   );
@@ -138,9 +141,7 @@ export async function insertMatching(tx: Tx, mode: Mode, matching: readonly Matc
     select n.id, ${mode}, n.ticks, n.lots, n.units
       from unnest(${arrayText(of((it) => it.order.id))}::bigint[], ${arrayText(of((it) => it.order.price))}::bigint[],
                   ${arrayText(of((it) => it.lots))}::bigint[],
-                  ${arrayText(of((it) => it.budgetUnits ?? null))}::bigint[]) as n (id, ticks, lots, units)`.execute(
-    tx,
-  );
+                  ${arrayText(of((it) => it.quoteUnits ?? null))}::bigint[]) as n (id, ticks, lots, units)`.execute(tx);
 }
 
 export async function deleteMatching(tx: Tx, orders: readonly SpotOrder[]): Promise<void> {
@@ -178,7 +179,7 @@ export async function sumTrades(tx: Tx, { userIds, mode, dayMs, markets }: DayQu
            sum(case when f.taker = own.user_id then f.taker_fee else f.maker_fee end)::text as fee
       from unnest(${arrayText(userIds)}::bigint[]) as own (user_id)
            cross join lateral spot_fills_of(own.user_id, ${mode}, ${arrayText(markets)}::int[], null, ${since}, ${LAST_ID}, null) as own_fill (id)
-           join spot_fill f on f.id = own_fill.id and f.id >= ${since}
+           cross join lateral (select * from spot_fill own where own.id = own_fill.id and own.id >= ${since} offset 0) f
            cross join lateral (select case when (f.side = 'buy') = (f.taker is not distinct from own.user_id) then 1 else -1 end as sign) s
      where f.at >= to_timestamp(${dayMs}::bigint / 1000.0)
      group by own.user_id, f.market`.execute(tx);

@@ -15,6 +15,14 @@ const history = (symbol: string, period: Period, { fromMs = 0, toMs = NOW, nowMs
   simulatedHistory({ market: sampleMarket(symbol), seed, nowMs }, { period, fromMs, toMs });
 const numberOf = (price: Candle['close']) => Number(formatDecimal(price));
 
+const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+function correlation(a: readonly number[], b: readonly number[]): number {
+  const meanA = mean(a);
+  const meanB = mean(b);
+  const both = mean(a.map((value, index) => (value - meanA) * ((b[index] ?? 0) - meanB)));
+  return both / Math.sqrt(mean(a.map((it) => (it - meanA) ** 2)) * mean(b.map((it) => (it - meanB) ** 2)));
+}
+
 describe('simulated history', () => {
   it.each(PERIODS)(
     'given %s, then bars are whole, in order, on the grid, and each opens where the previous one closed',
@@ -58,6 +66,19 @@ describe('simulated history', () => {
     const range = { fromMs: NOW - 9 * DAY_MS, toMs: NOW - 2 * DAY_MS };
     const isWithin = ({ startMs }: Candle) => startMs >= range.fromMs && startMs + 60 * MINUTE_MS <= range.toMs;
     expect(history('AAPL/USD', '60min', range)).toEqual(history('AAPL/USD', '60min').filter(isWithin));
+  });
+
+  it('given hours, then their volume follows the size of their moves, and no hour of the day has more than others', () => {
+    const bars = history('BTC/USDT', '60min');
+    const volumes = bars.map(({ volume }) => Number(formatDecimal(volume)));
+    const moves = bars.map(({ open, close }) => Math.abs(Math.log(numberOf(close) / numberOf(open))));
+    expect(correlation(volumes, moves)).toBeGreaterThan(0.5);
+    const ofHours = Array.from({ length: 24 }, (_, hour) =>
+      mean(volumes.filter((_, index) => new Date(bars[index]?.startMs ?? 0).getUTCHours() === hour)),
+    );
+    expect(Math.max(...ofHours) / Math.min(...ofHours)).toBeLessThan(1.5); // A day's wave had 3.
+    expect(mean(volumes) / (20_000e6 / 24 / 68_000)).toBeGreaterThan(0.6);
+    expect(mean(volumes) / (20_000e6 / 24 / 68_000)).toBeLessThan(1.6);
   });
 
   it('given longer periods, then they equal the shorter ones merged', () => {

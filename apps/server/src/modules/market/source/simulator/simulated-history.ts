@@ -1,7 +1,7 @@
 import { barEnd, barStart, type Candle, isOpenAt, mergeCandles, type Period } from '@app/domain/market';
 import { curveOf, type Simulated } from './curve.ts';
 import { type Grid, gridOf } from './price-grid.ts';
-import { type Sales, salesOf } from './sales.ts';
+import { SALES_BEFORE, type Sales, salesOf } from './sales.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -81,8 +81,12 @@ function barsOver(
 ): Candle[] {
   const fromMinute = fromMs / MINUTE_MS;
   const minutes = (toMs - fromMs) / MINUTE_MS;
-  const points = curveOf(simulated).over({ fromMinute, minutes, perMinute: shape.perMinute });
-  const sales = salesOf(simulated);
+  const { perMinute } = shape;
+  // Two minutes more than the bars have, because sales look to the end of an even minute and the one after it.
+  const start = fromMinute - (fromMinute % 2) - SALES_BEFORE;
+  const all = curveOf(simulated).over({ fromMinute: start, minutes: fromMinute - start + minutes + 2, perMinute });
+  const points = all.subarray((fromMinute - start) * perMinute);
+  const sales = salesOf(simulated, (minute) => all[(minute - start) * perMinute] ?? 0);
   const drafts: Draft[] = [];
   const partMinutes = Math.min(PART_MINUTES, shape.minutes);
   for (let minute = 0; minute < minutes; minute += partMinutes) {

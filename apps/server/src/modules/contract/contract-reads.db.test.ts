@@ -1,0 +1,153 @@
+import { type KyselyPlugin, type RawNode, RawNode as rawNode } from 'kysely';
+import type pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CLOSED, insertCharge, insertPosition, insertSettlement, PENDING } from '../../../test/contract-rows.ts';
+import { amount, openTestbed, type Testbed } from '../../../test/testbed.ts';
+import { readMarkets } from '../market/index.ts';
+import { createSettings } from '../reference/index.ts';
+import * as store from './contract.store.ts';
+import { type ContractMarkets, createContractMarkets } from './contract-markets.ts';
+import { listCharges, listDeals, listEndedDeals } from './list-deals.ts';
+import { readContract, readContractRules } from './read-rules.ts';
+
+let testbed: Testbed;
+let engine: pg.Client;
+let markets: ContractMarkets;
+let deps: Parameters<typeof readContract>[0];
+
+beforeAll(async () => {
+  testbed = await openTestbed('app');
+  engine = await testbed.bare('engine');
+  const listed = await readMarkets(testbed.db);
+  markets = createContractMarkets(testbed.db, { markets: () => listed });
+  const board = { quoteOf: () => undefined };
+  deps = { db: testbed.db, ledger: testbed.ledger, settings: createSettings(testbed.db), board, markets };
+});
+
+let users = 100n;
+const newUser = () => ({ userId: ++users, mode: 'real' as const });
+const FIRST = { page: 1, limit: 10 };
+
+async function add(userId: bigint, columns: object = {}): Promise<bigint> {
+  const id = testbed.nextId();
+  await insertPosition(engine, { id, user_id: userId, ...columns });
+  return id;
+}
+
+const idsOf = ({ list }: { readonly list: readonly { readonly id: bigint }[] }) => list.map(({ id }) => id);
+
+describe('live deals', () => {
+  it('lists those of the caller and mode, newest first, and by status', async () => {
+    const me = newUser();
+    const open = await add(me.userId);
+    const pending = await add(me.userId, PENDING);
+    await add(me.userId, CLOSED);
+    await add(me.userId, { book: 'demo' });
+    await add(newUser().userId);
+    expect(idsOf(await listDeals(deps, me, FIRST))).toEqual([pending, open]);
+    expect(idsOf(await listDeals(deps, me, { ...FIRST, status: 0 }))).toEqual([pending]);
+    expect(idsOf(await listDeals(deps, me, { ...FIRST, status: 2 }))).toEqual([]);
+    const { list } = await listDeals(deps, me, { ...FIRST, status: 1 });
+    expect(list).toMatchObject([
+      { id: open, symbol: 'BTC/USDT', type: 'buy', series: 'perp', share: amount('10'), lot: amount('0.001') },
+    ]);
+  });
+
+  it('a market shows its rules, the account and only what is open in it', async () => {
+    const me = newUser();
+    const here = await add(me.userId);
+    await add(me.userId, { market: 2 });
+    await testbed.fund(me.userId, 'contract', 'USDT', '250');
+    const contract = await readContract(deps, { ...me, country: 'DE' }, { baseId: 1n, quoteId: 3n });
+    expect(contract).toMatchObject({ symbol: 'BTC/USDT', leverage_max: 100, quote: null, phase: 'reopening' });
+    expect(contract.account).toEqual({ currency: 'USDT', available: amount('250'), frozen: amount('0') });
+    expect(idsOf(contract)).toEqual([here]);
+    const unknown = readContract(deps, { ...me, country: 'DE' }, { baseId: 1n, quoteId: 1n });
+    await expect(unknown).rejects.toThrow('not_found');
+  });
+
+  it('rules list every market with a contract, its lot and its series', async () => {
+    const { list, terms } = await readContractRules(deps, { mode: 'real', country: undefined });
+    const listed = (await readMarkets(testbed.db)).filter(({ products }) => products.includes('contract'));
+    expect(list.map(({ symbol }) => symbol)).toEqual(listed.map(({ symbol }) => symbol));
+    expect(terms).toMatchObject({ version: 0, maintenance_tiers: [{ above: 0n }, {}, {}, {}] });
+    expect(list.find(({ symbol }) => symbol === 'BTC/USDT')?.series.length).toBeGreaterThan(2);
+  });
+});
+
+describe('ended deals', () => {
+  it('are read by keyset, each once, with their settlements', async () => {
+    const me = newUser();
+    const ids: bigint[] = [];
+    for (let made = 0; made < 5; made++) ids.unshift(await add(me.userId, CLOSED));
+    await add(me.userId);
+    const [newest = 0n] = ids;
+    const settled = testbed.nextId();
+    await insertSettlement(engine, { id: settled, position: newest, user_id: me.userId });
+    const first = await listEndedDeals(deps, me, { page: 1, limit: 2 });
+    const second = await listEndedDeals(deps, me, { page: 1, limit: 3, before: first.next ?? 0n });
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(ids);
+    expect([first.total, second.total, second.next]).toEqual([5, null, null]);
+    expect(first.list[0]?.settlements).toMatchObject([
+      { id: settled, result: amount('10'), returned: amount('69.756') },
+    ]);
+    expect(first.list[1]?.settlements).toEqual([]);
+  });
+});
+
+describe('overnight fees', () => {
+  it('are listed for their owner only', async () => {
+    const me = newUser();
+    const id = await add(me.userId);
+    const days = ['2026-11-17', '2026-11-18'];
+    for (const day of days) await insertCharge(engine, { id: testbed.nextId(), position: id, user_id: me.userId, day });
+    const { list } = await listCharges(deps, me, { ...FIRST, id });
+    expect(list.map(({ day }) => day)).toEqual(days.toReversed());
+    await expect(listCharges(deps, newUser(), { ...FIRST, id })).rejects.toThrow('not_found');
+    await expect(listCharges(deps, { ...me, mode: 'demo' }, { ...FIRST, id })).rejects.toThrow('not_found');
+  });
+});
+
+describe('plans of reads, with many users', () => {
+  beforeAll(async () => {
+    const root = await testbed.bare('postgres');
+    await root.query(
+      `insert into contract_position
+       select (jsonb_populate_record(null::contract_position, to_jsonb(p)
+                 || jsonb_build_object('id', p.id + n, 'user_id', 1000000 + n, 'key', gen_random_uuid()))).*
+         from (select * from contract_position order by id desc limit 1) p, generate_series(1, 5000) n`,
+    );
+    await root.query('analyze contract_position');
+  });
+
+  /** Explains statements instead of running them. */
+  const explaining: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      const { sqlFragments, parameters } = node as RawNode; // All reads are raw SQL.
+      const [first = '', ...rest] = sqlFragments;
+      return rawNode.create([`explain (format json) ${first}`, ...rest], parameters);
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const plansOf = (page: { readonly rows: readonly object[] }) => JSON.stringify(page.rows);
+
+  it.each([
+    [
+      'live',
+      () => store.selectLive(testbed.db.withPlugin(explaining), newUser(), {}, FIRST),
+      '"contract_position_\\d+_user_id_id_idx',
+    ],
+    [
+      'ended',
+      () => store.selectEnded(testbed.db.withPlugin(explaining), newUser(), FIRST),
+      '"contract_position_\\d+_user_id_book_id_idx',
+    ],
+  ])('%s deals are found by their index', async (_name, read, index) => {
+    const { rows } = await (await testbed.bare('postgres')).query<{ name: string }>(
+      `select distinct tableoid::regclass::text as name from contract_position where user_id > 1000000`,
+    );
+    const plans = plansOf(await read());
+    expect(plans).toMatch(new RegExp(index));
+    for (const { name } of rows) expect(plans).not.toMatch(new RegExp(`"Seq Scan"[^{}]*"Relation Name":"${name}"`));
+  });
+});

@@ -1,0 +1,3 @@
+export { usableAddress } from './list-addresses.ts';
+export { payeeRoutes } from './payee.routes.ts';
+export { payeeTables } from './payee.store.ts';
