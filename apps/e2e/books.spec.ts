@@ -36,19 +36,23 @@ async function moveDemoMoney(page: Page): Promise<void> {
   await press(page, 'Transfer');
   await page.getByText('Transferred').waitFor();
   await goTo(page, 'fund/assets');
+  await showAccounts(page);
   await page.getByText('99,749.5').first().waitFor();
 }
+
+/** Opens the row of the coin: it has one once the coin is in two accounts. */
+const showAccounts = (page: Page) => page.getByRole('button', { name: 'Accounts with USDT' }).click();
 
 describe('real and demo mode', () => {
   it('given a switch of mode, then nothing stored or cached by the page belongs to the previous mode', async () => {
     const member = await makeMember(edgeUrl, mailsUrl, 'books');
     const page = await openKeeping(phone, at('fund/assets'), member.kept);
-    await page.getByRole('button', { name: 'Try with practice money' }).waitFor();
+    await page.getByRole('button', { name: 'Open demo account' }).waitFor();
     const realToken = await tokenOf(page);
     expect(await dumpMemory(page)).toContain(':real'); // Proves that the dump finds data.
     await goTo(page, 'setting/setting');
     await page.getByText('Demo account').click();
-    await page.getByText('Demo · 100,000 USDT').waitFor();
+    await page.getByText('Demo · 100.00K').waitFor();
     await expectNothingOf(page, realToken, ':real', '"book":"real"');
 
     await moveDemoMoney(page);
@@ -59,7 +63,7 @@ describe('real and demo mode', () => {
     await page.getByRole('dialog').getByRole('button').last().click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await goTo(page, 'fund/assets');
-    await page.getByRole('button', { name: 'Try with practice money' }).waitFor();
+    await page.getByRole('button', { name: 'Open demo account' }).waitFor();
     await expectNothingOf(page, demoToken, ':demo', '"book":"demo"', ...DEMO_MONEY);
     await page.close();
   });
@@ -68,9 +72,10 @@ describe('real and demo mode', () => {
     const member = await makeMember(edgeUrl, mailsUrl, 'again');
     const page = await openKeeping(phone, at('setting/setting'), member.kept);
     await page.getByText('Demo account').click();
-    await page.getByText('Demo · 100,000 USDT').waitFor();
+    await page.getByText('Demo · 100.00K').waitFor();
     await moveDemoMoney(page);
     const other = await phone.open(at('fund/assets'));
+    await showAccounts(other);
     await other.getByText('99,749.5').first().waitFor();
     await goTo(page, 'setting/setting');
     await press(page, 'Reset demo account');

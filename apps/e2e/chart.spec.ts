@@ -80,15 +80,16 @@ describe('the chart', () => {
     await leave(page, () => page.getByRole('link', { name: 'Check this price' }).click());
     await arrives(page, '#/pages/plus/verify?symbol=BTC%2FUSDT&seq=');
     const heading = (name: string) => page.getByRole('heading', { name });
-    await heading('Signed and sealed; not yet under a published head').or(heading('The price is correct')).waitFor();
-    await heading('The price is correct').waitFor({ timeout: NEXT_HEAD_MS_MAX });
+    await heading('The price is correct').waitFor();
+    await page.getByText('Final seal within a minute').waitFor({ state: 'hidden', timeout: NEXT_HEAD_MS_MAX });
+    await heading('The price is correct').waitFor();
     await page.getByText('Difference').waitFor();
     await leave(page, () => page.goBack());
     await arrives(page, '#/pages/transaction/index?symbol=BTC/USDT');
     expect(phone.seen.complaints).toEqual([]);
   });
 
-  it('given the contract tab, then the market is shown with a note that positions cannot be opened yet', async () => {
+  it('given the contract tab, then the market is shown with a note that contracts are closed, and a way to spot', async () => {
     const member = await makeMember(edgeUrl, mailsUrl, 'contract');
     const page = await openKeeping(phone, at('index/index'), member.kept);
     const tabs = page.getByRole('navigation', { name: 'Main pages' });
@@ -99,7 +100,10 @@ describe('the chart', () => {
       .first()
       .waitFor();
     await seesColouredCandles(page);
-    await page.getByText('no position can be opened').waitFor();
+    await page.getByText('Contracts are not open yet').waitFor();
+    expect(await page.getByRole('link', { name: /Transfer/ }).count()).toBe(0);
+    await leave(page, () => page.getByRole('link', { name: 'Trade BTC on spot' }).click());
+    await arrives(page, '#/pages/transaction/currency?symbol=BTC%2FUSDT');
     expect(phone.seen.complaints).toEqual([]);
   });
 });

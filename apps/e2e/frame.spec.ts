@@ -76,7 +76,7 @@ describe('navigation frame', () => {
   it.each([
     ['fund/transfer?from=nobody&to=%00&coin=../../x', 'Transfer'],
     ['setting/set?sheet=<script>', 'Preferences'],
-    ['legal/orderDetail?id=-1', 'Fiat order'],
+    ['legal/orderDetail?id=-1', 'P2P order'],
     ['no/such/page?x=%E0%A4%A', 'Tidemark'],
   ])('given invalid parameters (%s), then the page still opens', async (path, heading) => {
     const page = await open(path, member.kept);

@@ -75,6 +75,31 @@ describe('home', () => {
     expect([...phone.seen.complaints, ...complaintsOf(other)]).toEqual([]);
   });
 
+  it('given a closed page, when it is searched for or all pages are listed, then it is tagged, and home does not link to it', async () => {
+    const member = await makeDemoMember(edgeUrl, mailsUrl, 'closed');
+    const page = await openKeeping(phone, at('index/index'), member.kept);
+    const shortcuts = page.getByRole('navigation', { name: 'Shortcuts' });
+    await shortcuts.getByRole('link', { name: 'Spot' }).waitFor();
+    expect(await shortcuts.getByRole('link', { name: 'P2P' }).count()).toBe(0);
+    await page.getByRole('navigation', { name: 'Move money' }).getByRole('link', { name: 'Trade' }).waitFor();
+    expect(await page.getByRole('link', { name: /^(?:Deposit|Withdraw)/ }).count()).toBe(0);
+    await shortcuts.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('navigation', { name: 'Soon' }).getByRole('button', { name: 'P2P' }).waitFor();
+    await goTo(page, 'market/search');
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    for (const [typed, name] of [
+      ['withdraw', /^Withdraw ?Soon$/],
+      ['deposit', /^Deposit ?Soon$/],
+      ['p2p', /^P2P ?Soon$/],
+    ] as const) {
+      await search.fill(typed);
+      await page.getByRole('region', { name: 'Pages' }).getByRole('link', { name }).waitFor();
+    }
+    await search.fill('0x');
+    await page.getByText('No results for “0x”').waitFor();
+    expect(phone.seen.complaints).toEqual([]);
+  });
+
   it('given a search text, when it is submitted, then pairs, pages and articles match, and back restores it', async () => {
     const page = await openKeeping(phone, at('index/index'));
     await leave(page, () => page.getByRole('link', { name: 'Search pairs, pages, help' }).click());
@@ -98,8 +123,7 @@ const PARTS = {
   equity: (page: Page) => page.getByText(/^\$?100,000\.00/),
   day: (page: Page) => page.getByRole('img', { name: /^Equity today/ }),
   steps: (page: Page) => page.getByRole('heading', { name: 'Getting started' }),
-  shortcuts: (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'P2P' }),
-  products: (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Seconds' }),
+  shortcuts: (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Spot' }),
   movers: bitcoin,
   sparks: (page: Page) => page.locator('.curve--spark .curve__area').first(),
   banner: (page: Page) => page.getByRole('link', { name: /^Every price leaves a trace/ }),
@@ -131,9 +155,8 @@ describe('home with one endpoint dead', () => {
   it.each([
     ['/api/plus/equity/day', ['day'], 'Try again', 1],
     ['/api/news/list', ['banner', 'news'], 'Try again', 2],
-    ['/api/currency/list', ['movers', 'sparks'], 'Try again', 1],
+    ['/api/plus/markets', ['movers', 'sparks'], 'Try again', 1],
     ['/api/plus/prices/sparks', ['sparks'], 'Refresh', 1],
-    ['/api/menu', ['products'], 'Refresh', 1],
   ] as const)('given %s, then only %s is missing, and "%s" restores it', async (path, missing, how, times) => {
     const member = await makeDemoMember(edgeUrl, mailsUrl, 'dead');
     const page = await openKeeping(phone, at('setting/set'), member.kept);

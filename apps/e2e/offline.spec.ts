@@ -150,7 +150,8 @@ describe('service worker cache', () => {
         return (await Promise.all(stores.map((store) => store.keys()))).flat().map(({ url }) => url);
       });
     const isScreen = (url: string) => url.includes('/assets/transfer-screen');
-    await expect.poll(async () => (await readKept()).filter(isScreen)).toHaveLength(1); // Cached after delivery of the response.
+    // Cached after delivery of the response: the screen, and what it shares with that of the fiat account.
+    await expect.poll(async () => (await readKept()).filter(isScreen)).toHaveLength(2);
     const kept = await readKept();
     expect(kept.filter((url) => url !== `${edgeUrl}/h5/` && !url.startsWith(`${edgeUrl}/h5/assets/`))).toEqual([]);
     expect(complaints()).toEqual([]);

@@ -32,7 +32,17 @@ export type PhoneOptions = {
   readonly height?: number;
   readonly colorScheme?: 'dark' | 'light';
   readonly serviceWorkers?: 'allow' | 'block';
+  /** Whether today's announcement still pops up; otherwise it was seen, so that it covers nothing. */
+  readonly announcement?: 'new' | 'seen';
 };
+
+/** Runs in the page. Stores what the app does after an announcement, and its version, without which it starts empty. */
+const SEE_ANNOUNCEMENT = `if (location.protocol.startsWith('http')) {
+  const now = new Date();
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].join('-');
+  localStorage.setItem('storage_version', '1');
+  localStorage.setItem('announcement_shown', JSON.stringify({ id: '0', day, wasRead: false }));
+}`;
 
 let browser: Promise<Browser> | undefined;
 
@@ -53,6 +63,7 @@ export async function openPhone({
   height = 844,
   colorScheme = 'dark',
   serviceWorkers = 'allow',
+  announcement = 'seen',
 }: PhoneOptions = {}): Promise<Phone> {
   const context = await (await theBrowser()).newContext({
     viewport: { width, height },
@@ -63,6 +74,7 @@ export async function openPhone({
     serviceWorkers,
   });
   context.setDefaultTimeout(CALL_MS_MAX);
+  if (announcement === 'seen') await context.addInitScript(SEE_ANNOUNCEMENT);
   const seen: Seen = { complaints: [], endedPolls: 0 };
   context.on('page', (page) => watch(page, seen));
   return {

@@ -85,7 +85,7 @@ describe('a transfer whose screen was closed', () => {
     const member = await makeMember(edgeUrl, mailsUrl, 'recovery');
     const page = await pageKeeping(phone, edgeUrl, member.kept);
     await page.goto(address('fund/assets'));
-    await page.getByRole('button', { name: 'Try with practice money' }).click();
+    await page.getByRole('button', { name: 'Open demo account' }).click();
     await page.getByText('100,000').first().waitFor();
     await goTo(page, 'fund/transfer');
     const { promise: left, resolve: answer } = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ describe('a transfer whose screen was closed', () => {
     const page = await pageKeeping(phone, edgeUrl, other.kept);
     await page.goto(address('fund/assets'));
     for (const round of [1, 2]) {
-      await page.getByRole('button', { name: 'Try with practice money' }).click();
+      await page.getByRole('button', { name: 'Open demo account' }).click();
       await page.getByText('100,000').first().waitFor();
       expect(await page.getByRole('dialog').count(), `round ${round}`).toBe(0);
       await page.getByRole('button', { name: 'Real account' }).click();

@@ -61,7 +61,7 @@ describe('a second tap after an unknown result', () => {
     const { kept } = await makeMember(edgeUrl, mailsUrl, 'second-demo');
     const page = await openKeeping(phone, at('setting/setting'), kept);
     await tapTwice(page, '/user/demo_account', () => page.getByText('Demo account').click());
-    await page.getByText('Demo · 100,000 USDT').waitFor();
+    await page.getByText('Demo · 100.00K').waitFor();
   });
 
   it('resets the demo account once', async () => {

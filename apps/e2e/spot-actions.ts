@@ -16,18 +16,27 @@ export const amountField = (page: Page) => page.getByRole('textbox', { name: 'Am
 export const priceField = (page: Page) => page.getByRole('textbox', { name: 'Price · USDT', exact: true });
 
 /** Submits the form, then confirms the review sheet, which places the order. */
-export async function placeReviewed(page: Page, side: 'buy' | 'sell'): Promise<void> {
-  await page.getByRole('button', { name: side === 'buy' ? 'Buy BTC' : 'Sell BTC', exact: true }).click();
+export async function placeReviewed(page: Page, side: 'buy' | 'sell', coin = 'BTC'): Promise<void> {
+  await page.getByRole('button', { name: `${side === 'buy' ? 'Buy' : 'Sell'} ${coin}`, exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Review order' });
   await sheet.getByRole('button', { name: `Place ${side} order` }).click();
 }
 
-/** Returns a price inside the house's spread: an order rests there, ahead of the house ladder. */
-export async function priceInside(edgeUrl: string): Promise<string> {
+/**
+ * Market whose price tick is eight hundredths of a percent: an order at the index price rests there for a while. In
+ * others the house reaches it within seconds.
+ */
+export const COARSE = { id: '15', coin: 'TRX', symbol: 'TRX/USDT', places: 4 } as const;
+
+/** Returns a bid no worse than the house's: an order rests there, ahead of the house ladder. */
+export async function priceInside(
+  edgeUrl: string,
+  { symbol: wanted, places }: { readonly symbol: string; readonly places: number },
+): Promise<string> {
   const response = await fetch(`${edgeUrl}/api/currency/quotation_new`);
   const { data } = (await response.json()) as { data: { list: { symbol: string; price: string }[] } }; // Our own API.
-  const price = data.list.find(({ symbol }) => symbol === 'BTC/USDT')?.price ?? '';
-  return price.replace(/(\.\d\d)\d*$/, '$1');
+  const price = data.list.find(({ symbol }) => symbol === wanted)?.price ?? '';
+  return price.replace(new RegExp(`(\\.\\d{${places}})\\d*$`), '$1');
 }
 
 /** Waits up to 30 s until one of the trader's orders satisfies the condition. */

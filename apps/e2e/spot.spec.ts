@@ -4,7 +4,16 @@ import { press } from './actions.ts';
 import { makeDemoMember } from './member.ts';
 import { addressOf, goTo, leave } from './pages.ts';
 import { openKeeping, openPhone, type Phone } from './phone.ts';
-import { amountField, chooseKind, ownOrder, placeReviewed, priceField, priceInside, SPOT } from './spot-actions.ts';
+import {
+  amountField,
+  COARSE,
+  chooseKind,
+  ownOrder,
+  placeReviewed,
+  priceField,
+  priceInside,
+  SPOT,
+} from './spot-actions.ts';
 import { makeTrader } from './trader.ts';
 
 const { edgeUrl, mailsUrl } = inject('stack');
@@ -30,35 +39,37 @@ const seesBook = (page: Page) => page.getByText(/^B \d+%$/).waitFor();
 describe('a limit order', () => {
   it('given a resting order, when another user takes half and then the rest, then both phones show each fill live', async () => {
     const [maker, taker] = await Promise.all([traderOf('maker'), traderOf('taker')]);
-    await taker.place({ currency_id: '1', type: 'buy', amount: '4000' });
-    const page = await openSpot(phone, maker.kept);
+    const { id, coin, symbol } = COARSE;
+    const coarse = at(`transaction/currency?symbol=${symbol}`);
+    await taker.place({ currency_id: id, type: 'buy', amount: '4000' });
+    const page = await openKeeping(phone, coarse, maker.kept);
     await seesBook(page);
-    await priceField(page).fill(await priceInside(edgeUrl));
-    await amountField(page).fill('0.02');
-    await placeReviewed(page, 'buy');
-    await page.getByText('Your order is in the book').waitFor();
+    await priceField(page).fill(await priceInside(edgeUrl, COARSE));
+    await amountField(page).fill('12000');
+    await placeReviewed(page, 'buy', coin);
+    await page.getByText('Order placed').waitFor();
     await press(page, 'Done');
     await page.getByRole('tab', { name: /^Open orders\s*1/ }).waitFor();
 
-    const theirs = await openSpot(other, { ...taker.kept, ...AT_ONCE });
+    const theirs = await openKeeping(other, coarse, { ...taker.kept, ...AT_ONCE });
     await seesBook(theirs);
     await theirs.getByText('Sell', { exact: true }).click();
     await chooseKind(theirs, 'Market');
-    await amountField(theirs).fill('0.01');
-    await theirs.getByRole('button', { name: 'Sell BTC', exact: true }).click();
+    await amountField(theirs).fill('6000');
+    await theirs.getByRole('button', { name: `Sell ${coin}`, exact: true }).click();
     await theirs
-      .getByText(/^Sold 0\.010* BTC/)
+      .getByText(/^Sold 6,?000\.?0* TRX/)
       .first()
       .waitFor();
     await page.getByText('50%', { exact: true }).first().waitFor();
 
-    await taker.place({ currency_id: '1', type: 'sell', amount: '0.01' });
+    await taker.place({ currency_id: id, type: 'sell', amount: '6000' });
     await page.getByRole('tab', { name: /^Open orders\s*0/ }).waitFor();
     await page
-      .getByText(/^Bought 0\.020* BTC/)
+      .getByText(/^Bought 12,?000\.?0* TRX/)
       .first()
       .waitFor();
-    expect((await maker.orders())[0]).toMatchObject({ status: 'filled', filled: '0.02' });
+    expect((await maker.orders())[0]).toMatchObject({ status: 'filled', filled: '12000' });
     expect([...phone.seen.complaints, ...other.seen.complaints]).toEqual([]);
   });
 
@@ -77,7 +88,43 @@ describe('a limit order', () => {
   });
 });
 
+describe('a limit far worse than the market', () => {
+  it('given reviews switched off, when it is sent, then it is reviewed in red all the same, and nothing is placed yet', async () => {
+    const trader = await traderOf('far');
+    const page = await openSpot(phone, { ...trader.kept, ...AT_ONCE });
+    await seesBook(page);
+    const price = await priceInside(edgeUrl, { symbol: 'BTC/USDT', places: 2 });
+    await priceField(page).fill((Number(price) * 1.2).toFixed(2));
+    await page.getByText(/% above the market/).waitFor();
+    await amountField(page).fill('0.001');
+    await page.getByRole('button', { name: 'Buy BTC', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Review order' });
+    await sheet.getByText(/far too much/).waitFor();
+    expect(await trader.orders()).toEqual([]);
+    await sheet.getByRole('button', { name: 'Back' }).click();
+    await priceField(page).fill((Number(price) * 3).toFixed(2));
+    await page.getByRole('button', { name: 'Price too far off' }).waitFor();
+    expect(phone.seen.complaints).toEqual([]);
+  });
+});
+
 describe('a market order', () => {
+  it('given a sale for money, when it is placed, then it brings at least that after the fee, as the review said', async () => {
+    const trader = await traderOf('proceeds');
+    await trader.place({ currency_id: '1', type: 'buy', amount: '4000' });
+    const page = await openSpot(phone, trader.kept);
+    await seesBook(page);
+    await page.getByText('Sell', { exact: true }).click();
+    await chooseKind(page, 'Market');
+    await page.getByRole('button', { name: /^Unit: BTC/ }).click();
+    await amountField(page).fill('500');
+    await placeReviewed(page, 'sell');
+    await page.getByText(/^Sold 0\.\d+ BTC/).waitFor();
+    const [sold] = await trader.orders();
+    expect(sold).toMatchObject({ status: 'filled', type: 'sell', amount: null });
+    expect(phone.seen.complaints).toEqual([]);
+  });
+
   it('given Max, when it is placed, then it fills, its receipt verifies on this phone, and history lists it', async () => {
     const trader = await traderOf('market', '500');
     const page = await openSpot(phone, trader.kept);
@@ -132,7 +179,7 @@ describe('an order whose response is lost', () => {
       await route.abort();
     });
     await page.getByRole('button', { name: 'Buy BTC', exact: true }).click();
-    await page.getByText(/asking whether it was placed/).waitFor();
+    await page.getByText(/Checking your order/).waitFor();
     await page
       .getByText(/offline/i)
       .first()
@@ -158,7 +205,7 @@ describe('an order whose response is lost', () => {
       await route.abort();
     });
     await page.getByRole('button', { name: 'Buy BTC', exact: true }).click();
-    await page.getByText(/asking whether it was placed/).waitFor();
+    await page.getByText(/Checking your order/).waitFor();
     await ownOrder(trader, ({ status }) => status === 'filled');
     await page.reload();
     await page

@@ -54,7 +54,7 @@ async function walk(phone: Phone, name: string, query: string): Promise<void> {
   await getsIn(page);
   await logOutAndIn(page, account);
   await goTo(page, 'fund/assets');
-  await page.getByRole('button', { name: 'Try with practice money' }).click();
+  await page.getByRole('button', { name: 'Open demo account' }).click();
   await page.getByText('100,000').first().waitFor();
   await shoot(page, `${name}-assets`);
 
@@ -68,7 +68,8 @@ async function walk(phone: Phone, name: string, query: string): Promise<void> {
   await page.getByText('Transferred').waitFor();
   await shoot(page, `${name}-receipt`);
 
-  // The other tab did not refetch: the update was pushed to it.
+  // The other tab did not refetch: the update was pushed to it, and the coin is now in two accounts.
+  await other.getByRole('button', { name: 'Accounts with USDT' }).click();
   await other.getByText('99,749.5').first().waitFor();
   await other.getByText('250.5').first().waitFor();
   await shoot(other, `${name}-other-tab`);

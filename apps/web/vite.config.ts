@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import { circles } from './circles.config.ts';
 import { compress } from './compress.config.ts';
+import { descriptions } from './descriptions.config.ts';
 import { firstPaint } from './first-paint.config.ts';
 import { offline, WORKER } from './offline.config.ts';
 import { search } from './search.config.ts';
@@ -12,10 +13,11 @@ import { texts } from './texts.config.ts';
 
 /** Shared by screens but not used by home, which every user waits for: loaded with the first screen that needs one. */
 const NOT_AT_HOME =
-  /(?:web[/]src[/](?:data[/]\w+|lib)|client[/]src[/]\w+)[/](?:orders|use-quote-state|use-channel-life|use-wide|use-after-closing|upload|read-upload|chosen-country|limits-query)\.ts$|ui[/]src[/]data[/]throttle\.ts$/;
+  /(?:web[/]src[/](?:data[/]\w+|lib)|client[/]src[/]\w+)[/](?:orders|use-quote-state|use-channel-life|use-wide|use-after-closing|upload|read-upload|chosen-country|limits-query|days|open-lists|use-filter-sheet|download|step-up|device-key|draft)\.ts$|ui[/]src[/](?:data[/]identifiers[/]copy-text\.tsx|feedback[/]result-view\.tsx)$/;
 
-/** Without the one file that needs the rules of prices, which a chunk would pull along. */
-const DATA = /packages[/]client[/]|web[/]src[/](?:data|lib)[/](?!market[/]price-state)/;
+/** Without the files that need rules of prices and costs or the routes of accounts, which a chunk would pull along. */
+const DATA =
+  /packages[/]client[/]|web[/]src[/](?:data|lib)[/](?!market[/]price-state|app[/]send-language|account[/](?:costs|conversions))/;
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string;
@@ -32,10 +34,39 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
   // UI and state that many screens use; the rest is split by usage. Nothing here is merged by size: that caused import
   // cycles between files (`circles` rejects such a build).
-  { name: 'entry', test: /packages[/]ui[/]src[/]entry[/](?!tab)/, minShareCount: 6, priority: 1 }, // Forms; home has none.
-  { name: 'ui', test: (id) => /packages[/]ui[/]/.test(id) && !NOT_AT_HOME.test(id), minShareCount: 6 },
+  { name: 'entry', test: /packages[/]ui[/]src[/]entry[/](?!tab|use-hold|amount)/, minShareCount: 6, priority: 1 }, // Forms; home has none.
+  // Lists without end are on many screens, but not on home.
+  {
+    name: 'lists',
+    test: /packages[/]ui[/]src[/]data[/]infinite-list|node_modules[/]@tanstack[/](?:react-virtual|virtual-core)/,
+    priority: 1,
+  },
+  {
+    name: 'ui',
+    test: (id) => /packages[/]ui[/]src[/](?!entry[/]amount|market[/]book)/.test(id) && !NOT_AT_HOME.test(id),
+    minShareCount: 6,
+  },
   { name: 'shared', test: (id) => DATA.test(id) && !NOT_AT_HOME.test(id), minShareCount: 2 },
+  // Of these, what pages of the account need and trade pages do not.
+  {
+    name: 'account',
+    test: /(?:data|src)[/]\w+[/](?:download|upload|read-upload|chosen-country|step-up|device-key)\.ts$/,
+    minShareCount: 2,
+    priority: 1,
+  },
   { name: 'later', test: NOT_AT_HOME, minShareCount: 2 },
+  // Rules of prices and values: each is small, and home needs all of them.
+  {
+    name: 'rules',
+    test: /domain[/]src[/](?:market[/](?:freshness|price-state)|wallet[/](?:worth|shown-places))\.ts$|money[/]src[/]steps\.ts$/,
+    minShareCount: 2,
+  },
+  // Small parts of home's equity card that the assets page shares, and that need no rules which would come along.
+  {
+    name: 'equity',
+    test: /features[/]wallet[/](?:equity[/]equity-(?:line-model|loading|figures)|valuation[/](?:hidden-amounts|rate-moment))\.tsx?$/,
+    minShareCount: 2,
+  },
 ];
 /** Base port, as in tools/dev: all other ports derive from it. */
 const PORT = Number(process.env.TIDEMARK_PORT ?? 13_080);
@@ -47,7 +78,17 @@ export default defineConfig(({ command, mode }) => {
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     base: '/h5/',
-    plugins: [react(), tailwindcss(), texts(mode), search(), firstPaint(), offline(), compress(), circles()],
+    plugins: [
+      react(),
+      tailwindcss(),
+      texts(mode),
+      search(),
+      descriptions(),
+      firstPaint(),
+      offline(),
+      compress(),
+      circles(),
+    ],
     define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
     build: {
       outDir: 'dist',

@@ -10,6 +10,8 @@ type SessionUser = {
   readonly avatar: string;
   readonly inviteCode: string;
   readonly book: 'real' | 'demo';
+  /** When the account is closed; sessions stored by an older version do not have it. */
+  readonly closingAt?: number | null;
 };
 
 export type Session = {
@@ -44,16 +46,21 @@ type DescribedUser = {
   avatar: string;
   invite_code: string;
   book: SessionUser['book'];
+  closing_at?: number | null;
 };
 
-const userOf = ({ id, account, nickname, avatar, invite_code, book: mode }: DescribedUser): SessionUser => ({
-  id: String(id),
-  account,
-  nickname,
-  avatar,
-  book: mode,
-  inviteCode: invite_code,
-});
+const userOf = (described: DescribedUser): SessionUser => {
+  const { id, account, nickname, avatar, invite_code, book: mode, closing_at: closingAt = null } = described;
+  return {
+    id: String(id),
+    account,
+    nickname,
+    avatar,
+    book: mode,
+    inviteCode: invite_code,
+    closingAt,
+  };
+};
 
 /**
  * Returns the scope of one user and mode: pending calls and cached responses belong to it and no other scope sees them.

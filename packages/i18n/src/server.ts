@@ -4,12 +4,14 @@ import type mail from './mail/en.json';
 import { fillMessage, type Message, type Params } from './message.ts';
 import type notice from './notice/en.json';
 import type refusal from './refusal/en.json';
+import type statement from './statement/en.json';
 
 type Written = Readonly<Record<string, string>>;
 
 export type RefusalTextKey = keyof typeof refusal;
 export type MailTextKey = keyof typeof mail;
 export type NoticeTextKey = keyof typeof notice;
+export type StatementTextKey = keyof typeof statement;
 
 /** Loads all ten languages at once: a server responds in the language of each request. */
 async function readAll<Key extends string>(feature: string) {
@@ -32,3 +34,5 @@ export const refusalText = await readAll<RefusalTextKey>('refusal');
 export const mailText = await readAll<MailTextKey>('mail');
 /** Texts of `/getSetting`: risk, maintenance, withdrawals. */
 export const noticeText = await readAll<NoticeTextKey>('notice');
+/** Texts of statements, on the screen and in PDFs. */
+export const statementText = await readAll<StatementTextKey>('statement');

@@ -78,7 +78,15 @@ const Buttons = () => (
       <Button tone="primary" busy>
         Sending
       </Button>
-      <Button tone="off">Enter amount</Button>
+      <Button tone="up" blocked>
+        Enter amount
+      </Button>
+      <Button tone="down" blocked>
+        Not enough BTC
+      </Button>
+      <Button tone="primary" blocked>
+        Fill in the code
+      </Button>
       <Button tone="danger">Freeze account</Button>
       <Button tone="ghost">Text action</Button>
     </div>
@@ -87,7 +95,7 @@ const Buttons = () => (
       <Button size="small" tone="primary">
         Copy
       </Button>
-      <Button size="small" tone="off" disabled>
+      <Button size="small" blocked disabled>
         Full
       </Button>
       <Button size="small" tone="line">

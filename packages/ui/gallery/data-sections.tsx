@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { COIN_CODES } from '../src/icons/coin-codes.ts';
+import { COIN_CODES, FLAGGED_CURRENCIES } from '../src/icons/coin-codes.ts';
 import { ICON_NAMES } from '../src/icons/icon-names.ts';
 import {
   AddressText,
@@ -60,7 +60,7 @@ const LIST_LENGTH = 300;
 const Coins = () => (
   <div className="grid gap-3">
     <div className="flex flex-wrap gap-2">
-      {[...COIN_CODES, 'PEPE'].map((code) => (
+      {[...COIN_CODES, ...FLAGGED_CURRENCIES, 'NVDA', 'US500'].map((code) => (
         <CoinIcon key={code} code={code} />
       ))}
     </div>
@@ -69,7 +69,7 @@ const Coins = () => (
         <CoinIcon key={size} code="BTC" size={size} />
       ))}
       <PairIcon base="ETH" quote="USDT" />
-      <PairIcon base="BTC" quote="EUR" />
+      <PairIcon base="EUR" quote="USD" />
     </div>
     <div className="flex flex-wrap gap-2">
       {Array.from({ length: AVATARS }, (_, seed) => seed).map((seed) => (
@@ -100,6 +100,7 @@ const Marks = () => (
     <RangeLine {...RANGE} open={price('67900')} now={price('66400')} />
     <Graduations count={21} on={12} label="12 of 21 confirmations" />
     <Graduations count={61} on={61} label="61 of 61 links match" tone="ok" />
+    <Graduations count={25} on={4} label="3 of 24 hours waited" tone="warn" />
     <ProgressBar percent={62} label="Sold" />
     <SplitLine share={rate('0.54')} start="B 54%" end="46% S" />
   </div>

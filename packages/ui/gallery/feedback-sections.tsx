@@ -199,7 +199,7 @@ const Offline = () => (
         {market}
       </Stale>
       <div className="px-4">
-        <Button tone="off" wide>
+        <Button tone="primary" blocked wide>
           Reconnecting…
         </Button>
         <p className="hint justify-center">Close and cancel still work.</p>

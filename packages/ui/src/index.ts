@@ -7,15 +7,17 @@ export { Graduations } from './data/graduations.tsx';
 export { CopyText } from './data/identifiers/copy-text.tsx';
 export { AddressText, Hash } from './data/identifiers/identifiers.tsx';
 export { QrCode } from './data/identifiers/qr-code.tsx';
-export { groupsOfFour, shortAddress, shortText } from './data/identifiers/short-text.ts';
+export { groupsOfFour, shortAddress } from './data/identifiers/short-text.ts';
 export { InfiniteList } from './data/infinite-list.tsx';
+export { Key, KeyHints } from './data/key-hints.tsx';
+export { ListEnd } from './data/list-end.tsx';
 export { ListHeader } from './data/list-header.tsx';
 export { Level, Steps } from './data/meters.tsx';
 export { Num } from './data/num.tsx';
 export { Price } from './data/price.tsx';
 export { ProgressBar } from './data/progress-bar.tsx';
 export { Facts, MenuRow, Row } from './data/rows.tsx';
-export type { Sort } from './data/sort-order.ts';
+export { nextSort, type Sort } from './data/sort-order.ts';
 export { StatGrid } from './data/stat-grid.tsx';
 export { StepTimeline } from './data/step-timeline.tsx';
 export { Tag } from './data/tag.tsx';
@@ -31,6 +33,7 @@ export { AgreementCheck } from './entry/choice/agreement-check.tsx';
 export { Checkbox } from './entry/choice/checkbox.tsx';
 export { ChipChecks, ChipGroup } from './entry/choice/chips.tsx';
 export { Choices } from './entry/choice/choices.tsx';
+export { ChoiceChip, FilterChip } from './entry/choice/filter-chip.tsx';
 export { PickerList } from './entry/choice/picker-list.tsx';
 export { RadioList } from './entry/choice/radio-list.tsx';
 export { ReorderList } from './entry/choice/reorder-list.tsx';
@@ -65,6 +68,7 @@ export { Banner, Empty, ErrorPanel, Note } from './feedback/states.tsx';
 export { offerToast, showToast, ToastCard, Toaster } from './feedback/toast.tsx';
 export { Avatar } from './icons/avatar.tsx';
 export { CoinIcon } from './icons/coin-icon.tsx';
+export { FlagIcon } from './icons/flag-icon.tsx';
 export { Icon } from './icons/icon.tsx';
 export type { IconName } from './icons/icon-names.ts';
 export type {
@@ -78,6 +82,7 @@ export type {
 } from './market/book/book-source.ts';
 export { bookSteps } from './market/book/book-steps.ts';
 export { DepthChart } from './market/book/depth-chart.tsx';
+export { groupLevels, nearLevels } from './market/book/group-levels.ts';
 export { OrderBook } from './market/book/order-book.tsx';
 export { type TapeRow, type TapeSource, TradesTape } from './market/book/trades-tape.tsx';
 export { KlineChart } from './market/kline/kline-chart.tsx';
@@ -102,11 +107,12 @@ export {
   type MarketLine,
   MarketRow,
   marketRowClass,
+  PairName,
 } from './market/market-row.tsx';
 export { PairIcon } from './market/pair-icon.tsx';
 export { RangeLine } from './market/range-line.tsx';
 export { SplitLine } from './market/split-line.tsx';
-export { FrameBadge, FrameName, PageScroll } from './shell/frame.tsx';
+export { DemoMark, DemoTag, FrameBadge, FrameName, PageScroll, PageTitle } from './shell/frame.tsx';
 export { useKeyboardOpen } from './shell/keyboard.ts';
 export { Logo, Mark, Waterline } from './shell/logo.tsx';
 export { NavBar } from './shell/nav-bar.tsx';

@@ -1,8 +1,9 @@
 import { expectDefined } from '@app/base';
+import type { Product } from '@app/domain/reference';
 import { buttonClass, Empty, NavBar, Page } from '@app/ui';
 import { Link, useLocation } from 'react-router';
 import { MARKET_PATH } from '../data/app/return-address.ts';
-import { useText } from '../data/app/texts.ts';
+import { type TextKey, useText } from '../data/app/texts.ts';
 import { useBack } from '../data/app/use-back.ts';
 import { SCREENS } from './screens.ts';
 
@@ -10,10 +11,12 @@ import { SCREENS } from './screens.ts';
 export default function ComingScreen() {
   const text = useText();
   const back = { label: text('system.back'), go: useBack() };
-  const { title, about } = expectDefined(announcementAt(useLocation().pathname), 'its announcement');
+  const { coming, product } = expectDefined(placeholderAt(useLocation().pathname), 'its announcement');
+  const { title, about } = coming;
+  const way = wayOn(title, product);
   const action = (
-    <Link className={buttonClass({ size: 'small' })} to={MARKET_PATH}>
-      {text('system.coming.action')}
+    <Link className={buttonClass({ size: 'small' })} to={way.path}>
+      {text(way.label)}
     </Link>
   );
   return (
@@ -28,12 +31,41 @@ export default function ComingScreen() {
   );
 }
 
+type Way = { readonly path: string; readonly label: TextKey };
+
+const MARKETS: Way = { path: MARKET_PATH, label: 'system.coming.action' };
+const SPOT: Way = { path: '/pages/transaction/currency', label: 'system.coming.way.spot' };
+const LITE: Way = { path: '/pages/transaction/currency2', label: 'system.coming.way.lite' };
+const ASSETS: Way = { path: '/pages/fund/assets', label: 'system.coming.way.assets' };
+const HELP: Way = { path: '/pages/setting/help', label: 'system.coming.way.help' };
+
+/** What comes closest to a product until it opens. */
+const INSTEAD: Readonly<Partial<Record<Product, Way>>> = {
+  contract: SPOT,
+  seconds: SPOT,
+  copy: SPOT,
+  trainer: SPOT,
+  convert: LITE,
+  otc: LITE,
+  ieo: LITE,
+  deposit: ASSETS,
+  withdraw: ASSETS,
+  identity: HELP,
+  chat: HELP,
+};
+
+/** Returns the one way on from a closed page; every path here is built. */
+export function wayOn(title: TextKey, product: Product | undefined): Way {
+  const ofProduct = product && INSTEAD[product];
+  return ofProduct ?? (title.startsWith('wallet.') ? ASSETS : MARKETS);
+}
+
 /**
- * Finds the announcement of a path. The router ignores case and a trailing slash until the frame has corrected the
+ * Finds the placeholder of a path. The router ignores case and a trailing slash until the frame has corrected the
  * address.
  */
-function announcementAt(pathname: string) {
+function placeholderAt(pathname: string) {
   const path = pathname.replace(/\/+$/, '').toLowerCase();
   const screen = SCREENS.find((it) => it.path.toLowerCase() === path);
-  return screen !== undefined && 'coming' in screen ? screen.coming : undefined;
+  return screen !== undefined && 'coming' in screen ? screen : undefined;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { OPEN_AT_FIRST, PRODUCTS } from '@app/domain/reference';
 import { describe, expect, it } from 'vitest';
 import { SCREENS } from './screens.ts';
 import { TAB_PATHS } from './tab-paths.ts';
@@ -42,5 +43,17 @@ describe('the table of screens', () => {
         .sort(),
     );
     expect(TAB_PATHS.filter((tab) => !built.includes(tab))).toEqual([]);
+  });
+
+  it('has built exactly the pages on the list of built ones: none became a placeholder again', () => {
+    const built = paths(SCREENS.filter((screen) => 'load' in screen && !screen.path.startsWith('/pages/plus/')));
+    expect(built).toEqual(listed('built-routes.json').sort());
+  });
+
+  it('has a page for every product but the blind boxes of the NFT pages, and no placeholder of an open product', () => {
+    const needed = new Set(SCREENS.flatMap(({ product }) => product ?? []));
+    expect(PRODUCTS.filter((product) => !needed.has(product))).toEqual(['blind_box']);
+    const announced = SCREENS.filter((screen) => 'coming' in screen);
+    expect(announced.filter(({ product }) => product !== undefined && OPEN_AT_FIRST.includes(product))).toEqual([]);
   });
 });

@@ -2,6 +2,8 @@ import { CallRefused } from '@app/client/call';
 import {
   Banner,
   Button,
+  DemoMark,
+  DemoTag,
   FrameBadge,
   FrameName,
   Logo,
@@ -12,7 +14,6 @@ import {
   showToast,
   TabBar,
   TabFace,
-  Tag,
   Toaster,
   tabClass,
 } from '@app/ui';
@@ -28,6 +29,7 @@ import { useStepUp } from '../data/session/step-up-question.ts';
 import { useConnection } from '../data/socket/connection.ts';
 import { useServers } from '../data/socket/servers.ts';
 import { forgetFailedParts, lazyPart } from '../lib/lazy-once.ts';
+import { useIsWide } from '../lib/use-wide.ts';
 import { PANELS } from './panels.ts';
 import { useCanonicalAddress, useLoginRedirect, useVerifyRedirect } from './redirects.ts';
 import { SCREENS } from './screens.ts';
@@ -58,16 +60,15 @@ export function Frame() {
     <div className={['app', isDemo && 'app--demo', width].filter(Boolean).join(' ')}>
       <ConnectionBanner />
       <UpdateBanner />
-      <Around
-        badge={isDemo && <Tag tone="warn">{text('system.demo')}</Tag>}
-        scrollKey={isTab(pathname) ? pathname : key}
-      >
+      <Around badge={isDemo && <DemoTag>{text('system.demo')}</DemoTag>} scrollKey={isTab(pathname) ? pathname : key}>
         <Content />
       </Around>
+      {isDemo && <DemoMark>{text('system.demo')}</DemoMark>}
       {state === 'open' && <Tabs path={pathname} />}
       <NotificationStack dismissLabel={text('system.dismiss')} />
       <Toaster />
       <StepUp />
+      {state === 'open' && <PopUp />}
     </div>
   );
 }
@@ -167,6 +168,24 @@ function StepUp() {
   return Host === undefined ? null : <Host />;
 }
 
+/** Delay before the announcement is fetched: the page comes first. */
+const POP_UP_MS = 2_500;
+
+/** Fetches the announcement after the page; without it nothing is missed. */
+function PopUp() {
+  const [Shown, setShown] = useState<ComponentType>();
+  useEffect(() => {
+    const fetchIt = () =>
+      void Promise.all([import('../features/content/news/pop-up.tsx'), loadTexts(['content'])]).then(
+        ([part]) => setShown(() => part.PopUp),
+        () => undefined,
+      );
+    const timer = setTimeout(fetchIt, POP_UP_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return Shown && <Shown />;
+}
+
 const TABS = [
   { path: '/pages/index/index', text: 'system.tab.home', icon: 'home', iconOn: 'home-on' },
   { path: '/pages/market/market', text: 'system.tab.markets', icon: 'markets', iconOn: 'markets-on' },
@@ -175,12 +194,17 @@ const TABS = [
   { path: '/pages/fund/assets', text: 'system.tab.assets', icon: 'assets', iconOn: 'assets-on' },
 ] as const satisfies readonly { path: (typeof TAB_PATHS)[number]; text: string; icon: string; iconOn: string }[];
 
+/** What only the rail of a wide screen has room for. */
+const RailMore = lazyPart(async () => (await import('./rail-more.tsx')).RailMore);
+
 /**
  * Tab bar. On a wide screen the rail stays beside every page. Switching tabs replaces the history entry, so back leaves
  * the app instead of going through every tab.
  */
 function Tabs({ path }: { path: string }) {
   const text = useText();
+  const isWide = useIsWide();
+  const isUser = useSession(({ user }) => user !== undefined);
   return (
     <TabBar label={text('system.tabs')} brand={<Logo name={text('system.name')} />} wideOnly={!isTab(path)}>
       {TABS.map((tab) => (
@@ -194,6 +218,11 @@ function Tabs({ path }: { path: string }) {
           <TabFace name={text(tab.text)} icon={tab.icon} iconOn={tab.iconOn} selected={tab.path === path} />
         </Link>
       ))}
+      {isWide && isUser && (
+        <Suspense>
+          <RailMore path={path} />
+        </Suspense>
+      )}
     </TabBar>
   );
 }

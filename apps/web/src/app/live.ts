@@ -32,5 +32,9 @@ const NOTHING_OWN = { channels: [], end: () => undefined };
 function channelsOf(scope: string, queryClient: QueryClient) {
   const balances = balanceChannel(queryClient, scope);
   const orders = lazyOrderChannel(queryClient, scope, balances.refresh);
-  return { channels: [balances, orders, noticeChannel(queryClient, scope)], end: orders.end };
+  const end = () => {
+    orders.end();
+    balances.end();
+  };
+  return { channels: [balances, orders, noticeChannel(queryClient, scope)], end };
 }

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router';
 import { watchInstallOffer } from '../data/app/install-offer.ts';
 import { HOME_PATH, knownPaths } from '../data/app/return-address.ts';
+import { builtPages } from '../data/app/screen.ts';
 import { followOtherTabs } from '../data/session/session.ts';
 import { watchNetwork } from '../data/socket/connection.ts';
 import { loadBaseTexts, TextsUnavailable } from './base-texts.tsx';
@@ -17,6 +18,8 @@ import { Routes } from './router.tsx';
 import { SCREENS } from './screens.ts';
 
 for (const way of returnPaths()) knownPaths.add(way);
+
+for (const screen of SCREENS) if ('load' in screen) builtPages.set(screen.path, screen.product);
 
 watchNetwork();
 

@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react';
-import { Navigate, type RouteObject, useRoutes } from 'react-router';
+import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router';
 import { HOME_PATH } from '../data/app/return-address.ts';
 import type { Screen } from '../data/app/screen.ts';
 import { useSession } from '../data/session/session.ts';
@@ -36,12 +36,15 @@ function routeOf(screen: Screen, path: string = screen.path): RouteObject {
 /** Decisions, "system pages": these two route with and without `/pages/`. */
 const SHORT_ADDRESSES = ['choose-location', 'open-location'];
 
+/** Keeps the query: it carries the place. */
+const FullAddress = ({ name }: { name: string }) => <Navigate to={`/pages/${name}${useLocation().search}`} replace />;
+
 const routes: RouteObject[] = [
   {
     element: <Frame />,
     children: [
       { path: '/', element: <Navigate to={HOME_PATH} replace /> },
-      ...SHORT_ADDRESSES.map((name) => ({ path: `/${name}`, element: <Navigate to={`/pages/${name}`} replace /> })),
+      ...SHORT_ADDRESSES.map((name) => ({ path: `/${name}`, element: <FullAddress name={name} /> })),
       ...SCREENS.map((screen) => routeOf(screen)),
       routeOf(notFoundScreen, '*'),
     ],

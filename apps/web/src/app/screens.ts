@@ -4,6 +4,7 @@ import { bonusScreens } from '../features/bonus/bonus.screens.ts';
 import { chatScreens } from '../features/chat/chat.screens.ts';
 import { contentScreens } from '../features/content/content.screens.ts';
 import { contractScreens } from '../features/contract/contract.screens.ts';
+import { convertScreens } from '../features/convert/convert.screens.ts';
 import { copyScreens } from '../features/copy/copy.screens.ts';
 import { gameScreens } from '../features/game/game.screens.ts';
 import { homeScreens } from '../features/home/home.screens.ts';
@@ -18,10 +19,13 @@ import { miningScreens } from '../features/mining/mining.screens.ts';
 import { nftScreens } from '../features/nft/nft.screens.ts';
 import { notifyScreens } from '../features/notify/notify.screens.ts';
 import { otcScreens } from '../features/otc/otc.screens.ts';
+import { payeeScreens } from '../features/payee/payee.screens.ts';
 import { proofScreens } from '../features/proof/proof.screens.ts';
+import { resultsScreens } from '../features/results/results.screens.ts';
 import { secondsScreens } from '../features/seconds/seconds.screens.ts';
 import { settingsScreens } from '../features/settings/settings.screens.ts';
 import { spotScreens } from '../features/spot/spot.screens.ts';
+import { statementScreens } from '../features/statement/statement.screens.ts';
 import { systemScreens } from '../features/system/system.screens.ts';
 import { walletScreens } from '../features/wallet/wallet.screens.ts';
 
@@ -32,6 +36,10 @@ export const SCREENS: readonly Screen[] = [
   ...spotScreens,
   ...contractScreens,
   ...walletScreens,
+  ...statementScreens,
+  ...resultsScreens,
+  ...payeeScreens,
+  ...convertScreens,
   ...notifyScreens,
   ...settingsScreens,
   ...authScreens,

@@ -20,19 +20,21 @@ function wordsIn(language: string) {
     return files.get(feature)?.[key.slice(feature.length + 1)] ?? '';
   };
 }
+const BUILT = new Set<string>(SCREENS.filter((screen) => 'load' in screen).map(({ path }) => path));
+const isOpen = (path: string) => BUILT.has(path);
 const found = (query: string, isVisitor = false, language = 'en') =>
-  findPages({ query, isVisitor, text: wordsIn(language) });
+  findPages({ query, isVisitor, isOpen, text: wordsIn(language) });
 const paths = (...search: Parameters<typeof found>) => found(...search).map(({ path }) => path);
 
 describe('the searchable pages', () => {
-  it('are the built pages of the tables that do not opt out, each once', () => {
+  it('are the pages of the tables, built or not, that do not opt out, each once', () => {
     const listed = SEARCH_PAGES.map(({ path }) => path);
-    const offered = SCREENS.filter((screen) => 'load' in screen && screen.search !== 'none').map(({ path }) => path);
+    const offered = SCREENS.filter((screen) => !('load' in screen) || screen.search !== 'none').map(({ path }) => path);
     expect(listed.toSorted()).toEqual(offered.toSorted());
     expect(new Set(listed).size).toBe(listed.length);
     expect(listed).toContain('/pages/fund/assets');
     expect(listed).not.toContain('/pages/common/article');
-    expect(listed).not.toContain('/pages/fund/withdraw');
+    expect(listed).toContain('/pages/fund/withdraw');
   });
 
   it('have a title that no other page has, an icon that exists, and texts that the panel fetches', () => {
@@ -52,6 +54,43 @@ describe('the searchable pages', () => {
 });
 
 describe('the page search', () => {
+  it('given the name of any page, then that page is found', () => {
+    for (const language of ['en', 'tur', 'th', 'zh'])
+      for (const { path, title, isOwn } of SEARCH_PAGES)
+        expect(paths(wordsIn(language)(title), !isOwn, language), title).toContain(path);
+  });
+
+  it.each([
+    ['withdraw', '/pages/fund/withdraw'],
+    ['withdrawal', '/pages/fund/withdraw'],
+    ['deposit', '/pages/fund/receive'],
+    ['top up', '/pages/fund/receive'],
+    ['p2p', '/pages/legal/legal'],
+    ['swap', '/pages/fund/fundTransfer'],
+    ['futures', '/pages/transaction/contract'],
+    ['referral', '/pages/setting/share'],
+    ['kyc', '/pages/setting/real'],
+  ])('given %j, then %s is among the first five', (query, path) => {
+    expect(paths(query).slice(0, 5)).toContain(path);
+  });
+
+  it.each(['0x', 'ec', 'zz', 'ithdraw me', 'ffer'])(
+    'given %j, which begins no word, then no keyword matches it',
+    (query) => {
+      expect(found(query).filter(({ title }) => !wordsIn('en')(title).toLowerCase().includes(query))).toEqual([]);
+    },
+  );
+
+  it('given open and closed matches, then within titles and within keywords the open ones come first', () => {
+    for (const query of ['orders', 'transfer', 'price', 'trad']) {
+      const list = found(query);
+      const inTitle = list.map(({ title }) => wordsIn('en')(title).toLowerCase().includes(query));
+      const rank = list.map((page, index) => (inTitle[index] ? 0 : 2) + (page.isOpen ? 0 : 1));
+      expect(rank).toEqual(rank.toSorted((one, other) => one - other));
+    }
+    expect(found('withdraw')[0]).toMatchObject({ path: '/pages/fund/withdraw', isOpen: false });
+  });
+
   it('given part of a title in any case, then its page ranks before pages that only match a keyword', () => {
     expect(paths('SECUR')[0]).toBe('/pages/setting/security');
     expect(paths('lang')).toEqual(['/pages/setting/setting']);

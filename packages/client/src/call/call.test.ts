@@ -98,13 +98,19 @@ const call: ReturnType<typeof makeCall> = (route, fields, options) => makeCall(d
 
 describe('a call', () => {
   it('sends a form with the language and the raw token, and decodes the response', async () => {
-    answers = [ok({ list: [balance], seq: '4' })];
+    answers = [ok({ list: [{ ...balance, equivalent: null }], seq: '4' })];
     const { list } = await call(listWallets, {});
-    expect(list).toEqual([{ ...balance, available: parseDecimal('1.5'), frozen: 0n }]);
+    expect(list).toEqual([{ ...balance, available: parseDecimal('1.5'), frozen: 0n, equivalent: null }]);
     expect(seen[0]).toMatchObject({ url: '/api/wallet/list', headers: { authorization: 'token-1' } });
     expect(seen[0]?.headers['content-type']).toContain('application/x-www-form-urlencoded');
     expect(seen[0]?.headers).not.toHaveProperty('idempotency-key');
     expect(Object.fromEntries(seen[0]?.form ?? [])).toEqual({ lang: 'tur' });
+  });
+
+  it('given a language of its own, then it is sent instead of the app’s', async () => {
+    answers = [ok({ list: [{ ...balance, equivalent: null }], seq: '4' })];
+    await call(listWallets, {}, { language: 'zh' });
+    expect(Object.fromEntries(seen[0]?.form ?? [])).toEqual({ lang: 'zh' });
   });
 
   it('given a refusal, then it throws the code, the text, the params and the fields', async () => {

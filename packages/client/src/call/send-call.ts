@@ -32,6 +32,8 @@ export type CallOptions = SameCall & {
   /** A call with an effect has no response, and its result is being queried. */
   readonly onChecking?: () => void;
   readonly signal?: AbortSignal;
+  /** Language of the answer, if it is not the app's. */
+  readonly language?: string;
 };
 
 type Prepared = { readonly url: string; readonly init: RequestInit; readonly token: string | undefined };
@@ -42,7 +44,8 @@ const INCONCLUSIVE_CODES = ['too_many_requests', 'engine_unavailable', 'account_
 /** Creates the only client for the server, for every route of the protocol. */
 export function makeCall(deps: CallDeps) {
   return async <R extends Route>(route: R, fields: Call<R>, options: CallOptions = {}): Promise<Output<R>> => {
-    const request = { route, body: formOf(route, fields), scope: deps.scope() };
+    const { language = deps.language() } = options;
+    const request = { route, body: formOf(route, fields), scope: deps.scope(), language };
     const decode = (data: unknown) => z.decode(route.response, data as never) as Output<R>; // Checked by the codec.
     // Step-up fields are not part of the intent: they are not stored, and with another proof it is the same call.
     const intent = route.stepUp === undefined ? request.body : formOf(route, fields, proofFieldsOf(route));
@@ -60,7 +63,7 @@ function formOf(route: Route, fields: object, without: readonly string[] = []): 
 }
 
 /** Builds the request with the current token: the previous one may have been replaced since. */
-function prepare(deps: CallDeps, { route, body }: Request, key?: string): Prepared {
+function prepare(deps: CallDeps, { route, body, language }: Request, key?: string): Prepared {
   const token = deps.token();
   const headers = {
     // Joins what this call causes in all processes; whether it is recorded is the servers' decision.
@@ -69,14 +72,14 @@ function prepare(deps: CallDeps, { route, body }: Request, key?: string): Prepar
     ...(key !== undefined && { 'Idempotency-Key': key }),
   };
   const url = `${deps.origin}/api${route.path}`;
-  const form = `${body}${body && '&'}lang=${deps.language()}`;
+  const form = `${body}${body && '&'}lang=${language}`;
   if (route.method === 'GET') return { url: `${url}?${form}`, init: { method: 'GET', headers }, token };
   const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
   return { url, init: { method: route.method, headers: { ...headers, ...type }, body: form }, token };
 }
 
 /** `scope` is the call's owner: it is repeated only for the same user and mode, whichever user is logged in by then. */
-type Request = { readonly route: Route; readonly body: string; readonly scope: string };
+type Request = { readonly route: Route; readonly body: string; readonly scope: string; readonly language: string };
 type Effect<Data> = Request & {
   readonly intent: string;
   readonly decode: (data: unknown) => Data;

@@ -1,2 +1,2 @@
-export { balancesKey, limitsKey, marketsKey, ordersKey } from './keys.ts';
+export { balancesKey, limitsKey, marketsKey, ordersKey, recordsKey } from './keys.ts';
 export { FIRST_PAGE, placeAfter, readAllPages } from './read-all-pages.ts';

@@ -4,6 +4,9 @@
  */
 export const balancesKey = (scope: string) => ['wallet', 'balances', scope] as const;
 
+/** Key prefix of all queries of a user's records and their sums: whatever changes a balance adds a record. */
+export const recordsKey = (scope: string) => ['wallet', 'records', scope] as const;
+
 export const limitsKey = (scope: string) => ['limits', scope] as const;
 
 export const marketsKey = ['market', 'list'] as const;

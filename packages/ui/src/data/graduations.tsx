@@ -1,4 +1,4 @@
-type Props = { count: number; on: number; label: string; tone?: 'brand' | 'ok' };
+type Props = { count: number; on: number; label: string; tone?: 'brand' | 'ok' | 'warn' };
 
 /** Renders a horizontal tide staff: one graduation for each confirmation, link or step; every fifth is taller. */
 export function Graduations({ count, on, label, tone = 'brand' }: Props) {

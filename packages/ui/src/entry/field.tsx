@@ -29,13 +29,16 @@ export function Field({ label, aside, hint, error, start, end, ...input }: Props
   );
 }
 
-/** Renders the sentence under a field: the error if there is one, else the hint. */
-export function Hint({ id, error, hint }: { id: string; error: string | undefined; hint?: ReactNode }) {
-  if (error !== undefined)
+type HintProps = { id: string; error: string | undefined; warning?: string | undefined; hint?: ReactNode };
+
+/** Renders the sentence under a field: the error if there is one, else the warning, else the hint. */
+export function Hint({ id, error, warning, hint }: HintProps) {
+  const wrong = error ?? warning;
+  if (wrong !== undefined)
     return (
-      <p id={id} className="hint hint--error" role="alert">
+      <p id={id} className="hint hint--error" role={error === undefined ? 'status' : 'alert'}>
         <Icon name="warn" size={16} />
-        {error}
+        {wrong}
       </p>
     );
   return hint === undefined ? null : (

@@ -52,7 +52,8 @@ export function PinPad(props: Props) {
         </button>
       </div>
       <Button
-        tone={canSubmitPin(value) ? 'primary' : 'off'}
+        tone="primary"
+        blocked={!canSubmitPin(value)}
         wide
         busy={busy}
         disabled={!canSubmitPin(value)}

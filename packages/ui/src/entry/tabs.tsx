@@ -64,14 +64,17 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, end, 
 const buttonAt = (list: RefObject<HTMLElement | null>, place: number) =>
   list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[place];
 
+/** Width at the edges where a cut tab fades. */
+const FADED_PX = 32;
+
 /** Scrolls a tab list sideways to the selected tab, without moving the page itself. */
 function useInSight(list: RefObject<HTMLElement | null>, chosen: number): void {
   useEffect(() => {
     const region = list.current;
     const tab = buttonAt(list, chosen);
     if (region === null || tab === undefined) return;
-    const left = tab.offsetLeft;
-    const right = tab.offsetLeft + tab.offsetWidth;
+    const left = tab.offsetLeft - FADED_PX;
+    const right = tab.offsetLeft + tab.offsetWidth + FADED_PX;
     if (left < region.scrollLeft) region.scrollLeft = left;
     else if (right > region.scrollLeft + region.clientWidth) region.scrollLeft = right - region.clientWidth;
   }, [list, chosen]);

@@ -1,19 +1,23 @@
-import { COIN_CODES } from './coin-codes.ts';
-import sprite from './coins.svg?url';
+import { drawingOf, hueOf } from './coin-codes.ts';
+import coins from './coins.svg?url';
+import flags from './currency-flags.svg?url';
 
-/** Renders a coin's icon, or its first letters if there is none. */
-export function CoinIcon({ code, size = 32 }: { code: string; size?: 16 | 20 | 24 | 32 | 40 }) {
+type Props = { code: string; size?: 16 | 20 | 24 | 32 | 40 };
+
+/** Renders a coin's logo, a currency's flag, or the first letter of anything else on a disc of its own colour. */
+export function CoinIcon({ code, size = 32 }: Props) {
+  const drawing = drawingOf(code);
   return (
     <svg className="coin" viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">
-      {COIN_CODES.includes(code) ? (
-        <use href={`${sprite}#${code}`} />
-      ) : (
+      {drawing === 'letter' ? (
         <>
-          <circle cx="16" cy="16" r="16" className="coin__blank" />
-          <text x="16" y="20" textAnchor="middle" className="coin__letters">
-            {code.slice(0, 3)}
+          <circle cx="16" cy="16" r="16" fill={`hsl(${hueOf(code)} 45% 32%)`} />
+          <text x="16" y="21.5" textAnchor="middle" className="coin__letter">
+            {code[0]}
           </text>
         </>
+      ) : (
+        <use href={`${drawing === 'coin' ? coins : flags}#${code}`} width="32" height="32" />
       )}
     </svg>
   );

@@ -1,6 +1,6 @@
 import { Skeleton } from '../feedback/skeleton.tsx';
-import { CoinIcon } from '../icons/coin-icon.tsx';
 import { PairName } from './market-row.tsx';
+import { PairIcon } from './pair-icon.tsx';
 
 /**
  * Renders the placeholder of a market whose first price is loading: the name is shown, and each figure keeps its place.
@@ -8,7 +8,7 @@ import { PairName } from './market-row.tsx';
 export function MarketGhost({ base, quote }: { base: string; quote: string }) {
   return (
     <>
-      <CoinIcon code={base} />
+      <PairIcon base={base} quote={quote} />
       <span className="row__main">
         <PairName base={base} quote={quote} />
         <Blank look="row__s h-4" width="w-14" />

@@ -3,8 +3,8 @@ import { memo, type ReactNode } from 'react';
 import { ChangePill, ChangeText, UNKNOWN } from '../data/change.tsx';
 import { Sparkline } from '../data/curve.tsx';
 import { Price } from '../data/price.tsx';
-import { CoinIcon } from '../icons/coin-icon.tsx';
 import { Icon } from '../icons/icon.tsx';
+import { PairIcon } from './pair-icon.tsx';
 
 /** Market data of a list row; values that have not arrived are undefined and show a dash. */
 export type MarketLine = {
@@ -18,7 +18,8 @@ export type MarketLine = {
 
 type Face = {
   market: MarketLine;
-  fiat?: string;
+  /** Price in the reader's currency; null if it would repeat the price. */
+  fiat?: string | null;
   spark?: { values: readonly Decimal[]; open: Decimal };
   lead?: ReactNode;
   /** Replaces the volume, for example to show that the market is closed. */
@@ -26,7 +27,7 @@ type Face = {
 };
 
 /** Memoized, so that a price update does not render the icon again. */
-const Coin = memo(CoinIcon);
+const Pair = memo(PairIcon);
 
 /** Row class for links, which combine it with `MarketFace`. */
 export const marketRowClass = 'row mrow';
@@ -39,7 +40,7 @@ export function MarketFace({ market, fiat, spark, lead, sub }: Face) {
   const { base, quote, precision, price, change, volume } = market;
   return (
     <>
-      {lead ?? <Coin code={base} />}
+      {lead ?? <Pair base={base} quote={quote} />}
       <span className="row__main">
         <PairName base={base} quote={quote} />
         <span className="row__s mrow__vol">{sub ?? (volume === undefined ? UNKNOWN : showCompact(volume))}</span>
@@ -48,7 +49,7 @@ export function MarketFace({ market, fiat, spark, lead, sub }: Face) {
       <span className="row__trail mrow__trail">
         <PriceCell price={price} precision={precision} />
         {spark === undefined ? (
-          <span className="row__s mrow__fiat">{fiat === undefined ? UNKNOWN : fiat}</span>
+          fiat !== null && <span className="row__s mrow__fiat">{fiat ?? UNKNOWN}</span>
         ) : (
           <span className="mrow__change">
             <ChangeText ratio={change} />
@@ -91,16 +92,23 @@ export function MarketRow({ onOpen, ...face }: Face & { onOpen: () => void }) {
   );
 }
 
-/**
- * Wraps a row that has more actions: a long press shows them, and a button over the coin does the same without touch.
- */
-export function MarketBox({ more, children }: { more: { label: string; show: () => void }; children: ReactNode }) {
+type Star = { label: string; isOn: boolean; disabled: boolean; toggle: () => void };
+
+/** Wraps a row with the star of a favourite before it. */
+export function MarketBox({ star, children }: { star: Star; children: ReactNode }) {
   return (
     <div className="mrow-box">
-      {children}
-      <button type="button" className="mrow-more" aria-label={more.label} onClick={more.show}>
-        <Icon name="more" size={20} />
+      <button
+        type="button"
+        className={star.isOn ? 'mrow-star mrow-star--on' : 'mrow-star'}
+        aria-label={star.label}
+        aria-pressed={star.isOn}
+        disabled={star.disabled}
+        onClick={star.toggle}
+      >
+        <Icon name={star.isOn ? 'star-on' : 'star'} size={16} />
       </button>
+      {children}
     </div>
   );
 }

@@ -7,7 +7,8 @@ type Props = {
   open: Decimal;
   now: Decimal;
   precision: number;
-  labels: { low: string; high: string; open: string };
+  /** Without them, as in a column of ranges, only the ends are named, by their prices. */
+  labels?: { low: string; high: string; open: string };
 };
 
 /** Shows the day's range from low to high: the mark is the open, the bar the current price. */
@@ -21,27 +22,32 @@ export function RangeLine({ low, high, open, now, precision, labels }: Props) {
     '--span': percentOf(Math.abs(nowAt - openAt)),
   };
   return (
-    <div className={`range tone-${directionOf(subtract<Decimal>(now, open))}`} style={style}>
-      <p className={openAt > 0.5 ? 'range__open range__open--before' : 'range__open'}>
-        <span>
-          {labels.open} {showPrice(open, precision)}
-        </span>
-      </p>
+    <div
+      className={`range ${labels === undefined ? 'range--bare' : ''} tone-${directionOf(subtract<Decimal>(now, open))}`}
+      style={style}
+    >
+      {labels !== undefined && (
+        <p className={openAt > 0.5 ? 'range__open range__open--before' : 'range__open'}>
+          <span>
+            {labels.open} {showPrice(open, precision)}
+          </span>
+        </p>
+      )}
       <div className="range__line" aria-hidden="true">
         <i className="range__fill" />
         <i className="range__mark" />
         <i className="range__now" />
       </div>
       <p className="range__ends">
-        <End label={labels.low} price={showPrice(low, precision)} />
-        <End label={labels.high} price={showPrice(high, precision)} />
+        <End label={labels?.low} price={showPrice(low, precision)} />
+        <End label={labels?.high} price={showPrice(high, precision)} />
       </p>
     </div>
   );
 }
 
-const End = ({ label, price }: { label: string; price: string }) => (
+const End = ({ label, price }: { label: string | undefined; price: string }) => (
   <span>
-    <span className="num__unit">{label}</span> {price}
+    {label !== undefined && <span className="num__unit">{label}</span>} {price}
   </span>
 );

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import { Tag } from '../data/tag.tsx';
 
 /** Content the app puts into every bar, such as the label of the money mode. */
 export const FrameBadge = createContext<ReactNode>(null);
@@ -13,3 +14,19 @@ export const PageTitle = createContext<string | undefined>(undefined);
 
 /** Scroll positions of pages that were left; the app supplies the key of the open page. */
 export const PageScroll = createContext<{ key: string; kept: Map<string, number> } | undefined>(undefined);
+
+type Props = { children: ReactNode };
+
+/** Names the demo in a wide window's bar; a phone's bar has no room for it beside its title and actions. */
+export const DemoTag = ({ children }: Props) => (
+  <span className="demo-tag">
+    <Tag tone="warn">{children}</Tag>
+  </span>
+);
+
+/** Names the demo on a phone, at the top edge of its frame, where no bar has anything. */
+export const DemoMark = ({ children }: Props) => (
+  <p className="demo-mark" role="status">
+    {children}
+  </p>
+);

@@ -26,14 +26,20 @@ export function Page({ bar, foot, children }: Props) {
 
 /**
  * Focuses the new page, so that keyboard and screen-reader users continue there and not at the top of the document.
- * Does nothing before the first user action: the user was redirected here and lost no position, and a focus ring would
- * be confusing.
+ * Does nothing before the first user action: the user was redirected here and lost no position. Shows no ring around
+ * the page: it would say nothing that the page itself does not.
  */
 function useFocusOnArrival(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const isLost = document.activeElement === document.body || document.activeElement === null;
     const hasActed = navigator.userActivation?.hasBeenActive ?? true; // Not supported by older browsers.
-    if (hasActed && isLost) region.current?.focus({ preventScroll: true });
+    const element = region.current;
+    if (!hasActed || !isLost || element === null) return;
+    element.dataset.arrived = '';
+    element.addEventListener('blur', () => {
+      if (document.activeElement !== element) delete element.dataset.arrived; // Else only the window lost its focus.
+    });
+    element.focus({ preventScroll: true });
   }, [region]);
 }
 

@@ -7,8 +7,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../call/call.ts';
 import { useSessionScope } from '../session/session.ts';
 
-export type Balances = Output<typeof listWallets>;
-export type Balance = Balances['list'][number];
+type Listed = Output<typeof listWallets>;
+
+/** A balance without its listed value: the app values it at prices that arrive on the channel, between two lists. */
+export type Balance = Omit<Listed['list'][number], 'equivalent'>;
+export type Balances = Omit<Listed, 'list'> & { readonly list: readonly Balance[] };
 
 /**
  * Query options, not a hook: the screens and the socket need the same key. It includes the mode, so that `real` and
@@ -17,7 +20,7 @@ export type Balance = Balances['list'][number];
 export const balancesQuery = (scope: string) =>
   queryOptions({
     queryKey: balancesKey(scope),
-    queryFn: ({ signal }) => call(listWallets, {}, { signal }),
+    queryFn: ({ signal }): Promise<Balances> => call(listWallets, {}, { signal }),
     enabled: !isVisitor(scope),
   });
 

@@ -46,4 +46,15 @@ describe('a preference', () => {
     const { confirmSpotLimit, confirmSpotMarket, confirmContract } = keptChoices(openStorage(memoryBackend()));
     expect([confirmSpotLimit, confirmSpotMarket, confirmContract]).toEqual([true, true, true]);
   });
+
+  it('given a currency is chosen, then it is stored with its rate and time, and a code of an earlier version is read', () => {
+    storage.write('fiats', { rates: { TRY: '41.25' }, saveTime: 7 });
+    choose('fiat', 'TRY');
+    expect(storage.read('fiat')).toEqual({ currency_code: 'TRY', rate: '41.25', saveTime: 7 });
+    choose('fiat', 'USD');
+    expect(storage.read('fiat')).toEqual({ currency_code: 'USD', rate: '1', saveTime: 7 });
+    storage.write('fiat', 'EUR');
+    expect(keptChoices(storage).fiat).toBe('EUR');
+    storage.remove('fiat');
+  });
 });

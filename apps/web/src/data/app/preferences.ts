@@ -51,11 +51,27 @@ const oneOf = <Value extends string>(values: readonly Value[], kept: unknown, ot
 
 const isCurrency = (kept: unknown): kept is string => typeof kept === 'string' && /^[A-Z]{3}$/.test(kept);
 
+/** The currency of estimates as the specification stores it (spec 3), with its rate for one dollar when it was fetched. */
+type KeptFiat = { readonly currency_code: string; readonly rate: string; readonly saveTime: number };
+
+/** Stores the currency of estimates with its latest rate; 1 while there is none. */
+export function keepFiat(currency_code = usePreferences.getState().fiat): void {
+  const { rates, saveTime = 0 } = (storage.read('fiats') ?? {}) as {
+    rates?: Record<string, string>;
+    saveTime?: number;
+  }; // Written by fiat-rates.ts.
+  storage.write(KEPT_AS.fiat, { currency_code, rate: rates?.[currency_code] ?? '1', saveTime } satisfies KeptFiat);
+}
+
+/** Reads the stored currency; earlier versions stored the code alone. */
+const fiatIn = (kept: unknown): unknown =>
+  typeof kept === 'object' && kept !== null && 'currency_code' in kept ? kept.currency_code : kept;
+
 /** Returns the choices of the last visit; invalid values become the default. Every switch defaults to on. */
 export function keptChoices(kept: KeptValues): Choices {
   const read = (name: keyof Choices) => kept.read(KEPT_AS[name]);
   const isOn = (name: keyof Choices) => read(name) !== false;
-  const fiat = read('fiat');
+  const fiat = fiatIn(read('fiat'));
   return {
     theme: oneOf(THEMES, read('theme'), 'system'),
     priceColours: oneOf(PRICE_COLOURS, read('priceColours'), 'gu'),
@@ -76,7 +92,8 @@ export const usePreferences = create<Preferences>(() => ({
 
 /** Sets a choice at once and stores it on this device. */
 export function choose<Name extends keyof Choices>(name: Name, value: Choices[Name]): void {
-  storage.write(KEPT_AS[name], value);
+  if (name === 'fiat') keepFiat(String(value));
+  else storage.write(KEPT_AS[name], value);
   usePreferences.setState({ [name]: value } as Pick<Choices, Name>); // One field of the given type.
 }
 

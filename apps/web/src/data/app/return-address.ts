@@ -11,8 +11,12 @@ export const knownPaths = new Set<string>();
 export const loginWithReturn = (address: string) => `${LOGIN_PATH}?${new URLSearchParams({ [FIELD]: address })}`;
 
 /** Returns the return address only if it is one of the app's pages: an address in a link must not lead elsewhere. */
-export function returnAddress(search: string, known: ReadonlySet<string> = knownPaths): string {
-  const address = new URLSearchParams(search).get(FIELD) ?? HOME_PATH;
+export function returnAddress(
+  search: string,
+  known: ReadonlySet<string> = knownPaths,
+  otherwise: string = HOME_PATH,
+): string {
+  const address = new URLSearchParams(search).get(FIELD) ?? otherwise;
   const path = address.split('?')[0] ?? '';
-  return known.has(path) && path !== LOGIN_PATH ? address : HOME_PATH;
+  return known.has(path) && path !== LOGIN_PATH ? address : otherwise;
 }

@@ -1,3 +1,4 @@
+import type { Product } from '@app/domain/reference';
 import type { ComponentType } from 'react';
 import type { TextFeature, TextKey } from './texts.ts';
 
@@ -10,6 +11,8 @@ type Line = {
   readonly texts: readonly TextFeature[];
   /** Uses two columns where they fit, or the whole width. */
   readonly isWide?: true | 'whole';
+  /** Product whose switch must be open for the page to be of use. Information about a product needs none. */
+  readonly product?: Product;
 };
 type BuiltScreen = Line & {
   /** How search finds the page; `none` for one that is part of another, needs parameters, or appears by itself. */
@@ -37,8 +40,17 @@ type Announced = {
   [Key in TextKey]: Key extends `${infer Name}.about` ? (`${Name}.title` extends TextKey ? Name : never) : never;
 }[TextKey];
 
-/** Declares a page of the specification that is not built yet. */
-export function coming(path: Line['path'], access: Line['access'], name: Announced): ComingScreen {
+/** Declares a page of the specification that is not built yet, and the product it will belong to. */
+export function coming(
+  path: Line['path'],
+  access: Line['access'],
+  name: Announced,
+  product?: Product | undefined,
+): ComingScreen {
   const feature = name.slice(0, name.indexOf('.')) as TextFeature; // Ensured by the name's type.
-  return { path, access, texts: [feature], coming: { title: `${name}.title`, about: `${name}.about` } };
+  const announcement = { title: `${name}.title`, about: `${name}.about` } as const;
+  return { path, access, texts: [feature], coming: announcement, ...(product && { product }) };
 }
+
+/** Built pages by path, each with the product it needs. The app fills it at start: only it has the tables of all. */
+export const builtPages = new Map<string, Product | undefined>();

@@ -1,3 +1,5 @@
+import type { ArticleCategory } from '@app/domain/content';
+import type { Language } from '@app/i18n';
 import type { MarketInfo } from '../market/markets.ts';
 
 /**
@@ -37,6 +39,10 @@ export type SlotProps = {
   'chart.depth': { readonly symbol: string };
   'chart.trades': { readonly symbol: string };
   'chart.orders': { readonly symbol: string };
+  /** Spot fees by level, with the user's own. */
+  'spot.fees': Nothing;
+  /** The only article of a category, in the app's language or in a given one. */
+  'article.category': { readonly category: ArticleCategory; readonly language?: Language | undefined };
   /** Matches of other features, below the pairs; each renders nothing without matches. */
   'search.pages': { readonly query: string };
   'search.articles': { readonly query: string };

@@ -1,4 +1,4 @@
-import { type Amount, showFiat } from '@app/money';
+import { type Amount, type Decimal, type Price, showFiat } from '@app/money';
 import { RATE_OLD_MS } from '../../lib/timing.ts';
 import { usePreferences } from '../app/preferences.ts';
 import { useFiatRates } from './fiat-rates.ts';
@@ -13,6 +13,13 @@ export function signOf(currency: string): string {
 
 /** `text` is empty while no rate is known; `since` is when the rate was fetched, set once the rate is old. */
 export type Estimate = { readonly text: string; readonly since: number | undefined };
+
+/** Returns the estimated price of one coin quoted in USDT; empty for a user of dollars, who would read it twice. */
+export function usePriceEstimate(price: Price): string {
+  const isInDollars = usePreferences((preferences) => preferences.fiat === 'USD');
+  const { text } = useEstimate(price as Decimal as Amount); // One coin, in USDT.
+  return isInDollars ? '' : text;
+}
 
 /** Returns the estimated value of an amount of USDT in the user's currency. */
 export function useEstimate(amount: Amount): Estimate {

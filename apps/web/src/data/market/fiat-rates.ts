@@ -2,6 +2,7 @@ import { formatDecimal, parseDecimal, type Rate } from '@app/money';
 import { exchangeRate } from '@app/protocol/reference';
 import { create } from 'zustand';
 import { storage } from '../../lib/storage.ts';
+import { keepFiat } from '../app/preferences.ts';
 import { call } from '../call/call.ts';
 
 /** Units of each currency per USD, and when they were fetched (spec 3: fiats with saveTime). */
@@ -27,4 +28,5 @@ export async function fetchFiatRates(): Promise<void> {
   useFiatRates.setState({ rates: answer, saveTime });
   const texts = Object.fromEntries(Object.entries(answer).map(([code, rate]) => [code, formatDecimal(rate)]));
   storage.write('fiats', { rates: texts, saveTime });
+  keepFiat();
 }

@@ -1,5 +1,5 @@
+import { isOlder } from '@app/domain/reference';
 import { getSetting } from '@app/protocol/reference';
-import { isOlder } from '../app/version.ts';
 import { call } from '../call/call.ts';
 import { useServers } from './servers.ts';
 

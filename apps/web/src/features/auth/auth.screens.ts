@@ -79,6 +79,20 @@ export const authScreens: readonly Screen[] = [
     load: () => import('./security/devices-screen.tsx'),
   },
   {
+    path: '/pages/plus/close',
+    access: 'user',
+    texts: ['closing', 'auth', 'security', 'wallet', 'refusal'],
+    search: { title: 'closing.title', icon: 'trash' },
+    load: () => import('./closing/close-screen.tsx'),
+  },
+  {
+    path: '/pages/plus/data',
+    access: 'user',
+    texts: ['closing', 'auth', 'security', 'refusal'],
+    search: { title: 'closing.data.title', icon: 'save' },
+    load: () => import('./closing/data-screen.tsx'),
+  },
+  {
     path: '/pages/setting/forget',
     access: 'public',
     texts: ['auth', 'refusal'],

@@ -1,6 +1,5 @@
 import { coming, type Screen } from '../../data/app/screen.ts';
 
 export const chatScreens: readonly Screen[] = [
-  coming('/pages/common/serverView', 'public', 'chat.support'),
-  coming('/pages/common/liveChatView', 'public', 'chat.conversation'),
+  coming('/pages/common/liveChatView', 'public', 'chat.conversation', 'chat'),
 ];

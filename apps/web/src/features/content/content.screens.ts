@@ -1,10 +1,16 @@
-import { coming, type Screen } from '../../data/app/screen.ts';
+import type { Screen } from '../../data/app/screen.ts';
 
 /** Public access; refusals are shown as text. */
 const READ = { access: 'public', texts: ['content', 'refusal'] } as const;
 
 export const contentScreens: readonly Screen[] = [
-  { ...READ, path: '/pages/transaction/white_paper', search: 'none', load: () => import('./about/coin-screen.tsx') },
+  {
+    path: '/pages/transaction/white_paper',
+    access: 'public',
+    texts: ['content', 'coin', 'refusal'],
+    search: 'none',
+    load: () => import('./about/coin-screen.tsx'),
+  },
   { ...READ, path: '/pages/common/article', search: 'none', load: () => import('./article/article-screen.tsx') },
   { ...READ, path: '/pages/common/webView', search: 'none', load: () => import('./about/web-view-screen.tsx') },
   {
@@ -13,7 +19,20 @@ export const contentScreens: readonly Screen[] = [
     search: { title: 'content.news.title', icon: 'megaphone' },
     load: () => import('./news/news-screen.tsx'),
   },
-  coming('/pages/index/guide', 'public', 'content.guide'),
+  {
+    path: '/pages/index/activity',
+    access: 'public',
+    texts: ['bonus', 'content', 'refusal'],
+    search: { title: 'bonus.campaigns.title', icon: 'calendar' },
+    load: () => import('./news/activity-screen.tsx'),
+  },
+  {
+    path: '/pages/index/guide',
+    access: 'public',
+    texts: ['content', 'lesson', 'refusal'],
+    search: { title: 'content.guide.title', icon: 'learn' },
+    load: () => import('./learn/guide-screen.tsx'),
+  },
   {
     ...READ,
     path: '/pages/setting/help',
@@ -23,8 +42,21 @@ export const contentScreens: readonly Screen[] = [
   {
     ...READ,
     path: '/pages/setting/contactUs',
-    search: { title: 'content.contact.title', icon: 'headset' },
+    search: { title: 'content.contact.title', icon: 'mail' },
     load: () => import('./help/contact-us-screen.tsx'),
+  },
+  {
+    path: '/pages/common/serverView',
+    access: 'public',
+    texts: ['chat', 'content', 'refusal'],
+    search: { title: 'chat.support.title', icon: 'headset' },
+    load: () => import('./help/support-screen.tsx'),
+  },
+  {
+    ...READ,
+    path: '/pages/setting/operational_compliance',
+    search: { title: 'content.terms.title', icon: 'doc' },
+    load: () => import('./terms/terms-screen.tsx'),
   },
   {
     ...READ,

@@ -16,4 +16,10 @@ describe('the market of the contract screen', () => {
   ])('given %j requested, when the screen opens, then it shows %j', (wanted, symbol) =>
     expect(contractMarket(MARKETS, wanted)?.symbol).toBe(symbol),
   );
+
+  it('given contracts are closed, when the screen opens, then it shows a market that is traded on spot', () => {
+    expect(contractMarket(MARKETS, null, 'spot')?.symbol).toBe('BRK/USD');
+    expect(contractMarket(MARKETS, 'BTC/USDT', 'spot')?.symbol).toBe('BTC/USDT');
+    expect(contractMarket(MARKETS, 'ETH/USDT', 'spot')).toBe(undefined);
+  });
 });

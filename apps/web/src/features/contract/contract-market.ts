@@ -2,11 +2,15 @@ import type { MarketProduct } from '@app/domain/market';
 
 type Offered = { readonly symbol: string; readonly products: readonly MarketProduct[] };
 
-/** Returns the requested market if it has a contract; without a request, the first that has one. */
+/**
+ * Returns the requested market if it is traded as the product; without a request, the first that is. While contracts
+ * are closed, the page shows spot markets.
+ */
 export function contractMarket<Market extends Offered>(
   markets: readonly Market[],
   wanted: string | null,
+  product: MarketProduct = 'contract',
 ): Market | undefined {
-  const offered = markets.filter(({ products }) => products.includes('contract'));
+  const offered = markets.filter(({ products }) => products.includes(product));
   return wanted === null ? offered[0] : offered.find(({ symbol }) => symbol === wanted);
 }

@@ -1,5 +1,6 @@
 import { buttonClass, Empty, NavBar, Note, Page, Panel, RiskBanner, SkeletonChart } from '@app/ui';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useIsTraded } from '../../data/app/open-lists.ts';
 import { MARKET_PATH } from '../../data/app/return-address.ts';
 import { Slot } from '../../data/app/slots.tsx';
 import { useText } from '../../data/app/texts.ts';
@@ -17,9 +18,12 @@ export default function ContractScreen() {
   );
 }
 
+/** Returns the product whose markets the page shows: spot markets while contracts are closed. */
+const useShownProduct = () => (useIsTraded()('contract') ? 'contract' : 'spot');
+
 const useContractMarket = () => {
   const [fields] = useSearchParams();
-  return contractMarket(useMarkets(), fields.get('symbol'));
+  return contractMarket(useMarkets(), fields.get('symbol'), useShownProduct());
 };
 
 /** Shows the market's name as the page title and opens the market picker. */
@@ -28,10 +32,11 @@ function Title() {
   const title = text('contract.title');
   const navigate = useNavigate();
   const [fields] = useSearchParams();
-  const market = contractMarket(useMarketsSoFar(), fields.get('symbol'));
+  const product = useShownProduct();
+  const market = contractMarket(useMarketsSoFar(), fields.get('symbol'), product);
   if (market === undefined) return title;
   const go = (symbol: string) => void navigate(`?${new URLSearchParams({ symbol })}`, { replace: true });
-  return <Slot name="market.pair" symbol={market.symbol} product="contract" onChoose={go} loading={market.symbol} />;
+  return <Slot name="market.pair" symbol={market.symbol} product={product} onChoose={go} loading={market.symbol} />;
 }
 
 function Content() {
@@ -50,8 +55,11 @@ function Content() {
       </div>
       <div className="grid flex-none gap-2 px-gutter py-2">
         <Note icon="info">{text('contract.coming')}</Note>
-        <Link className={buttonClass({ wide: true, size: 'small' })} to="/pages/fund/transfer?to=contract">
-          {text('contract.action')}
+        <Link
+          className={buttonClass({ tone: 'primary', wide: true })}
+          to={`/pages/transaction/currency?${new URLSearchParams({ symbol: market.symbol })}`}
+        >
+          {text('contract.spot', { coin: market.base })}
         </Link>
       </div>
       <RiskBanner>{text('contract.risk')}</RiskBanner>

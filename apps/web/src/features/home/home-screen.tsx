@@ -8,10 +8,10 @@ import { Slot } from '../../data/app/slots.tsx';
 import { useText } from '../../data/app/texts.ts';
 import { call } from '../../data/call/call.ts';
 import { useSession } from '../../data/session/session.ts';
+import { useDemoIntent } from '../../data/session/use-demo-intent.ts';
 import { lazyPart } from '../../lib/lazy-once.ts';
 import { seedOf } from '../../lib/seed-of.ts';
 import { Movers } from './home-parts.tsx';
-import { useDemoIntent } from './use-demo-intent.ts';
 
 /**
  * Loaded lazily so that a visitor's first view does not wait for it; for a logged-in user the load has already started
@@ -146,7 +146,7 @@ function OwnBar() {
             {text('home.search')}
           </span>
         </Link>
-        {badge !== null && badge !== false && <span className="ml-2 flex">{badge}</span>}
+        {badge}
         <div className="size-11 flex-none overflow-hidden">
           <Slot name="home.bell" loading={<span className="block size-11" />} />
         </div>

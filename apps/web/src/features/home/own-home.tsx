@@ -1,22 +1,19 @@
-import { userInfo } from '@app/protocol/auth';
-import { menu } from '@app/protocol/market';
 import { Panel, Skeleton, showToast, useHold } from '@app/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { useOpenness } from '../../data/app/openness.ts';
 import { Slot } from '../../data/app/slots.tsx';
 import { useText } from '../../data/app/texts.ts';
-import { call } from '../../data/call/call.ts';
 import { describeFailure } from '../../data/call/describe-failure.ts';
 import { useChangeMode } from '../../data/session/change-mode.ts';
-import { useSession, useSessionScope } from '../../data/session/session.ts';
+import { useSession } from '../../data/session/session.ts';
+import { useDemoIntent } from '../../data/session/use-demo-intent.ts';
 import { lazyPart } from '../../lib/lazy-once.ts';
 import { storage } from '../../lib/storage.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { ChecklistCard } from './checklist-card.tsx';
 import { GRID, Movers, TILE, TileFace } from './home-parts.tsx';
-import { chosenShortcuts, type MenuProduct, openShortcuts, PLACES, type Shortcut } from './shortcuts.ts';
-import { useDemoIntent } from './use-demo-intent.ts';
+import { chosenShortcuts, type Offer, offerOf, PLACES } from './shortcuts.ts';
 
 /** Shows equity, then next steps, then market movers. Every part reserves its space before it loads. */
 export function OwnHome() {
@@ -74,14 +71,13 @@ const KEPT = 'home_shortcuts';
 
 const anywhere = () => true;
 
-/** Shows seven of the user's shortcuts and a button for all pages. */
+/** Shows seven of the user's shortcuts, all of them open, and a button for all pages. */
 function ShortcutGrid() {
-  const open = useOpenProducts();
-  if (open === undefined) return <Place />;
-  return <Offered offered={openShortcuts(open)} />;
+  const { isOpen, isPending } = useOpenness();
+  return isPending ? <Place /> : <Offered offer={offerOf(isOpen)} />;
 }
 
-function Offered({ offered }: { offered: readonly Shortcut[] }) {
+function Offered({ offer }: { offer: Offer }) {
   const text = useText();
   const sheet = useSheet('shortcuts');
   const [kept, setKept] = useState(() => storage.read(KEPT));
@@ -91,7 +87,7 @@ function Offered({ offered }: { offered: readonly Shortcut[] }) {
     sheet.open();
   };
   const longPress = useHold(anywhere, () => openSheet(true));
-  const chosen = chosenShortcuts(kept, offered);
+  const chosen = chosenShortcuts(kept, offer.open);
   const keep = (names: readonly string[]) => {
     storage.write(KEPT, names);
     setKept(names);
@@ -113,7 +109,7 @@ function Offered({ offered }: { offered: readonly Shortcut[] }) {
           <ShortcutSheet
             key={opened.times}
             sheet={sheet}
-            offered={offered}
+            offer={offer}
             chosen={chosen}
             keep={keep}
             startsEditing={opened.startsEditing}
@@ -134,20 +130,3 @@ const Place = () => (
     ))}
   </div>
 );
-
-/** Product switches change rarely. */
-const KEPT_MS = 600_000;
-
-/** Returns the products open in the user's country: `undefined` while loading, an empty set when the request failed. */
-function useOpenProducts(): ReadonlySet<MenuProduct> | undefined {
-  const { data, isPending } = useQuery({
-    queryKey: ['home', 'menu', useSessionScope()],
-    queryFn: async ({ signal }) => {
-      const { country } = await call(userInfo, {}, { signal });
-      return await call(menu, country === '' ? {} : { country }, { signal });
-    },
-    select: ({ list }) => new Set(list.filter(({ open }) => open).map(({ product }) => product)),
-    staleTime: KEPT_MS,
-  });
-  return isPending ? undefined : (data ?? new Set());
-}

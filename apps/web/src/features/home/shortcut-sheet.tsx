@@ -1,21 +1,21 @@
-import { Button, Sheet } from '@app/ui';
-import { useState } from 'react';
+import { Button, Sheet, Tag } from '@app/ui';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../data/app/texts.ts';
 import type { useSheet } from '../../lib/use-sheet.ts';
 import { GRID, TILE, TileFace } from './home-parts.tsx';
-import { PLACES, type Shortcut, toggled } from './shortcuts.ts';
+import { type Offer, PLACES, type Shortcut, toggled } from './shortcuts.ts';
 
 type Props = {
   sheet: ReturnType<typeof useSheet>;
-  offered: readonly Shortcut[];
+  offer: Offer;
   chosen: readonly Shortcut[];
   keep: (names: readonly string[]) => void;
   startsEditing: boolean;
 };
 
 /** Shows all pages; in edit mode, the choice of those on the home page. */
-export function ShortcutSheet({ sheet, offered, chosen, keep, startsEditing }: Props) {
+export function ShortcutSheet({ sheet, offer, chosen, keep, startsEditing }: Props) {
   const text = useText();
   const [isEditing, setEditing] = useState(startsEditing);
   return (
@@ -26,35 +26,52 @@ export function ShortcutSheet({ sheet, offered, chosen, keep, startsEditing }: P
       closeLabel={text('system.close')}
     >
       {isEditing ? (
-        <Choice offered={offered} chosen={chosen} keep={keep} done={sheet.close} />
+        <Choice offered={offer.open} chosen={chosen} keep={keep} done={sheet.close} />
       ) : (
-        <All offered={offered} edit={() => setEditing(true)} />
+        <All offer={offer} edit={() => setEditing(true)} />
       )}
     </Sheet>
   );
 }
 
-function All({ offered, edit }: { offered: readonly Shortcut[]; edit: () => void }) {
+/** Lists closed pages apart, under one tag: nothing there works yet. */
+function All({ offer: { open, closed }, edit }: { offer: Offer; edit: () => void }) {
   const text = useText();
-  const navigate = useNavigate();
+  const id = useId();
   return (
     <>
-      <nav className={`${GRID} -mx-4`} aria-label={text('home.shortcuts.all')}>
-        {offered.map(({ name, icon, label, path }) => (
-          // Replaces the sheet in the history: back then leads to the home page, not to the sheet.
-          <button key={name} type="button" className={TILE} onClick={() => void navigate(path, { replace: true })}>
-            <TileFace icon={icon} label={text(label)} />
-          </button>
-        ))}
-      </nav>
+      <Tiles label={text('home.shortcuts.all')} tiles={open} />
       <Button className="mt-4" wide onClick={edit}>
         {text('home.shortcuts.edit')}
       </Button>
+      {closed.length > 0 && (
+        <section className="mt-5 text-ink-3" aria-labelledby={id} data-soon="">
+          <h3 id={id} className="mb-1 flex">
+            <Tag>{text('system.soon')}</Tag>
+          </h3>
+          <Tiles label={text('system.soon')} tiles={closed} />
+        </section>
+      )}
     </>
   );
 }
 
-type ChoiceProps = Pick<Props, 'offered' | 'chosen' | 'keep'> & { done: () => void };
+function Tiles({ label, tiles }: { label: string; tiles: readonly Shortcut[] }) {
+  const text = useText();
+  const navigate = useNavigate();
+  return (
+    <nav className={`${GRID} -mx-4`} aria-label={label}>
+      {tiles.map(({ name, icon, label: called, path }) => (
+        // Replaces the sheet in the history: back then leads to the home page, not to the sheet.
+        <button key={name} type="button" className={TILE} onClick={() => void navigate(path, { replace: true })}>
+          <TileFace icon={icon} label={text(called)} />
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+type ChoiceProps = Pick<Props, 'chosen' | 'keep'> & { offered: readonly Shortcut[]; done: () => void };
 
 function Choice({ offered, chosen, keep, done }: ChoiceProps) {
   const text = useText();

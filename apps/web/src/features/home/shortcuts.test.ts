@@ -1,33 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chosenShortcuts, openShortcuts, PLACES, SHORTCUTS, toggled } from './shortcuts.ts';
+import { chosenShortcuts, offerOf, PLACES, SHORTCUTS, toggled } from './shortcuts.ts';
 
-const ALL_OPEN = new Set(['spot', 'seconds', 'contract', 'copy', 'loan', 'dual', 'bonus', 'blind_box'] as const);
-const offered = openShortcuts(ALL_OPEN);
+const { open: offered } = offerOf(() => true);
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 
 describe('the shortcuts of the home page', () => {
-  it('given all products are open, then all pages are offered, each once', () => {
+  it('given all pages are open, then all are offered, each once', () => {
     expect(offered).toEqual(SHORTCUTS);
     expect(new Set(names(offered)).size).toBe(SHORTCUTS.length);
     expect(new Set(SHORTCUTS.map(({ path }) => path)).size).toBe(SHORTCUTS.length);
   });
 
-  it('given a product is closed in the user’s country, then its page is not offered and the next one moves up', () => {
-    const here = openShortcuts(new Set(['spot', 'copy', 'bonus'] as const));
-    expect(names(here)).not.toContain('seconds');
-    expect(names(here)).not.toContain('loan');
-    expect(names(chosenShortcuts(undefined, here))).toEqual([
-      ...['p2p', 'copy', 'earn', 'nft', 'learn', 'rewards', 'invite'],
-    ]);
-  });
-
-  it('given the open products are unknown, then only pages without a product are offered', () => {
-    expect(openShortcuts(new Set()).every((it) => it.product === undefined)).toBe(true);
+  it('offers a page on home if and only if it is open, and announces every other', () => {
+    fc.assert(
+      fc.property(fc.subarray(SHORTCUTS.map(({ path }) => path)), (paths) => {
+        const isOpen = (path: string) => paths.some((it) => it === path);
+        const { open, closed } = offerOf(isOpen);
+        expect(open.every(({ path }) => isOpen(path))).toBe(true);
+        expect(closed.some(({ path }) => isOpen(path))).toBe(false);
+        expect(open.length + closed.length).toBe(SHORTCUTS.length);
+        for (const { path } of chosenShortcuts(['p2p', 'nft', 'help'], open)) expect(isOpen(path)).toBe(true);
+      }),
+    );
   });
 
   it('given the user chose some, then they are shown in that order, without closed or unknown ones', () => {
-    const here = openShortcuts(new Set(['spot'] as const));
+    const { open: here } = offerOf((path) => path !== '/pages/transaction/index2');
     expect(names(chosenShortcuts(['help', 'seconds', 'yacht', 'p2p', 'help', 7], here))).toEqual(['help', 'p2p']);
   });
 
@@ -58,7 +57,7 @@ describe('choosing shortcuts', () => {
 
   it('given seven are chosen, when another is pressed, then nothing changes until one is removed', () => {
     const seven = chosenShortcuts(undefined, offered);
-    expect(toggled(seven, pick('help'))).toEqual(seven);
-    expect(names(toggled(toggled(seven, pick('p2p')), pick('help'))).at(-1)).toBe('help');
+    expect(toggled(seven, pick('nft'))).toEqual(seven);
+    expect(names(toggled(toggled(seven, pick('help')), pick('nft'))).at(-1)).toBe('nft');
   });
 });

@@ -1,7 +1,7 @@
 import { coming, type Screen } from '../../data/app/screen.ts';
 
 export const ieoScreens: readonly Screen[] = [
-  coming('/pages/ieo/ieo', 'public', 'ieo.list'),
-  coming('/pages/ieo/subscribe', 'user', 'ieo.subscribe'),
-  coming('/pages/ieo/order', 'user', 'ieo.orders'),
+  coming('/pages/ieo/ieo', 'public', 'ieo.list', 'ieo'),
+  coming('/pages/ieo/subscribe', 'user', 'ieo.subscribe', 'ieo'),
+  coming('/pages/ieo/order', 'user', 'ieo.orders', 'ieo'),
 ];

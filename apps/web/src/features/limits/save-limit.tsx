@@ -42,16 +42,23 @@ export function SaveLimit({ kind, stored, requested, missing, onSaved }: Props) 
         className="mt-4"
         wide
         size="large"
-        tone={canGo ? 'primary' : 'off'}
+        tone="primary"
+        blocked={!canGo}
         aria-disabled={!canGo}
         busy={isPending}
         onClick={save}
       >
-        {outcome === undefined ? missing : text(canGo ? 'limits.save' : 'limits.save.same')}
+        {outcome === undefined ? missing : text(canGo ? saveKey(kind, requested) : 'limits.save.same')}
       </Button>
     </>
   );
 }
+
+/** Returns the button's text: starting a break is more than saving a figure. */
+const saveKey = (kind: Props['kind'], requested: Props['requested']) =>
+  kind === 'cool_off' && requested !== undefined && 'untilMs' in requested && requested.untilMs !== null
+    ? 'limits.start_break'
+    : 'limits.save';
 
 /** Shows what saving will do before it is done. Reserves its height while the outcome is unknown. */
 function Consequence({ outcome }: { outcome: Outcome | undefined }) {

@@ -1,7 +1,7 @@
 import { coming, type Screen } from '../../data/app/screen.ts';
 
 export const loanScreens: readonly Screen[] = [
-  coming('/pages/loan/loan', 'public', 'loan.list'),
-  coming('/pages/loan/buy', 'user', 'loan.borrow'),
-  coming('/pages/loan/order', 'user', 'loan.orders'),
+  coming('/pages/loan/loan', 'public', 'loan.list', 'loan'),
+  coming('/pages/loan/buy', 'user', 'loan.borrow', 'loan'),
+  coming('/pages/loan/order', 'user', 'loan.orders', 'loan'),
 ];

@@ -4,6 +4,7 @@ export const marketScreens: readonly Screen[] = [
   {
     path: '/pages/market/market',
     access: 'public',
+    isWide: 'whole',
     texts: ['market'],
     search: { title: 'market.title', icon: 'markets' },
     load: () => import('./list/market-screen.tsx'),
@@ -18,8 +19,9 @@ export const marketScreens: readonly Screen[] = [
   {
     path: '/pages/market/futures',
     access: 'public',
+    product: 'contract',
     texts: ['market'],
-    search: { title: 'market.futures.title', icon: 'contract' },
+    search: { title: 'market.futures.title', icon: 'contract', also: ['search.contract'] },
     load: () => import('./list/futures-screen.tsx'),
   },
   {

@@ -14,7 +14,10 @@ export default function BellPanel() {
     <Link className="iconbtn" to="/pages/plus/notices" aria-label={name}>
       <Icon name="bell" />
       {unread > 0 && (
-        <span className="absolute top-1.5 left-1/2 grid h-4 min-w-4 place-items-center rounded-full bg-brand px-1 text-[11px]/[16px] font-semibold text-on-brand outline-2 outline-bg">
+        <span
+          data-badge
+          className="absolute top-1.5 left-1/2 grid h-4 min-w-4 place-items-center rounded-full bg-brand px-1 text-[11px]/[16px] font-semibold text-on-brand outline-2 outline-bg"
+        >
           {unread > SHOWN_MAX ? text('notify.bell.many', { most: SHOWN_MAX }) : unread}
         </span>
       )}

@@ -1,47 +1,78 @@
 import { FIRST_PAGE, placeAfter } from '@app/client/query';
-import type { NoticeKind } from '@app/domain/notify';
-import type { Output } from '@app/protocol';
+import { NOTICE_CATEGORIES, type NoticeCategory } from '@app/domain/notify';
 import { listNotices, readNotices } from '@app/protocol/notify';
 import {
   Button,
   Delayed,
   Empty,
   ErrorPanel,
-  Icon,
-  type IconName,
   momentText,
   NavBar,
   Page,
   PullToRefresh,
   SkeletonRows,
   Stale,
+  Tabs,
 } from '@app/ui';
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useLocale, useText } from '../../data/app/texts.ts';
 import { useBack } from '../../data/app/use-back.ts';
 import { call } from '../../data/call/call.ts';
 import { describeFailure } from '../../data/call/describe-failure.ts';
 import { serverNow } from '../../data/call/server-clock.ts';
 import { useSessionScope } from '../../data/session/session.ts';
-import { dayLabel, daysOf } from './days.ts';
+import { dayLabel, daysOf } from '../../lib/days.ts';
+import type { Notice } from './describe-notice.ts';
+import { type Fresh, noteFresh, unreadShown } from './fresh.ts';
+import { LoginCard, NoticeRow } from './notice-row.tsx';
 import { findUnread } from './unread.ts';
 import { noticesKey, unreadQuery } from './use-unread.ts';
 
-/** /pages/plus/notices */
+const TABS = ['all', ...NOTICE_CATEGORIES] as const;
+type Tab = (typeof TABS)[number];
+
+/** /pages/plus/notices; the tab is in the URL, so that back navigation restores it. */
 export default function NoticesScreen() {
   const text = useText();
   return (
     <Page bar={<NavBar title={text('notify.title')} back={{ label: text('system.back'), go: useBack() }} />}>
-      <Notices />
+      <NoticeTabs />
     </Page>
   );
 }
 
-function Notices() {
+function NoticeTabs() {
   const text = useText();
-  const query = useNotices();
+  const [address, setAddress] = useSearchParams();
+  const tab = TABS.find((it) => it === address.get('tab')) ?? 'all';
+  const [fresh, setFresh] = useState<Fresh>();
+  const { data } = useNotices(tab);
+  const known = data === undefined ? fresh : noteFresh(fresh, data.pages);
+  if (known !== fresh) setFresh(known);
+  const counts = unreadShown(known);
+  return (
+    <Tabs
+      label={text('notify.tabs')}
+      tabs={TABS.map((value) => ({
+        value,
+        label: text(`notify.tab.${value}`),
+        ...(counts[value] > 0 && { count: counts[value] }),
+      }))}
+      value={tab}
+      onChange={(to) => setAddress(to === 'all' ? {} : { tab: to }, { replace: true })}
+    >
+      <Notices key={tab} tab={tab} isNew={({ id }) => known?.ids.has(id) ?? false} />
+    </Tabs>
+  );
+}
+
+type NoticesProps = { tab: Tab; isNew: (notice: Notice) => boolean };
+
+function Notices({ tab, isNew }: NoticesProps) {
+  const text = useText();
+  const query = useNotices(tab);
   const { data, error, refetch, dataUpdatedAt, isRefetchError } = query;
   if (data === undefined && error === null)
     return (
@@ -67,14 +98,17 @@ function Notices() {
     >
       {notices.length === 0 ? (
         <div className="pt-10">
-          <Empty title={text('notify.empty')} text={text('notify.empty.text')} />
+          <Empty
+            title={text('notify.empty')}
+            text={text(tab === 'all' ? 'notify.empty.text' : `notify.empty.${tab}.text`)}
+          />
         </div>
       ) : (
         <Stale
           stale={isRefetchError}
           badge={text('system.stale', { time: momentText(dataUpdatedAt, timeZone, Date.now()) })}
         >
-          <NoticeList notices={notices} />
+          <NoticeList notices={notices} tab={tab} isNew={isNew} />
           <LoadMore query={query} />
         </Stale>
       )}
@@ -115,109 +149,50 @@ function LoadMore({ query }: { query: Query }) {
 
 /**
  * Groups notices by day, newest first. Notices that were unread when first shown stay marked until the user leaves the
- * page.
+ * page. The newest login that is new to the user is asked about first.
  */
-function NoticeList({ notices }: { notices: readonly Notice[] }) {
+function NoticeList({ notices, tab, isNew }: NoticesProps & { notices: readonly Notice[] }) {
   const locale = useLocale();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const fresh = useFresh(notices);
-  useMarkRead(notices);
+  const [isMine, setIsMine] = useState(false);
+  useMarkRead(notices, tab);
+  const asked = isMine ? undefined : notices.find((notice) => notice.kind === 'new_device' && isNew(notice));
   const look = { now: serverNow(), timeZone, locale };
-  return daysOf(notices, timeZone).map((day) => (
-    <section key={day.key}>
-      <h2 className="px-gutter pt-3 pb-1 text-label text-ink-3 first-letter:uppercase">{dayLabel(day.at, look)}</h2>
-      <ul>
-        {day.items.map((notice) => (
-          <NoticeRow key={String(notice.id)} notice={notice} isNew={fresh.has(notice.id)} />
-        ))}
-      </ul>
-    </section>
-  ));
-}
-
-/** Returns ids that were unread when first shown: showing them marks them read, and the next response reflects that. */
-function useFresh(notices: readonly Notice[]): ReadonlySet<bigint> {
-  const [fresh] = useState(() => new Set<bigint>());
-  for (const { id, read_at } of notices) if (read_at === null) fresh.add(id);
-  return fresh;
-}
-
-/** Shows what happened and what to do if it was not the user. */
-function NoticeRow({ notice, isNew }: { notice: Notice; isNew: boolean }) {
-  const text = useText();
-  const locale = useLocale();
-  const { kind, params, at } = notice;
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+  const listed = notices.filter((notice) => notice !== asked);
   return (
-    <li className="flex gap-3 px-gutter py-3">
-      <span className="relative grid size-10 flex-none place-items-center rounded-control bg-s2 text-ink-2">
-        <Icon name={ICONS[kind]} size={20} />
-        {isNew && <i className="absolute -top-0.5 -right-0.5 size-2.5 rounded-full bg-brand outline-2 outline-bg" />}
-      </span>
-      <div className="min-w-0 grow">
-        <div className="flex items-baseline gap-3">
-          <h3 className="grow font-medium">
-            {text(`notify.kind.${kind}`)}
-            {isNew && <span className="sr-only">{` (${text('notify.new')})`}</span>}
-          </h3>
-          <time className="text-label text-ink-3" dateTime={new Date(at).toISOString()}>
-            {time}
-          </time>
-        </div>
-        <p className="mt-0.5 text-label wrap-anywhere text-ink-2">{text(`notify.kind.${kind}.text`, params)}</p>
-        {mayBeSomebodyElse(kind) && <NotYou />}
-      </div>
-    </li>
+    <>
+      {asked !== undefined && <LoginCard notice={asked} onMine={() => setIsMine(true)} />}
+      {daysOf(listed, timeZone).map((day) => (
+        <section key={day.key}>
+          <h2 className="px-gutter pt-4 pb-1 text-label text-ink-3 first-letter:uppercase">{dayLabel(day.at, look)}</h2>
+          <ul>
+            {day.items.map((notice) => (
+              <NoticeRow key={String(notice.id)} notice={notice} isNew={isNew(notice)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
   );
 }
-
-function NotYou() {
-  const text = useText();
-  return (
-    <p className="mt-1 text-label text-ink-3">
-      {text('notify.not_you')}{' '}
-      <Link className="hit font-medium text-brand" to="/pages/setting/security">
-        {text('notify.freeze')}
-      </Link>
-    </p>
-  );
-}
-
-const ICONS: Readonly<Record<NoticeKind, IconName>> = {
-  new_device: 'globe',
-  password: 'lock',
-  trade_password: 'key',
-  trade_password_set: 'key',
-  authenticator: 'shield-check',
-  authenticator_locked: 'lock',
-  token_reused: 'globe',
-  mobile: 'phone',
-  passkey_added: 'passkey',
-  passkey_removed: 'passkey',
-  phrase: 'mail',
-  frozen: 'pause',
-  unfrozen: 'play',
-};
-
-/** Returns whether a notice offers the freeze link; a frozen account does not need it. */
-const mayBeSomebodyElse = (kind: NoticeKind): boolean => kind !== 'frozen';
-
-type Notice = Output<typeof listNotices>['list'][number];
 
 const PAGE = 20;
 
-const noticesQuery = (scope: string) =>
+/** Returns the field that restricts a call to a tab's category. */
+const filterOf = (tab: Tab): { category?: NoticeCategory } => (tab === 'all' ? {} : { category: tab });
+
+const noticesQuery = (scope: string, tab: Tab) =>
   infiniteQueryOptions({
-    queryKey: [...noticesKey(scope), 'list'],
-    queryFn: ({ pageParam, signal }) => call(listNotices, { ...pageParam, limit: PAGE }, { signal }),
+    queryKey: [...noticesKey(scope), 'list', tab],
+    queryFn: ({ pageParam, signal }) => call(listNotices, { ...pageParam, ...filterOf(tab), limit: PAGE }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: placeAfter,
   });
 
-const useNotices = () => useInfiniteQuery(noticesQuery(useSessionScope()));
+const useNotices = (tab: Tab) => useInfiniteQuery(noticesQuery(useSessionScope(), tab));
 
 /** Marks visible notices as read, here and on every other device. A failure is retried at the next view or visit. */
-function useMarkRead(shown: readonly Notice[]): void {
+function useMarkRead(shown: readonly Notice[], tab: Tab): void {
   const queryClient = useQueryClient();
   const scope = useSessionScope();
   const isSeen = useSyncExternalStore(onSeenChange, () => !document.hidden);
@@ -225,11 +200,11 @@ function useMarkRead(shown: readonly Notice[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: The same place is said again where something else is unread.
   useEffect(() => {
     if (upTo === undefined || !isSeen) return;
-    call(readNotices, { up_to: upTo }).then(
+    call(readNotices, { up_to: upTo, ...filterOf(tab) }).then(
       ({ unread }) => queryClient.setQueryData(unreadQuery(scope).queryKey, unread),
       () => undefined,
     );
-  }, [upTo, key, isSeen, queryClient, scope]);
+  }, [upTo, key, tab, isSeen, queryClient, scope]);
 }
 
 /** Subscribes to visibility changes: a background page or a locked phone shows nothing to the user. */

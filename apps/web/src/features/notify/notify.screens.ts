@@ -4,7 +4,7 @@ export const notifyScreens: readonly Screen[] = [
   {
     path: '/pages/plus/notices',
     access: 'user',
-    texts: ['notify'],
+    texts: ['notify', 'wallet'],
     search: { title: 'notify.title', icon: 'bell' },
     load: () => import('./notices-screen.tsx'),
   },

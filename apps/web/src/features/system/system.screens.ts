@@ -1,4 +1,4 @@
-import { coming, type Screen } from '../../data/app/screen.ts';
+import type { Screen } from '../../data/app/screen.ts';
 
 /** Also shown for any URL that no feature claims. */
 export const notFoundScreen: Screen = {
@@ -32,6 +32,18 @@ export const systemScreens: readonly Screen[] = [
     search: 'none',
     load: () => import('./region-screen.tsx'),
   },
-  coming('/pages/choose-location', 'user', 'system.place_choose'),
-  coming('/pages/open-location', 'user', 'system.place'),
+  {
+    path: '/pages/choose-location',
+    access: 'user',
+    texts: ['place'],
+    search: 'none',
+    load: () => import('./place/choose-place-screen.tsx'),
+  },
+  {
+    path: '/pages/open-location',
+    access: 'user',
+    texts: ['place', 'refusal'],
+    search: 'none',
+    load: () => import('./place/open-place-screen.tsx'),
+  },
 ];

@@ -14,11 +14,13 @@ type Props = {
   less: Step;
   more: Step;
   error?: string | undefined;
+  /** What is unusual about a value that is accepted. */
+  warning?: string | undefined;
   disabled?: boolean;
 };
 
 /** Renders a decimal that is typed or moved by its tick; the caller defines the tick. */
-export function Stepper({ label, value, places, onChange, less, more, error, disabled = false }: Props) {
+export function Stepper({ label, value, places, onChange, less, more, error, warning, disabled = false }: Props) {
   const id = useId();
   const input = useAmountInput({ value, places, onChange });
   const latest = useRef(value);
@@ -39,7 +41,11 @@ export function Stepper({ label, value, places, onChange, less, more, error, dis
   };
   return (
     <div>
-      <div className={error === undefined ? 'field field--step' : 'field field--step field--error'}>
+      <div
+        className={
+          error === undefined && warning === undefined ? 'field field--step' : 'field field--step field--error'
+        }
+      >
         <StepButton icon="minus" label={less.label} isOff={disabled} move={() => move(less)} />
         <span className="field__two">
           <label htmlFor={id}>{label}</label>
@@ -50,12 +56,12 @@ export function Stepper({ label, value, places, onChange, less, more, error, dis
             disabled={disabled}
             onKeyDown={onKeyDown}
             aria-invalid={error !== undefined}
-            aria-describedby={error === undefined ? undefined : `${id}-hint`}
+            aria-describedby={error === undefined && warning === undefined ? undefined : `${id}-hint`}
           />
         </span>
         <StepButton icon="plus" label={more.label} isOff={disabled} move={() => move(more)} />
       </div>
-      <Hint id={`${id}-hint`} error={error} />
+      <Hint id={`${id}-hint`} error={error} warning={warning} />
     </div>
   );
 }

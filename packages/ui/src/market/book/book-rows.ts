@@ -12,14 +12,14 @@ import {
 } from '@app/money';
 import { positionBetween } from '../../data/geometry.ts';
 import type { BookLevel, BookLevels, BookPosition, BookSide } from './book-source.ts';
-import { groupLevels, groupPrice } from './group-levels.ts';
+import { groupLevels, groupPrice, nearLevels } from './group-levels.ts';
 
 /** One row of an order book as displayed. */
 export type BookRow = {
   readonly price: Price;
   readonly priceText: string;
   readonly amountText: string;
-  /** Cumulative amount from the best price to this one, as a share (0 to 1) of the larger side's total. */
+  /** Cumulative amount from the best price to this one, as a share (0 to 1) of the larger side's total near the mid. */
   readonly share: number;
   /** Whether one of the user's own orders is in it. */
   readonly isOwn: boolean;
@@ -45,7 +45,8 @@ export function bookRows({ bids, asks }: BookLevels, shape: BookShape): BookRows
     ask: groupLevels(asks, { step, side: 'ask', most: rows.ask }),
   };
   const sumOf = (levels: readonly BookLevel[]) => sum(levels.map(([, amount]) => amount));
-  const largest = max(sumOf(shown.bid), sumOf(shown.ask));
+  const near = nearLevels({ bids: shown.bid, asks: shown.ask });
+  const largest = max(sumOf(near.bids), sumOf(near.asks));
   return { bid: writeSide('bid', shown.bid), ask: writeSide('ask', shown.ask) };
 
   function writeSide(side: BookSide, levels: readonly BookLevel[]): readonly BookRow[] {
@@ -55,7 +56,7 @@ export function bookRows({ bids, asks }: BookLevels, shape: BookShape): BookRows
       price,
       priceText: showPrice(price, places),
       amountText: bookAmount(amount, shape.lotPrecision),
-      share: largest === ZERO ? 0 : positionBetween(sumOf(levels.slice(0, index + 1)), ZERO, largest),
+      share: largest === ZERO ? 0 : Math.min(1, positionBetween(sumOf(levels.slice(0, index + 1)), ZERO, largest)),
       isOwn: own.has(price),
     }));
   }

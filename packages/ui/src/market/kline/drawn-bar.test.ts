@@ -59,7 +59,7 @@ describe('a volume', () => {
     ['412.6', 1, '412.6'],
     ['1000', 2, '1,000.00'],
     ['18400', 1, '18.40K'],
-    ['1241830000', 1, '1,241.83M'],
+    ['1241830000', 1, '1.24B'],
   ])('given %s with %s places, then it reads %s', (volume, places, text) => {
     expect(volumeText(price(volume), places)).toBe(text);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountKey, accountOf, accountText, EMPTY_ENTRY, isEntry } from './account-entry.ts';
+import { accountKey, accountOf, accountText, EMPTY_ENTRY, isEntry, withAreaCode } from './account-entry.ts';
 
 const email = (text: string) => accountOf({ ...EMPTY_ENTRY, email: text }, '86');
 const phone = (number: string, dial: string) => accountOf({ ...EMPTY_ENTRY, channel: 'mobile', number }, dial);
@@ -33,6 +33,16 @@ describe('a typed account', () => {
   it('given a number with a plus, then its own dial code counts and not the selected one', () => {
     expect(phone('+49 170 1234567', '86')).toEqual({ user_string: '491701234567', type: 'mobile' });
     expect(phone('+0170 1234567', '86')).toBeUndefined();
+  });
+
+  it('registers with the area code 86 and its id 1 until another is picked', () => {
+    const mail = { user_string: 'a@b.co', type: 'email' } as const;
+    expect(withAreaCode(mail, '86')).toEqual({ ...mail, area_code: '86', area_code_id: '1' });
+    expect(withAreaCode(mail, '49')).toEqual({ ...mail, area_code: '49' });
+    const mobile = { user_string: '13800138000', type: 'mobile', area_code: '86' } as const;
+    expect(withAreaCode(mobile, '86')).toEqual({ ...mobile, area_code_id: '1' });
+    const own = { user_string: '491701234567', type: 'mobile' } as const;
+    expect(withAreaCode(own, '86')).toEqual(own);
   });
 
   it('is displayed in the usual notation', () => {

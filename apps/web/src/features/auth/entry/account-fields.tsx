@@ -10,6 +10,8 @@ type Props = {
   error: string | undefined;
   /** Autofill hint; phones have their own value, except for login. */
   autoComplete?: string;
+  /** Called when the user has left the field. */
+  onLeave?: () => void;
 };
 
 /** Email or phone, with one field for it. */
@@ -32,7 +34,7 @@ export function AccountFields(props: Props) {
   );
 }
 
-export function AccountField({ entry, change, error, autoComplete }: Props) {
+export function AccountField({ entry, change, error, autoComplete, onLeave }: Props) {
   const text = useText();
   if (entry.channel === 'mobile')
     return (
@@ -44,6 +46,7 @@ export function AccountField({ entry, change, error, autoComplete }: Props) {
         autoComplete={autoComplete ?? 'tel-national'}
         value={entry.number}
         onChange={(event) => change({ number: event.target.value })}
+        onBlur={onLeave}
         error={error}
         start={<DialButton />}
       />
@@ -59,6 +62,7 @@ export function AccountField({ entry, change, error, autoComplete }: Props) {
       placeholder={text('auth.email.example')}
       value={entry.email}
       onChange={(event) => change({ email: event.target.value })}
+      onBlur={onLeave}
       error={error}
     />
   );

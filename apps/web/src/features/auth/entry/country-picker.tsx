@@ -1,5 +1,5 @@
 import { COUNTRIES } from '@app/domain/auth';
-import { NavBar, Page, PickerList, Tag } from '@app/ui';
+import { FlagIcon, NavBar, Page, PickerList } from '@app/ui';
 import { useMemo } from 'react';
 import { LOGIN_PATH } from '../../../data/app/return-address.ts';
 import { useLocale, useText } from '../../../data/app/texts.ts';
@@ -33,11 +33,7 @@ export function CountryPicker({ title, use, value, closed }: Props) {
     label: name,
     section,
     keywords: `${english} +${dial}`,
-    lead: (
-      <span className="min-w-8">
-        <Tag>{code}</Tag>
-      </span>
-    ),
+    lead: <FlagIcon country={code} />,
     trail: `+${dial}`,
     ...(closed?.codes.includes(code) && { disabled: true, reason: closed.reason }),
   }));

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { usePreferences } from '../../../data/app/preferences.ts';
 import { HOME_PATH, returnAddress } from '../../../data/app/return-address.ts';
-import { showLanguage, useText } from '../../../data/app/texts.ts';
+import { chooseLanguage } from '../../../data/app/send-language.ts';
+import { useText } from '../../../data/app/texts.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { AuthenticatorForm } from '../factor/authenticator-form.tsx';
@@ -83,7 +84,7 @@ function LanguageButton() {
           choices={LANGUAGE_CODES.map((value) => ({ value, label: LANGUAGE_NAMES[value].own }))}
           value={language}
           onChoose={(chosen) => {
-            void showLanguage(chosen).catch((error: unknown) => showToast(describeFailure(error, text), 'error'));
+            void chooseLanguage(chosen).catch((error: unknown) => showToast(describeFailure(error, text), 'error'));
             sheet.close();
           }}
         />

@@ -3,6 +3,7 @@ import { accountOpener, EMPTY_FORM } from './register-form.ts';
 
 const of = (user_string: string, password = 'first') => ({
   account: { user_string, type: 'email' as const },
+  dial: '86',
   country: 'DE',
   form: { ...EMPTY_FORM, password },
 });

@@ -16,6 +16,7 @@ describe('the registration form', () => {
     expect(missingForAccount(step)).toBeUndefined();
     expect(missingForPassword(EMPTY_FORM)).toBe('password');
     expect(missingForPassword({ ...chosen, repeated: 'tide' })).toBe('repeat');
+    expect(missingForPassword({ ...chosen, repeated: 'tide', hasLeft: true })).toBe('differ');
     expect(missingForPassword(chosen)).toBe('agree');
     expect(missingForPassword({ ...chosen, agrees: true })).toBeUndefined();
   });

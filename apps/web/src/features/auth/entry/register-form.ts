@@ -38,7 +38,7 @@ export function missingForAccount(
   return step.isClosed ? 'other_country' : missingForCode(step);
 }
 
-export function missingForPassword(form: RegisterForm): 'password' | 'repeat' | 'agree' | undefined {
+export function missingForPassword(form: RegisterForm): 'password' | 'repeat' | 'differ' | 'agree' | undefined {
   return missingOfPassword(form) ?? (form.agrees ? undefined : 'agree');
 }
 
@@ -65,7 +65,13 @@ export function piecesOf<Name extends string>(sentence: string, names: readonly 
   });
 }
 
-export type Registration = { readonly account: WireAccount; readonly country: string; readonly form: RegisterForm };
+export type Registration = {
+  readonly account: WireAccount;
+  /** Dial code of the country chosen for phone numbers. */
+  readonly dial: string;
+  readonly country: string;
+  readonly form: RegisterForm;
+};
 
 type AccountSteps = {
   readonly register: (registration: Registration) => Promise<unknown>;

@@ -7,6 +7,7 @@ import { useLocale, useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { call } from '../../../data/call/call.ts';
 import { useSubmit } from '../../../data/call/use-submit.ts';
+import { useDial } from '../../../data/session/chosen-country.ts';
 import { ConfirmAccount } from '../form/confirm-account.tsx';
 import { refusedField, useErrorAt } from '../form/form-errors.ts';
 import { FormNote, FormRegion } from '../form/form-parts.tsx';
@@ -15,7 +16,7 @@ import { SubmitButton, useObstacle } from '../form/submit-button.tsx';
 import { useCodeStep } from '../form/use-code-step.ts';
 import { useLockedSeconds } from '../form/use-seconds-until.ts';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
-import { accountText } from './account-entry.ts';
+import { accountText, withAreaCode } from './account-entry.ts';
 import { useResidence } from './country-list.ts';
 import { logIn } from './log-in.ts';
 import * as model from './register-form.ts';
@@ -104,7 +105,11 @@ function Second({ flow }: Flow) {
         error={errorAt('password')}
         repeatError={errorAt('repeated')}
       />
-      <InviteField value={form.inviteCode} onChange={(inviteCode) => change({ inviteCode })} />
+      <InviteField
+        value={form.inviteCode}
+        onChange={(inviteCode) => change({ inviteCode })}
+        error={errorAt('invite')}
+      />
       <Consent checked={form.agrees} onChange={(agrees) => change({ agrees })} error={errorAt('agree')} />
       <FormNote message={errorAt('form')} />
     </>
@@ -129,8 +134,10 @@ function CountryRow({ code, error }: { code: string | undefined; error: string |
   );
 }
 
+type InviteProps = { value: string; onChange: (code: string) => void; error: string | undefined };
+
 /** Collapsed for users without an invite code; open if a link carried one. */
-function InviteField({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+function InviteField({ value, onChange, error }: InviteProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(value !== '');
   if (!isOpen)
@@ -147,11 +154,15 @@ function InviteField({ value, onChange }: { value: string; onChange: (code: stri
       maxLength={16}
       value={value}
       onChange={(event) => onChange(event.target.value.trim())}
+      error={error}
     />
   );
 }
 
-const PAGES = { terms: '/pages/setting/operational_compliance', privacy: '/pages/setting/privacy' } as const;
+const PAGES = {
+  terms: '/pages/setting/operational_compliance?tab=own',
+  privacy: '/pages/setting/privacy?tab=own',
+} as const;
 
 type Props = { checked: boolean; onChange: (checked: boolean) => void; error: string | undefined };
 
@@ -184,6 +195,7 @@ function useRegistration() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [step, setStep] = useState<1 | 2>(1);
+  const { dial } = useDial();
   const [typed, setTyped] = useState(() => ({ ...model.EMPTY_FORM, inviteCode: model.invitedBy(search) }));
   const register = useRegister();
   const lives = useResidence();
@@ -205,7 +217,7 @@ function useRegistration() {
       void navigate(returnAddress(search), { replace: true });
     };
     const onError = (error: Error) => setStep(model.stepOfField(refusedField(error)));
-    register.mutate({ account, country, form }, { onSuccess, onError });
+    register.mutate({ account, dial, country, form }, { onSuccess, onError });
   };
   const confirm = () => {
     register.reset();
@@ -228,9 +240,9 @@ function useRegistration() {
   };
 }
 
-const sendRegistration = ({ account, country, form }: Registration) =>
+const sendRegistration = ({ account, dial, country, form }: Registration) =>
   call(register, {
-    ...account,
+    ...withAreaCode(account, dial),
     country,
     code: form.code,
     password: form.password,

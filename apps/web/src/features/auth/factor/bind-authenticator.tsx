@@ -166,7 +166,8 @@ function BindFoot({ ready, missing, pending, go }: BindHeadingProps) {
         </p>
       )}
       <Button
-        tone={missing === undefined ? 'primary' : 'off'}
+        tone="primary"
+        blocked={missing !== undefined}
         size="large"
         wide
         busy={pending?.isPending === true}

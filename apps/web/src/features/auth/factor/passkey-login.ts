@@ -1,5 +1,6 @@
 import { loginWithPasskey, startPasskeyLogin } from '@app/protocol/auth';
 import { useEffect } from 'react';
+import { sendLanguage } from '../../../data/app/send-language.ts';
 import { call } from '../../../data/call/call.ts';
 import { deviceKey } from '../../../data/call/device-key.ts';
 import { useSubmit } from '../../../data/call/use-submit.ts';
@@ -18,6 +19,7 @@ export const usePasskeyLogin = () =>
     mutationFn: async (filled: string | undefined) => {
       const credential = filled ?? (await showPasskey((await call(startPasskeyLogin, {})).options));
       openSession(await call(loginWithPasskey, { credential, device: deviceKey() }));
+      void sendLanguage();
     },
   });
 

@@ -220,7 +220,8 @@ function NameForm({ name, setName, busy, error, add }: FormProps) {
       <Button
         className="mt-5"
         type="submit"
-        tone={isReady ? 'primary' : 'off'}
+        tone="primary"
+        blocked={!isReady}
         size="large"
         wide
         busy={busy}

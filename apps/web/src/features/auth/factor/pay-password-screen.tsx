@@ -2,6 +2,8 @@ import { CallRefused } from '@app/client/call';
 import { checkTradePassword } from '@app/domain/auth';
 import { Button, Icon, type IconName, NavBar, Note, Page, PinPad, Steps } from '@app/ui';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { knownPaths, returnAddress } from '../../../data/app/return-address.ts';
 import { type TextKey, useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { describeUnlessGivenUp } from '../../../data/call/describe-failure.ts';
@@ -25,12 +27,14 @@ const USES: readonly (readonly [IconName, TextKey])[] = [
 function TradePassword({ title, security }: { title: string; security: Security }) {
   const text = useText();
   const [step, setStep] = useState<'about' | 'digits' | 'done'>('about');
+  const { search } = useLocation();
   const [isChange] = useState(security.has_trade_password);
   const leave = useBack(SECURITY_PATH);
   const back = { label: text('system.back'), go: () => (step === 'digits' ? setStep('about') : leave()) };
   if (step === 'done') {
     const about = text(isChange ? 'security.pin.done.held' : 'security.pin.done.text', { hours: HOLD_HOURS });
-    return <Settled title={title} done={text('security.pin.done')} about={about} />;
+    const to = returnAddress(search, knownPaths, SECURITY_PATH);
+    return <Settled title={title} done={text('security.pin.done')} about={about} to={to} />;
   }
   const bar = <NavBar title={title} back={back} />;
   if (step === 'digits')

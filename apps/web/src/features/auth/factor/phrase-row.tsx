@@ -89,7 +89,8 @@ function PhraseForm({ phrase, typed, setTyped, save, busy, error }: FormProps) {
           </Button>
         )}
         <Button
-          tone={isReady ? 'primary' : 'off'}
+          tone="primary"
+          blocked={!isReady}
           busy={busy}
           aria-disabled={!isReady}
           onClick={() => isReady && save(wanted)}

@@ -3,19 +3,35 @@ import { useText } from '../../../data/app/texts.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 
 /** Place of a refusal on a form; `form` is for one that no field can correct. */
-export type RefusedField = 'account' | 'code' | 'password' | 'repeated' | 'google' | 'country' | 'agree' | 'form';
+export type RefusedField =
+  | 'account'
+  | 'code'
+  | 'password'
+  | 'repeated'
+  | 'google'
+  | 'country'
+  | 'invite'
+  | 'agree'
+  | 'form';
 
 const BY_CODE: Readonly<Record<string, RefusedField>> = {
   registration_failed: 'account',
+  account_malformed: 'account',
+  account_type_unknown: 'account',
+  area_code_malformed: 'account',
   mobile_in_use: 'account',
+  code_malformed: 'code',
   code_wrong: 'code',
   code_expired: 'code',
   login_failed: 'password',
+  password_missing: 'password',
   password_too_weak: 'password',
   passwords_differ: 'repeated',
   google_code_required: 'google',
   google_code_wrong: 'google',
   country_closed: 'country',
+  country_unknown: 'country',
+  invite_code_unknown: 'invite',
   risk_not_acknowledged: 'agree',
 };
 

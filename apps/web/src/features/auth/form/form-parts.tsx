@@ -41,7 +41,8 @@ export function ConfirmButton({ isReady, isBusy, onClick }: ConfirmButtonProps) 
   return (
     <Button
       className="mt-5"
-      tone={isReady ? 'primary' : 'off'}
+      tone="primary"
+      blocked={!isReady}
       size="large"
       wide
       busy={isBusy}

@@ -1,5 +1,6 @@
 import type { CodePurpose, VisitorPurpose } from '@app/protocol';
-import { checkCode, sendMailCode, sendSmsCode } from '@app/protocol/auth';
+import { checkCode, checkEmail, checkMobile, sendMailCode, sendSmsCode } from '@app/protocol/auth';
+import { useState } from 'react';
 import { create } from 'zustand';
 import { call } from '../../../data/call/call.ts';
 import { useSubmit } from '../../../data/call/use-submit.ts';
@@ -44,3 +45,24 @@ export const useCheckCode = (purpose: VisitorPurpose) =>
     mutationFn: ({ account, code }: Checked) =>
       call(checkCode, { ...account, code, purpose, ...codeRequestOf(purpose, account) }),
   });
+
+/**
+ * Checks the form of an account with the server when its field is left; whether it exists is never said. Without an
+ * answer nothing is refused: sending the code asks again.
+ */
+export function useFormCheck() {
+  const [refused, setRefused] = useState<string>();
+  return {
+    isRefused: (account: WireAccount | undefined) => account !== undefined && accountKey(account) === refused,
+    check: (account: WireAccount) =>
+      void askForm(account).then(
+        ({ ok }) => setRefused(ok ? undefined : accountKey(account)),
+        () => undefined,
+      ),
+  };
+}
+
+const askForm = ({ user_string, type, area_code }: WireAccount) =>
+  type === 'email'
+    ? call(checkEmail, { user_string })
+    : call(checkMobile, { user_string, ...(area_code !== undefined && { area_code }) });

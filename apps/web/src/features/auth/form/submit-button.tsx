@@ -19,7 +19,8 @@ export function SubmitButton({ ready, obstacle, busy, form }: Props) {
     <Button
       type="submit"
       form={form}
-      tone={obstacle === undefined ? 'primary' : 'off'}
+      tone="primary"
+      blocked={obstacle !== undefined}
       size="large"
       wide
       busy={busy}

@@ -26,6 +26,7 @@ export function NewPasswordFields({ chosen, change, account, error, repeatError 
           autoComplete="new-password"
           value={chosen.password}
           onChange={(event) => change({ password: event.target.value })}
+          hint={text('auth.password.hint')}
           error={error}
         />
         <PasswordRules password={chosen.password} />
@@ -36,6 +37,7 @@ export function NewPasswordFields({ chosen, change, account, error, repeatError 
         autoComplete="new-password"
         value={chosen.repeated}
         onChange={(event) => change({ repeated: event.target.value })}
+        onBlur={() => change({ hasLeft: true })}
         error={differs ?? repeatError}
       />
     </>

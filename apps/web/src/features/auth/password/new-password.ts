@@ -1,23 +1,29 @@
 /** New password, as typed twice. */
-export type NewPassword = { readonly password: string; readonly repeated: string };
+export type NewPassword = {
+  readonly password: string;
+  readonly repeated: string;
+  /** Whether the user has left the repetition: it is no longer half typed. */
+  readonly hasLeft?: boolean;
+};
 
 export const NO_PASSWORD: NewPassword = { password: '', repeated: '' };
 
 /** Returns what is still missing; the button shows it. */
-export function missingOfPassword({ password, repeated }: NewPassword): 'password' | 'repeat' | undefined {
-  const { isLongEnough, isUncommon } = strengthOf(password);
+export function missingOfPassword(chosen: NewPassword): 'password' | 'repeat' | 'differ' | undefined {
+  const { isLongEnough, isUncommon } = strengthOf(chosen.password);
   if (!isLongEnough || !isUncommon) return 'password';
-  return repeated === password ? undefined : 'repeat';
+  if (passwordsDiffer(chosen)) return 'differ';
+  return chosen.repeated === chosen.password ? undefined : 'repeat';
 }
 
-/** Whether the repetition can no longer become correct by further typing. */
-export const passwordsDiffer = ({ password, repeated }: NewPassword) =>
-  repeated !== '' && !password.startsWith(repeated);
+/** Whether the repetition is wrong: it was left, or can no longer become correct by further typing. */
+export const passwordsDiffer = ({ password, repeated, hasLeft = false }: NewPassword) =>
+  repeated !== '' && (hasLeft ? repeated !== password : !password.startsWith(repeated));
 
 /** Decisions, "Login password": longer than 6 characters. The server's rule is authoritative; this one is a hint. */
 export const PASSWORD_LENGTH_MIN = 7;
 
-const LENGTH_STRONG = 14;
+const LENGTH_STRONG = 12;
 const COMMON = [
   'password',
   'qwerty',
@@ -31,6 +37,7 @@ const COMMON = [
   'tidemark',
 ];
 const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u];
+const MIXED = [/\p{L}/u, /\d/, /[^\p{L}\d]/u];
 
 type Strength = {
   readonly isLongEnough: boolean;
@@ -45,7 +52,8 @@ export function strengthOf(password: string): Strength {
   const kinds = KINDS.filter((kind) => kind.test(password)).length;
   const isLongEnough = length >= PASSWORD_LENGTH_MIN;
   const isUncommon = length > 0 && !isCommon(password);
-  const isStrong = isLongEnough && isUncommon && (length >= LENGTH_STRONG || (length >= 10 && kinds >= 3));
+  const isMixed = MIXED.every((kind) => kind.test(password));
+  const isStrong = isLongEnough && isUncommon && (length >= LENGTH_STRONG || isMixed);
   const reached = Math.min(100, length * 4 + kinds * 8);
   const most = isStrong ? 100 : isLongEnough && isUncommon ? 69 : 34;
   return { isLongEnough, isUncommon, isStrong, percent: length === 0 ? 0 : Math.min(reached, most) };

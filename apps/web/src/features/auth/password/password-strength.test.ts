@@ -10,7 +10,10 @@ describe('the strength of a password', () => {
     ['Password1!', { isUncommon: false, isStrong: false }],
     ['aaaaaaaaaaaaaaaa', { isUncommon: false, isStrong: false }],
     ['tide-pool-lantern', { isLongEnough: true, isUncommon: true, isStrong: true }],
-    ['Tide7pools', { isStrong: true }],
+    ['tidepoollan', { isStrong: false }],
+    ['tidepoollant', { isStrong: true }],
+    ['Tide7pools', { isStrong: false }],
+    ['tide7-po', { isStrong: true }],
   ])('of %j is %o', (password, expected) => {
     expect(strengthOf(password)).toMatchObject(expected);
   });

@@ -49,7 +49,8 @@ function FreezeByLink({ token }: { token: string }) {
       foot={
         <div className="flex flex-col gap-2">
           <Button
-            tone={obstacle === undefined ? 'danger' : 'off'}
+            tone="danger"
+            blocked={obstacle !== undefined}
             size="large"
             wide
             busy={freeze.isPending}

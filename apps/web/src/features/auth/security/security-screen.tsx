@@ -42,6 +42,7 @@ export default function SecurityScreen() {
           {data.withdrawals_held_until !== null && <HeldNote until={data.withdrawals_held_until} />}
           <SecurityRows security={data} />
           <FreezeRow />
+          <CloseRow />
         </div>
       )}
     </Page>
@@ -141,6 +142,21 @@ function FreezeRow() {
   );
 }
 
+function CloseRow() {
+  const text = useText();
+  const navigate = useNavigate();
+  return (
+    <div className="group mt-3 text-danger">
+      <SecurityRow
+        icon="trash"
+        label={text('security.row.close')}
+        why={text('security.row.close.why')}
+        onClick={() => void navigate('/pages/plus/close')}
+      />
+    </div>
+  );
+}
+
 type Props = { security: Security };
 
 /** The protections, then the current sessions of the account. */
@@ -162,6 +178,12 @@ function SecurityRows({ security }: Props) {
           why={text('security.row.devices.why')}
           state={String(security.sessions)}
           onClick={() => void navigate('/pages/plus/devices')}
+        />
+        <SecurityRow
+          icon="save"
+          label={text('security.row.data')}
+          why={text('security.row.data.why')}
+          onClick={() => void navigate('/pages/plus/data')}
         />
       </div>
     </>
@@ -214,6 +236,9 @@ function SecondStepRows({ security }: Props) {
   );
 }
 
+/** Email and phone. */
+const CHANNELS = 2;
+
 /** Contacts of the owner; the phone can be added or changed. */
 function ContactRow({ security }: Props) {
   const text = useText();
@@ -234,7 +259,7 @@ function ContactRow({ security }: Props) {
           {text('security.row.contact.why')}
         </>
       }
-      state={contacts.length > 1}
+      state={contacts.length > 1 || text('security.state.some', { done: contacts.length, of: CHANNELS })}
       onClick={() => void navigate(security.mobile === '' ? path : `${path}?change`)}
     />
   );

@@ -83,6 +83,9 @@ const ACTIONS: Partial<Record<CodePurpose, TextKey>> = {
   passkey: 'security.step_up.for.passkey',
   phrase: 'security.step_up.for.phrase',
   withdraw: 'security.step_up.for.withdraw',
+  close: 'security.step_up.for.close',
+  data: 'security.step_up.for.data',
+  payee: 'security.step_up.for.payee',
 };
 
 type Props = { request: StepUpRequest; onProven: (challenge: bigint) => void; onLeave: () => void };

@@ -29,6 +29,7 @@ export default function AboutScreen() {
           lines={[
             { icon: 'shield-check', label: text('content.contact.title'), to: '/pages/setting/contactUs' },
             { icon: 'doc', label: text('content.paper.title'), to: '/pages/setting/whitePage' },
+            { icon: 'doc', label: text('content.terms.title'), to: '/pages/setting/operational_compliance' },
             { icon: 'eye', label: text('content.privacy.title'), to: '/pages/setting/privacy' },
             { icon: 'flag', label: text('content.about.licence'), to: webViewPath(LICENCE) },
           ]}

@@ -17,12 +17,14 @@ import {
   Tag,
 } from '@app/ui';
 import { Link, useSearchParams } from 'react-router';
+import { useIsTraded } from '../../../data/app/open-lists.ts';
 import { MARKET_PATH } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
 import { type MarketInfo, useMarkets } from '../../../data/market/markets.ts';
 import { useAllQuotes, useQuote, useStandstill } from '../../../data/market/use-quotes.ts';
+import { CoinAbout } from './coin-about.tsx';
 import { LinkGroup } from './link-group.tsx';
 
 /** /pages/transaction/white_paper?symbol=BTC/USDT */
@@ -45,6 +47,7 @@ function Coin({ symbol }: { symbol: string }) {
   return (
     <>
       <Head market={market} />
+      <CoinAbout market={market} />
       <CoinFacts market={market} />
       <CoinRisk market={market} />
       <CoinLinks symbol={symbol} />
@@ -105,11 +108,15 @@ const CoinLoading = () => (
   </div>
 );
 
-/** Shows only market facts the exchange itself can vouch for; a coin's issuer and supply are left to other sources. */
+/** Shows market facts that the exchange itself decides. */
 function CoinFacts({ market }: { market: MarketInfo }) {
   const text = useText();
   const { category, base, quote, price_tick, lot, hours, products } = market;
-  const offered = products.map((product) => text(`content.coin.product.${product}`)).join(' · ');
+  const isTraded = useIsTraded();
+  const offered = products
+    .filter(isTraded)
+    .map((product) => text(`content.coin.product.${product}`))
+    .join(' · ');
   return (
     <section className="mt-6 px-gutter">
       <h2 className="mb-1 text-title">{text('content.coin.facts')}</h2>

@@ -1,5 +1,7 @@
 import { readLink } from '../article/read-link.ts';
 
+export { webViewPath } from '../../../data/app/web-view-path.ts';
+
 /** An address outside the app, as shown to the reader. */
 export type OutsideAddress = {
   readonly href: string;
@@ -28,5 +30,3 @@ export function readOutsideAddress(text: string | null): OutsideAddress | undefi
     mayDeceive: ACE.test(url.hostname),
   };
 }
-
-export const webViewPath = (url: string): string => `/pages/common/webView?${new URLSearchParams({ url })}`;

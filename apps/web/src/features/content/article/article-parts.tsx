@@ -1,4 +1,5 @@
 import type { ArticleCategory } from '@app/domain/content';
+import type { Language } from '@app/i18n';
 import { Empty, Note, Skeleton } from '@app/ui';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocale, useText } from '../../../data/app/texts.ts';
@@ -37,11 +38,12 @@ export function ArticleLoading() {
   );
 }
 
-/** Notes that the original is shown where an article has no translation. */
-export function OtherLanguage({ lang }: { lang: string }) {
+/** Notes that the original is shown where an article has no translation into the wanted language. */
+export function OtherLanguage({ lang, wanted }: { lang: string; wanted?: Language }) {
   const text = useText();
   const locale = useLocale();
-  if (lang === useLanguage()) return null;
+  const shown = useLanguage();
+  if (lang === (wanted ?? shown)) return null;
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(localeOf(lang)) ?? lang;
   return (
     <div className="mt-4">
@@ -50,22 +52,33 @@ export function OtherLanguage({ lang }: { lang: string }) {
   );
 }
 
-/** Renders the only article of a category as the text of its page. Suspends: show it inside a `Panel`. */
-export function CategoryArticle({ category }: { category: ArticleCategory }) {
+type CategoryProps = { category: ArticleCategory; language?: Language | undefined };
+
+/**
+ * Renders the only article of a category as the text of its page, in the app's language or in a given one. Suspends:
+ * show it inside a `Panel`.
+ */
+export function CategoryArticle({ category, language }: CategoryProps) {
   const text = useText();
-  const { data: headings } = useSuspenseQuery(allHeadingsQuery(useLanguage(), category));
+  const shown = useLanguage();
+  const wanted = language ?? shown;
+  const { data: headings } = useSuspenseQuery(allHeadingsQuery(wanted, category));
   const [first] = headings;
-  return first === undefined ? <Empty title={text('content.article.none')} /> : <Inline id={first.id} />;
+  return first === undefined ? (
+    <Empty title={text('content.article.none')} />
+  ) : (
+    <Inline id={first.id} language={wanted} />
+  );
 }
 
-function Inline({ id }: { id: bigint }) {
+function Inline({ id, language }: { id: bigint; language: Language }) {
   const text = useText();
   const day = useDay('long');
-  const { data: article } = useSuspenseQuery(articleQuery(useLanguage(), id));
+  const { data: article } = useSuspenseQuery(articleQuery(language, id));
   if (article === null) return <Empty title={text('content.article.none')} />;
   return (
     <div className="px-gutter">
-      <OtherLanguage lang={article.lang} />
+      <OtherLanguage lang={article.lang} wanted={language} />
       <ArticleBody nodes={readBody(article.body)} size="normal" level={2} lang={localeOf(article.lang)} />
       <p className="mt-4 text-label text-ink-3">{text('content.article.changed', { day: day(article.changed_at) })}</p>
     </div>

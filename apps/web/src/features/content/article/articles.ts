@@ -11,7 +11,7 @@ import { call } from '../../../data/call/call.ts';
 export type Heading = Output<typeof listNews>['list'][number];
 export type Article = Output<typeof newsDetail>;
 
-/** Articles change rarely. The cache is per language, because the server responds in the language of the call. */
+/** Articles change rarely. The cache is per language, and every call names the language of its key. */
 const KEPT_MS = 600_000;
 const PAGE_SIZE = 10;
 /** Upper bound on the articles of a category that is shown whole. */
@@ -28,7 +28,7 @@ export const articleQuery = (language: Language, id: bigint) =>
     queryKey: ['content', language, 'article', String(id)],
     queryFn: async ({ signal }): Promise<Article | null> => {
       try {
-        return await call(newsDetail, { id }, { signal });
+        return await call(newsDetail, { id }, { signal, language });
       } catch (error) {
         if (error instanceof CallRefused && error.code === 'not_found') return null;
         throw error;
@@ -40,7 +40,8 @@ export const articleQuery = (language: Language, id: bigint) =>
 const headingsQuery = (language: Language, category: ArticleCategory, limit: number) =>
   queryOptions({
     queryKey: ['content', language, 'headings', category, limit],
-    queryFn: async ({ signal }) => (await call(listNews, { c_id: category, page: 1, limit }, { signal })).list,
+    queryFn: async ({ signal }) =>
+      (await call(listNews, { c_id: category, page: 1, limit }, { signal, language })).list,
     staleTime: KEPT_MS,
   });
 
@@ -54,7 +55,8 @@ export const newestQuery = (language: Language) => headingsQuery(language, ARTIC
 export const headingPagesQuery = (language: Language, category: ArticleCategory) =>
   infiniteQueryOptions({
     queryKey: ['content', language, 'pages', category],
-    queryFn: ({ pageParam, signal }) => call(listNews, { c_id: category, ...pageParam, limit: PAGE_SIZE }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listNews, { c_id: category, ...pageParam, limit: PAGE_SIZE }, { signal, language }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: placeAfter,
     staleTime: KEPT_MS,
@@ -64,7 +66,7 @@ export const headingPagesQuery = (language: Language, category: ArticleCategory)
 export const popQuery = (language: Language) =>
   queryOptions({
     queryKey: ['content', language, 'pop'],
-    queryFn: async ({ signal }) => (await call(newsPop, {}, { signal })).article,
+    queryFn: async ({ signal }) => (await call(newsPop, {}, { signal, language })).article,
     staleTime: KEPT_MS,
   });
 
@@ -76,7 +78,7 @@ export function searchQuery(language: Language, query: string) {
   const q = query.trim().slice(0, WORDS_MAX).trim();
   return queryOptions({
     queryKey: ['content', language, 'search', q],
-    queryFn: async ({ signal }) => (await call(searchArticles, { q }, { signal })).list,
+    queryFn: async ({ signal }) => (await call(searchArticles, { q }, { signal, language })).list,
     enabled: q !== '',
     staleTime: KEPT_MS,
   });

@@ -4,7 +4,7 @@ import { articlePath, localeOf, useDay } from './article-format.ts';
 import type { Heading } from './articles.ts';
 
 /**
- * Renders an article in a list: at most two lines of title, one line of summary, its day, and a picture if it has one.
+ * Renders an article in a list: at most two lines of title, two of summary, its day, and a picture if it has one.
  */
 export function HeadingRow({ heading: { id, title, summary, at, cover, lang } }: { heading: Heading }) {
   const day = useDay();
@@ -14,7 +14,7 @@ export function HeadingRow({ heading: { id, title, summary, at, cover, lang } }:
         <span lang={localeOf(lang)} className="row__t line-clamp-2" data-truncated>
           {title}
         </span>
-        <span lang={localeOf(lang)} className="block truncate text-label text-ink-2" data-truncated>
+        <span lang={localeOf(lang)} className="line-clamp-2 text-label text-ink-2" data-truncated>
           {summary}
         </span>
         <span className="row__s block">{day(at)}</span>

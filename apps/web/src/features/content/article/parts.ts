@@ -1,6 +1,8 @@
 /** Third-party parts of the app and their licences; every name is a package or the typeface. */
 export const PARTS: readonly (readonly [name: string, licence: string])[] = [
   ['@base-ui/react', 'MIT'],
+  ['@noble/hashes', 'MIT'],
+  ['@scure/base', 'MIT'],
   ['@simplewebauthn/browser', 'MIT'],
   ['@tanstack/react-query', 'MIT'],
   ['@tanstack/react-virtual', 'MIT'],

@@ -1,15 +1,15 @@
 import { ARTICLE_CATEGORIES } from '@app/domain/content';
 import { NavBar, Page, Panel } from '@app/ui';
 import { useText } from '../../../data/app/texts.ts';
-import { useBack } from '../../../data/app/use-back.ts';
 import { LinkGroup } from '../about/link-group.tsx';
 import { KeptList } from '../news/kept-list.tsx';
 import { CategoryArticle, TextLoading } from './article-parts.tsx';
+import { useLeave } from './use-leave.ts';
 
 /** /pages/setting/privacy */
 export default function PrivacyScreen() {
   const text = useText();
-  const back = { label: text('system.back'), go: useBack() };
+  const back = { label: text('system.back'), go: useLeave() };
   return (
     <Page bar={<NavBar title={text('content.privacy.title')} back={back} />}>
       <div className="pt-2">

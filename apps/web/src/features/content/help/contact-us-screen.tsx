@@ -17,10 +17,10 @@ import { Link } from 'react-router';
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
+import { webViewPath } from '../about/outside-address.ts';
 import { type Channel, channelsOf, type Verdict, verdictOn } from './channels.ts';
 import { useSupport } from './support.ts';
-
-const CHAT = '/pages/common/liveChatView';
+import { useSupportMail } from './support-mail.ts';
 
 /** /pages/setting/contactUs */
 export default function ContactUsScreen() {
@@ -34,14 +34,6 @@ export default function ContactUsScreen() {
           {text('content.contact.never')}
         </Note>
         <Note icon="info">{text('content.contact.forged')}</Note>
-        <div className="mt-1 grid grid-cols-2 gap-3">
-          <Link className={buttonClass({ wide: true })} to={`${CHAT}?topic=complaint`}>
-            {text('content.contact.complaint')}
-          </Link>
-          <Link className={buttonClass({ tone: 'primary', wide: true })} to={CHAT}>
-            {text('content.contact.chat')}
-          </Link>
-        </div>
       </div>
     </Page>
   );
@@ -69,8 +61,43 @@ function Channels() {
   return (
     <>
       <ChannelList channels={channels} />
+      <WriteToUs channels={channels} />
       <VerifyChannel channels={channels} />
     </>
+  );
+}
+
+/** Opens a mail with its subject filled in, or the operator's support page; a way that does not exist is not offered. */
+function WriteToUs({ channels }: { channels: readonly Channel[] }) {
+  const text = useText();
+  const mailTo = useSupportMail();
+  const channel = channels.find(({ kind }) => kind !== 'site');
+  if (channel?.kind !== 'mail')
+    return (
+      <div className="mt-3 px-gutter">
+        {channel === undefined ? (
+          <Link className={buttonClass({ wide: true })} to="/pages/setting/help">
+            {text('content.help.title')}
+          </Link>
+        ) : (
+          <Link className={buttonClass({ tone: 'primary', wide: true })} to={webViewPath(channel.address)}>
+            {text('content.contact.page')}
+          </Link>
+        )}
+      </div>
+    );
+  return (
+    <div className="mt-3 px-gutter">
+      <div className="grid grid-cols-2 gap-3">
+        <a className={buttonClass({ wide: true })} href={mailTo(channel.address, 'complaint')}>
+          {text('content.contact.complaint')}
+        </a>
+        <a className={buttonClass({ tone: 'primary', wide: true })} href={mailTo(channel.address, 'question')}>
+          {text('content.contact.chat')}
+        </a>
+      </div>
+      <p className="mt-2 text-label text-pretty text-ink-3">{text('content.contact.by_mail')}</p>
+    </div>
   );
 }
 
@@ -118,7 +145,9 @@ function ChannelList({ channels }: { channels: readonly Channel[] }) {
     <section className="mt-2">
       <h2 className="px-gutter text-title">{text('content.contact.channels')}</h2>
       <p className="mt-1 px-gutter text-label text-ink-2">
-        {text(channels.length > 1 ? 'content.contact.channels.text' : 'content.contact.only_site')}
+        {channels.length > 1
+          ? text('content.contact.channels.text')
+          : `${text('content.contact.none')} ${text('content.contact.none.text')}`}
       </p>
       <ul className="group mt-3">
         {channels.map((channel) => (

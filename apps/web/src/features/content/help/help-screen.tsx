@@ -2,6 +2,7 @@ import { ARTICLE_CATEGORIES } from '@app/domain/content';
 import { Empty, Icon, NavBar, Page, Panel, SearchField, SkeletonRows } from '@app/ui';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { Slot } from '../../../data/app/slots.tsx';
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { allHeadingsQuery, type Heading, useLanguage } from '../article/articles.ts';
@@ -29,6 +30,11 @@ export default function HelpScreen() {
       <Panel loading={<SkeletonRows count={5} />}>
         <HelpAnswers query={typed.trim()} />
       </Panel>
+      {typed.trim() === '' && (
+        <div className="px-gutter">
+          <Slot name="spot.fees" loading={<SkeletonRows count={4} />} />
+        </div>
+      )}
       <StillStuck />
     </Page>
   );
@@ -54,7 +60,7 @@ function StillStuck() {
 }
 
 /** Shows the most frequent questions, or search results: matches on the device at once, the server's after them. */
-function HelpAnswers({ query }: { query: string }) {
+export function HelpAnswers({ query }: { query: string }) {
   const text = useText();
   const language = useLanguage();
   const { data: questions } = useSuspenseQuery(allHeadingsQuery(language, ARTICLE_CATEGORIES.help));
@@ -69,7 +75,7 @@ function HelpAnswers({ query }: { query: string }) {
       {matches.length > 0 && <Answers title={text('content.help.answers')} headings={matches} />}
       {matches.length === 0 && !isSearching && (
         <div className="mt-6">
-          <Empty title={text('content.help.none', { query })} text={text('content.help.none.text')} />
+          <Empty title={text('content.help.none', { words: query })} text={text('content.help.none.text')} />
         </div>
       )}
     </>

@@ -13,7 +13,7 @@ export default function BannerPanel() {
   const text = useText();
   const { data, isPending, refetch } = useQuery(allHeadingsQuery(useLanguage(), ARTICLE_CATEGORIES.banner));
   const [shown, setShown] = useState(0);
-  if (isPending) return <Skeleton className="mx-gutter aspect-3/1 rounded-card" />;
+  if (isPending) return <Skeleton className="mx-gutter h-29 rounded-card" />;
   if (data === undefined) return <SmallFailure retry={() => void refetch()} />;
   if (data.length === 0) return null;
   return (
@@ -34,14 +34,14 @@ export default function BannerPanel() {
 function Card({ heading: { id, title, summary, cover, lang } }: { heading: Heading }) {
   return (
     <Link
-      className="flex aspect-3/1 w-full shrink-0 snap-start items-center gap-4 rounded-card bg-s1 px-4 py-3"
+      className="flex min-h-29 w-full shrink-0 snap-start items-center gap-4 rounded-card bg-s1 px-4 py-3"
       to={articlePath(id)}
     >
       <span lang={localeOf(lang)} className="min-w-0 grow">
         <span className="line-clamp-2 text-title" data-truncated>
           {title}
         </span>
-        <span className="mt-1 line-clamp-2 text-label text-ink-2" data-truncated>
+        <span className="mt-1 line-clamp-4 text-label text-ink-2" data-truncated>
           {summary}
         </span>
       </span>

@@ -6,7 +6,7 @@ type PutAway = { readonly id: string; readonly day: string };
 const NAME = 'announcement_put_away';
 
 /** Returns the day in the device's time zone, so that midnight is the reader's. */
-const dayOf = (ms: number): string => {
+export const dayOf = (ms: number): string => {
   const date = new Date(ms);
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 };

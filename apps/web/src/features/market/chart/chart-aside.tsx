@@ -150,7 +150,7 @@ const DetailsLoading = () => (
 /** Shows what a market is and where its price comes from. */
 function ChartInfo({ market }: { market: MarketInfo }) {
   const text = useText();
-  const { symbol, base, quote, name, category, price_tick, lot, hours } = market;
+  const { symbol, base, quote, name, category, price_tick, lot, hours, products } = market;
   const source = useSource(market);
   const facts = [
     [text('market.chart.info.name'), name],
@@ -168,6 +168,7 @@ function ChartInfo({ market }: { market: MarketInfo }) {
         {source === 'simulated' && `${text('market.chart.info.simulated')} `}
         {text('market.chart.info.index')}
       </p>
+      {products.includes('spot') && <Slot name="spot.fees" />}
       <nav className="group group--flush mt-3" aria-label={text('market.chart.tab.info')}>
         <InfoLink to={`/pages/plus/verify?${query}`} icon="shield-check" label={text('market.chart.info.check')} />
         {category === 'crypto' && (

@@ -44,7 +44,10 @@ function Frames() {
   const period = useChartChoices((choices) => choices.period);
   const isForemost = FOREMOST_PERIODS.some((it) => it === period);
   return (
-    <fieldset className="flex min-w-0 overflow-x-auto [scrollbar-width:none]" aria-label={text('chart.period')}>
+    <fieldset
+      className="fade-edges flex min-w-0 overflow-x-auto [scrollbar-width:none]"
+      aria-label={text('chart.period')}
+    >
       {FOREMOST_PERIODS.map((it) => (
         <Frame key={it} period={it} isOn={it === period} />
       ))}
@@ -72,7 +75,7 @@ function Frame({ period, isOn }: { period: Period; isOn: boolean }) {
 }
 
 /** Scrolls the chosen time frame into view where the row is narrow. */
-const showInRow = (chosen: HTMLElement | null) => chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+const showInRow = (chosen: HTMLElement | null) => chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 function MoreFrames() {
   const text = useText();

@@ -1,9 +1,9 @@
 import { changePercent } from '@app/domain/market';
-import { type Amount, type Decimal, directionOfPercent, type Price as PriceOf, showCompact } from '@app/money';
+import { directionOfPercent, type Price as PriceOf, showCompact } from '@app/money';
 import type { QuoteShown } from '@app/protocol/socket';
 import { ChangeText, Price, RangeLine, Skeleton } from '@app/ui';
 import { useText } from '../../../data/app/texts.ts';
-import { useEstimate } from '../../../data/market/estimate.ts';
+import { usePriceEstimate } from '../../../data/market/estimate.ts';
 import { type MarketInfo, useMarkets } from '../../../data/market/markets.ts';
 import { usePriceState } from '../../../data/market/price-state.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
@@ -31,7 +31,7 @@ export default function ChartQuote({ symbol }: { symbol: string }) {
           <Volumes market={market} quote={quote} />
         </div>
       </div>
-      <div className={state.kind === 'paused' ? 'stale' : ''}>
+      <div className={`mt-1 ${state.kind === 'paused' ? 'stale' : ''}`}>
         <Day market={market} quote={quote} />
       </div>
     </section>
@@ -56,7 +56,7 @@ function Now({ market, quote: { open, price }, isStale }: Props & { isStale: boo
 }
 
 function Worth({ price }: { price: PriceOf }) {
-  const { text } = useEstimate(price as Decimal as Amount); // One coin, in USDT.
+  const text = usePriceEstimate(price);
   return text === '' ? null : <span className="text-ink-3">{text}</span>;
 }
 

@@ -14,6 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useContext, useRef } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useIsTraded } from '../../../data/app/open-lists.ts';
 import { loginWithReturn, MARKET_PATH } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
@@ -136,7 +137,7 @@ function ChartView({ market }: { market: MarketInfo }) {
   const size = useSize(container);
   const [fields] = useSearchParams();
   const isWide = size !== undefined && size.width >= WIDE_PX;
-  const mode = chartMode(market.products, fields.get('mode'));
+  const mode = chartMode(market.products.filter(useIsTraded()), fields.get('mode'));
   const actions = mode !== undefined && <ChartActions symbol={market.symbol} mode={mode} />;
   return (
     <div ref={container} className={isWide ? 'flex h-full' : 'flex h-full flex-col'}>

@@ -1,5 +1,5 @@
 import { isVisitor } from '@app/client/session';
-import { Button, buttonClass, Checkbox, CoinIcon, ErrorPanel, Icon, IconButton, ReorderList } from '@app/ui';
+import { Button, buttonClass, Checkbox, ErrorPanel, Icon, IconButton, PairIcon, ReorderList } from '@app/ui';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { loginWithReturn } from '../../../data/app/return-address.ts';
@@ -104,7 +104,7 @@ function FavouriteEdit({ markets }: { markets: readonly MarketInfo[] }) {
 function Face({ market: { base, quote, name } }: { market: MarketInfo }) {
   return (
     <>
-      <CoinIcon code={base} />
+      <PairIcon base={base} quote={quote} />
       <span className="min-w-0">
         <span className="row__t pairname">
           {base}
@@ -139,7 +139,8 @@ function FavouriteSuggestions() {
         ))}
       </div>
       <Button
-        tone={picked.length === 0 ? 'off' : 'primary'}
+        tone="primary"
+        blocked={picked.length === 0}
         wide
         className="mt-4"
         disabled={picked.length === 0}
@@ -153,12 +154,12 @@ function FavouriteSuggestions() {
 
 type OfferProps = { market: MarketInfo; isPicked: boolean; onToggle: (symbol: string, isPicked: boolean) => void };
 
-function Offer({ market: { symbol, base, name }, isPicked, onToggle }: OfferProps) {
+function Offer({ market: { symbol, base, quote, name }, isPicked, onToggle }: OfferProps) {
   return (
     <div className="flex h-15 items-center [&_.tick]:grow [&_.tick]:items-center [&_.tick]:gap-3">
       <Checkbox checked={isPicked} onChange={(isOn) => onToggle(symbol, isOn)}>
         <span className="flex items-center gap-3">
-          <CoinIcon code={base} />
+          <PairIcon base={base} quote={quote} />
           <span className="min-w-0">
             <span className="row__t text-ink">{symbol}</span>
             <span className="row__s block">{name}</span>

@@ -1,7 +1,9 @@
-import { Empty, NavBar, Page, Panel, PullToRefresh, Tabs } from '@app/ui';
+import { buttonClass, Empty, NavBar, Page, Panel, PullToRefresh, Tabs } from '@app/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { useIsTraded } from '../../../data/app/open-lists.ts';
+import { MARKET_PATH } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { useMarkets } from '../../../data/market/markets.ts';
@@ -62,6 +64,8 @@ function Perpetuals() {
   const [sort, setSort] = useState<ListSort>();
   const all = marketsIn('futures', useMarkets());
   const markets = narrowedTo(chip, all);
+  const isTraded = useIsTraded()('contract');
+  if (!isTraded) return <NotOpen />;
   if (all.length === 0) return <Empty title={text('market.empty.title')} text={text('market.empty.text')} />;
   return (
     <>
@@ -69,5 +73,20 @@ function Perpetuals() {
       <ListChips markets={all} value={chip} onChange={setChip} />
       <ListRows markets={markets} sort={sort} onSort={setSort} kind={KIND} view={chip} />
     </>
+  );
+}
+
+/** Contracts are not open: nothing is listed as if it could be traded. */
+function NotOpen() {
+  const text = useText();
+  const action = (
+    <Link className={buttonClass({ size: 'small' })} to={MARKET_PATH}>
+      {text('system.coming.action')}
+    </Link>
+  );
+  return (
+    <div className="pt-12">
+      <Empty title={text('market.futures.closed.title')} text={text('market.futures.closed.text')} action={action} />
+    </div>
   );
 }

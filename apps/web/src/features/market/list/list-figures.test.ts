@@ -10,6 +10,9 @@ const decimal = <Kind extends Decimal>(text: string) => parseDecimal<Kind>(text)
 const price = (text: string) => decimal<Price>(text);
 const rates = { mine: decimal<Rate>('0.5'), all: { JPY: decimal<Rate>('150'), BAD: 0n as Rate } };
 
+const EURO = { currency: 'EUR', sign: '€' };
+const DOLLAR = { currency: 'USD', sign: '$' };
+
 describe('the approximate fiat value of a price', () => {
   it.each([
     ['USDT', '67842.1', 2, '≈ €33,921.05'],
@@ -17,14 +20,25 @@ describe('the approximate fiat value of a price', () => {
     ['USDT', '0.00001234', 8, '≈ €0.00000617'],
     ['JPY', '30000', 0, '≈ €99.99'], // Truncated, never rounded up.
   ])('of %s %s with %i places is %s', (quote, worth, precision, shown) => {
-    const fiat = fiatOf(quote, '€', rates);
-    expect(fiat && showsInFiat(price(worth), precision, fiat)).toBe(shown);
+    const fiat = fiatOf(quote, EURO, rates);
+    expect(fiat && showsInFiat(price(worth), { base: 'BTC', quote, precision }, fiat)).toBe(shown);
+  });
+
+  it.each([
+    ['BTC', 'EUR', EURO],
+    ['EUR', 'USD', EURO],
+    ['BTC', 'USDT', DOLLAR],
+    ['EUR', 'USD', DOLLAR],
+    ['USD', 'JPY', DOLLAR],
+  ])('of %s in %s is not shown where it repeats the price or is one', (base, quote, reader) => {
+    const fiat = fiatOf(quote, reader, { mine: ONE as Rate, all: { ...rates.all, EUR: ONE as Rate } });
+    expect(fiat && showsInFiat(price('1.5'), { base, quote, precision: 2 }, fiat)).toBeNull();
   });
 
   it('is unknown where a rate is unknown', () => {
-    expect(fiatOf('XXX', '€', rates)).toBeUndefined();
-    expect(fiatOf('BAD', '€', rates)).toBeUndefined();
-    expect(fiatOf('USDT', '€', { ...rates, mine: undefined })).toBeUndefined();
+    expect(fiatOf('XXX', EURO, rates)).toBeUndefined();
+    expect(fiatOf('BAD', EURO, rates)).toBeUndefined();
+    expect(fiatOf('USDT', EURO, { ...rates, mine: undefined })).toBeUndefined();
   });
 });
 

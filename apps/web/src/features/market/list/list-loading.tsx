@@ -5,17 +5,19 @@ const ROWS = Array.from({ length: 10 }, (_, index) => index);
 /** Placeholder rows at the final height. */
 export function ListLoading() {
   return ROWS.map((at) => (
-    <div key={at} className={marketRowClass}>
-      <Skeleton className="size-8 rounded-full" />
-      <div className="row__main">
-        <Skeleton className="h-4 w-20" />
-        <Skeleton className="mt-1.5 h-3 w-14" />
+    <div key={at} className="mrow-box">
+      <div className={marketRowClass}>
+        <Skeleton className="size-8 rounded-full" />
+        <div className="row__main">
+          <Skeleton className="h-4 w-20" />
+          <Skeleton className="mt-1.5 h-3 w-14" />
+        </div>
+        <div className="mrow__trail flex flex-col items-end">
+          <Skeleton className="h-4 w-20" />
+          <Skeleton className="mt-1.5 h-3 w-16" />
+        </div>
+        <Skeleton className="h-8 w-19 rounded-chip" />
       </div>
-      <div className="mrow__trail flex flex-col items-end">
-        <Skeleton className="h-4 w-20" />
-        <Skeleton className="mt-1.5 h-3 w-16" />
-      </div>
-      <Skeleton className="h-8 w-19 rounded-chip" />
     </div>
   ));
 }

@@ -31,21 +31,25 @@ type Props = {
   isMixed: boolean;
   /** No price of any market has arrived yet. */
   isWaiting: boolean;
-  onMore: (symbol: string) => void;
+  /** Undefined until the user's list has loaded. */
+  isFavourite: boolean | undefined;
+  onStar: (symbol: string) => void;
 };
 
 /** Renders one market. It subscribes to its own price, and only the parts that show the price rerender. */
-export const ListRow = memo(function ListRow({ market, kind, fiat, isMixed, isWaiting, onMore }: Props) {
+export const ListRow = memo(function ListRow({ market, kind, fiat, isMixed, isWaiting, isFavourite, onStar }: Props) {
   const text = useText();
   const { symbol } = market;
   const state = useRowState(market);
   const address = kind.mode === undefined ? chartAddress(symbol) : `${chartAddress(symbol)}&mode=${kind.mode}`;
-  const more = useMemo(
-    () => ({ label: text('market.list.more', { symbol }), show: () => onMore(symbol) }),
-    [text, symbol, onMore],
-  );
+  const star = {
+    label: text('market.chart.star', { symbol }),
+    isOn: isFavourite === true,
+    disabled: isFavourite === undefined,
+    toggle: () => onStar(symbol),
+  };
   return (
-    <MarketBox more={more}>
+    <MarketBox star={star}>
       <Link
         className={state === 'open' ? marketRowClass : `${marketRowClass} mrow--dim`}
         to={address}
@@ -65,7 +69,7 @@ export const ListRow = memo(function ListRow({ market, kind, fiat, isMixed, isWa
 });
 
 /** Returns the row state, which changes rarely, by the clock as well as by updates. */
-function useRowState({ symbol, hours }: MarketInfo): MarketState {
+export function useRowState({ symbol, hours }: MarketInfo): MarketState {
   return useSyncExternalStore(quotes.listenToAll, () => {
     const now = serverNow();
     const changedAt = now - (performance.now() - quotes.receivedAt());
@@ -99,11 +103,11 @@ function Figures({ market, fiat, isMixed, isWaiting, state, namesCategory }: Fig
     price: quote?.price,
     change: quote && changePercent(quote.open, quote.price),
   };
-  const shown = quote && fiat && showsInFiat(quote.price, precision, fiat);
+  const shown = quote === undefined ? null : fiat && showsInFiat(quote.price, market, fiat);
   return (
     <MarketFace
       market={line}
-      {...(shown && { fiat: shown })}
+      {...(shown !== undefined && { fiat: shown })}
       {...(labels.labels.length > 0 && { sub: <RowLabels {...labels} /> })}
     />
   );

@@ -21,7 +21,7 @@ import { type ListSort, SORT_KEYS } from './list-choice.ts';
 import { type Fiat, fiatOf } from './list-fiat.ts';
 import { isCalm, isSameOrder, orderMarkets } from './list-order.ts';
 import { ListRow, type RowKind } from './list-row.tsx';
-import { RowActions, useRowActions } from './row-actions.tsx';
+import { RowActions, useRowActions, useStars } from './row-actions.tsx';
 import { useSimulatedAmong } from './row-simulated.ts';
 
 const ROW_HEIGHT = 60;
@@ -49,6 +49,7 @@ export function ListRows({ markets, sort, onSort, kind = PLAIN, isOwn = false, v
   const isMixed = useSimulatedAmong(markets) === 'some';
   const isWaiting = useFirstPriceWait();
   const actions = useRowActions();
+  const stars = useStars();
   const hold = useRowHold(actions.show);
   const isDead = (useStandstill() ?? 0) >= FRESHNESS.dimmed;
   useTopOf(region, `${view} ${sort?.key} ${sort?.order}`);
@@ -73,7 +74,8 @@ export function ListRows({ markets, sort, onSort, kind = PLAIN, isOwn = false, v
               isMixed={isMixed}
               isWaiting={isWaiting}
               fiat={fiats(market.quote)}
-              onMore={actions.show}
+              isFavourite={stars.isOn(market.symbol)}
+              onStar={stars.toggle}
             />
           )}
         />
@@ -128,9 +130,9 @@ function useFiats(): (quote: string) => Fiat | undefined {
   const all = useFiatRates(({ rates }) => rates);
   return useMemo(() => {
     const known = new Map<string, Fiat | undefined>();
-    const sign = signOf(mine);
+    const reader = { currency: mine, sign: signOf(mine) };
     return (quote) => {
-      if (!known.has(quote)) known.set(quote, fiatOf(quote, sign, { mine: all[mine], all }));
+      if (!known.has(quote)) known.set(quote, fiatOf(quote, reader, { mine: all[mine], all }));
       return known.get(quote);
     };
   }, [mine, all]);
@@ -140,7 +142,7 @@ function useFiats(): (quote: string) => Fiat | undefined {
 const EVERY_MS = 2_000;
 
 /** Returns the rows sorted by a column, sorted again every two seconds while the user is not touching the list. */
-function useListOrder(
+export function useListOrder(
   markets: readonly MarketInfo[],
   sort: ListSort,
   region: RefObject<HTMLElement | null>,

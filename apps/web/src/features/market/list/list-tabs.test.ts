@@ -1,6 +1,6 @@
 import type { Category, MarketProduct } from '@app/domain/market';
 import { describe, expect, it } from 'vitest';
-import { ALL, chipsOf, type ListTab, marketsIn, narrowedTo } from './list-tabs.ts';
+import { ALL, chipsOf, LIST_TABS, type ListTab, marketsIn, narrowedTo, openTabs } from './list-tabs.ts';
 
 const market = (id: bigint, symbol: string, category: Category, products: MarketProduct[] = []) => ({
   id,
@@ -21,7 +21,7 @@ describe('a tab of the market list', () => {
     ['spot', [BTC, NEW]],
     ['futures', [BTC, GOLD]],
     ['seconds', [BTC, NVDA]],
-    ['stocks', [GOLD, NVDA]],
+    ['stocks', [NVDA, GOLD]],
     ['new', [NEW, NVDA, GOLD, BTC]],
   ])('%s has its markets in its order', (tab, expected) => {
     expect(marketsIn(tab, MARKETS)).toEqual(expected);
@@ -36,6 +36,14 @@ describe('a tab of the market list', () => {
     expect(marketsIn('new', many).map(({ id }) => id)).toEqual(
       Array.from({ length: 20 }, (_, index) => BigInt(30 - index)),
     );
+  });
+});
+
+describe('the tabs of the market list', () => {
+  it('given a product that cannot be traded, then its tab is missing', () => {
+    expect(openTabs(() => true)).toEqual(LIST_TABS);
+    expect(openTabs((product) => product === 'spot')).toEqual(['favourites', 'spot', 'stocks', 'new']);
+    expect(openTabs((product) => product !== 'seconds')).not.toContain('seconds');
   });
 });
 

@@ -4,6 +4,13 @@ import type { Category, MarketProduct } from '@app/domain/market';
 export const LIST_TABS = ['favourites', 'spot', 'futures', 'seconds', 'stocks', 'new'] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
+/** Tabs that list a product. */
+const TAB_PRODUCTS: Readonly<Partial<Record<ListTab, MarketProduct>>> = { futures: 'contract', seconds: 'seconds' };
+
+/** Returns the tabs without those of products that cannot be traded. */
+export const openTabs = (isTraded: (product: MarketProduct) => boolean): readonly ListTab[] =>
+  LIST_TABS.filter((tab) => TAB_PRODUCTS[tab] === undefined || isTraded(TAB_PRODUCTS[tab]));
+
 /** Market fields a tab needs. */
 type Listed = {
   readonly id: bigint;
@@ -14,6 +21,8 @@ type Listed = {
 };
 
 const NEWEST = 20;
+/** In the order of the tab that names stocks first. */
+const CATEGORIES_BESIDE_CRYPTO: readonly Category[] = ['stock', 'index', 'forex', 'metal', 'energy'];
 
 /** Returns the markets of a tab in default order, before any sorting. */
 export function marketsIn<Market extends Listed>(
@@ -31,7 +40,7 @@ export function marketsIn<Market extends Listed>(
     case 'seconds':
       return offeredIn('seconds', markets);
     case 'stocks':
-      return markets.filter(({ category }) => category !== 'crypto');
+      return CATEGORIES_BESIDE_CRYPTO.flatMap((wanted) => markets.filter(({ category }) => category === wanted));
     case 'new':
       return [...markets].sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, NEWEST);
   }

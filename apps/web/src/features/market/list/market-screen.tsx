@@ -2,9 +2,12 @@ import { Empty, Page, Panel, PullToRefresh, Tabs } from '@app/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useIsTraded } from '../../../data/app/open-lists.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useMarkets } from '../../../data/market/markets.ts';
+import { lazyPart } from '../../../lib/lazy-once.ts';
 import { storage } from '../../../lib/storage.ts';
+import { useIsWide } from '../../../lib/use-wide.ts';
 import { FavouriteTab } from './favourite-tab.tsx';
 import { ListBar, ListChips } from './list-bar.tsx';
 import { chipOf, keptChoice, type ListChoice, type ListSort, tabNamed } from './list-choice.ts';
@@ -12,15 +15,34 @@ import { ListPageLoading } from './list-loading.tsx';
 import { ListRising } from './list-rising.tsx';
 import type { RowKind } from './list-row.tsx';
 import { ListRows } from './list-rows.tsx';
-import { ALL, type Chip, LIST_TABS, type ListTab, marketsIn, narrowedTo } from './list-tabs.ts';
+import { ALL, type Chip, type ListTab, marketsIn, narrowedTo, openTabs } from './list-tabs.ts';
 
 /** /pages/market/market */
 export default function MarketScreen() {
   const text = useText();
+  const offered = openTabs(useIsTraded());
+  const list = useListChoice(offered);
+  const tabs = offered.map((value) => ({ value, label: text(`market.list.tab.${value}`) }));
+  if (!useIsWide()) return <MarketPhone tabs={tabs} list={list} />;
+  return (
+    <Panel loading={<ListPageLoading />}>
+      <MarketDesk tabs={tabs} list={list} />
+    </Panel>
+  );
+}
+
+/** Loaded in a wide window only. */
+const MarketDesk = lazyPart(async () => (await import('../desk/market-desk.tsx')).MarketDesk);
+
+export type ListProps = {
+  tabs: readonly { readonly value: ListTab; readonly label: string }[];
+  list: ReturnType<typeof useListChoice>;
+};
+
+function MarketPhone({ tabs, list: { choice, setTab, setChip, setSort } }: ListProps) {
+  const text = useText();
   const client = useQueryClient();
-  const { choice, setTab, setChip, setSort } = useListChoice();
   const { tab, sort } = choice;
-  const tabs = LIST_TABS.map((value) => ({ value, label: text(`market.list.tab.${value}`) }));
   const bar = (
     <>
       <ListBar />
@@ -82,10 +104,11 @@ const KEPT_AS = 'market_list';
 const FIELD = 'tab';
 
 /** Stores the user's list settings on this device; the tab is in the address so that it can be shared. */
-function useListChoice() {
+function useListChoice(offered: readonly ListTab[]) {
   const [kept, setKept] = useState(() => keptChoice(storage.read(KEPT_AS)));
   const [address, setAddress] = useSearchParams();
-  const choice: ListChoice = { ...kept, tab: tabNamed(address.get(FIELD)) ?? kept.tab };
+  const wanted = tabNamed(address.get(FIELD)) ?? kept.tab;
+  const choice: ListChoice = { ...kept, tab: offered.includes(wanted) ? wanted : 'spot' };
   const keep = (changed: Partial<ListChoice>) => {
     const next = { ...choice, ...changed };
     storage.write(KEPT_AS, next);

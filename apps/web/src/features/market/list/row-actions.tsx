@@ -77,6 +77,22 @@ function useList() {
   return { list, isUnknown: !isNobodys && list === undefined };
 }
 
+/** Returns whether a market is a favourite, undefined until that is known, and how to change it. */
+export function useStars() {
+  const { list = [], isUnknown } = useList();
+  const keep = useKeeping(list);
+  const known = useRef({ list, keep });
+  useEffect(() => {
+    known.current = { list, keep };
+  });
+  // The same function at every render, so that rows do not render with it.
+  const toggle = useCallback((symbol: string) => {
+    const { list, keep } = known.current;
+    keep(list.includes(symbol) ? { kind: 'remove', symbol } : { kind: 'add', symbols: [symbol] });
+  }, []);
+  return { isOn: (symbol: string) => (isUnknown ? undefined : list.includes(symbol)), toggle };
+}
+
 const DONE = { add: 'added', remove: 'removed', order: 'ordered' } as const;
 
 /** Applies a change at once and offers an undo; sends a visitor to log in first. */

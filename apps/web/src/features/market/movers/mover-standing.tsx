@@ -15,7 +15,11 @@ export function HowPricesAre({ markets }: { markets: readonly MarketInfo[] }) {
   const isSimulated = useSimulatedAmong(markets) === 'all';
   return (
     <>
-      {isSimulated && <Tag>{text('market.movers.simulated')}</Tag>}
+      {isSimulated && (
+        <span className="simulated">
+          <Tag>{text('market.movers.simulated')}</Tag>
+        </span>
+      )}
       {standstillMs !== undefined && (
         <StaleBadge>{text('system.stale', { time: durationText(standstillMs) })}</StaleBadge>
       )}

@@ -1,4 +1,4 @@
-import { ChangeText, CoinIcon, Icon, IconButton, marketRowClass, Price } from '@app/ui';
+import { ChangeText, Icon, IconButton, marketRowClass, PairIcon, Price } from '@app/ui';
 import { memo, useCallback } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../../data/app/texts.ts';
@@ -57,7 +57,7 @@ const SearchRow = memo(function SearchRow({ market, isMixed, isFavourite, onStar
   return (
     <div className="flex items-center">
       <Link className={`${marketRowClass} min-w-0 grow ${isDead ? 'mrow--dim' : ''}`} to={chartAddress(symbol)}>
-        <CoinIcon code={base} />
+        <PairIcon base={base} quote={quote} />
         <span className="row__main">
           <span className="row__t pairname">
             {base}

@@ -1,16 +1,4 @@
-import {
-  Button,
-  buttonClass,
-  Delayed,
-  Empty,
-  Icon,
-  IconButton,
-  NavBar,
-  Page,
-  Panel,
-  SearchField,
-  SkeletonRows,
-} from '@app/ui';
+import { Button, buttonClass, Empty, Icon, IconButton, NavBar, Page, Panel, SearchField, SkeletonRows } from '@app/ui';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { MARKET_PATH } from '../../../data/app/return-address.ts';
@@ -179,7 +167,7 @@ function Found({ query }: { query: string }) {
       <div className="flex flex-col pb-6">
         {/* Each slot renders nothing when it has no results. */}
         <div className="peer">
-          <Slot name="search.pages" query={query} loading={null} />
+          <Slot name="search.pages" query={query} loading={found.length === 0 && <SkeletonRows count={2} />} />
           <Slot name="search.articles" query={query} loading={null} />
         </div>
         {found.length === 0 && <NoPairs query={query} />}
@@ -220,15 +208,29 @@ function NoPairs({ query }: { query: string }) {
   return (
     <>
       <p className="order-first px-gutter pt-4 text-label text-ink-3 peer-empty:hidden">
-        {text('market.search.pairs.none', { query })}
+        {text('market.search.pairs.none', { words: query })}
       </p>
-      <div className="hidden pt-8 peer-empty:block">
-        <Delayed key={query} ms={ALL_LOADED_MS}>
-          <Empty title={text('market.search.none', { query })} text={text('market.search.none.text')} action={action} />
-        </Delayed>
+      <div className="hidden peer-empty:block">
+        <OnceAllLoaded key={query}>
+          <Empty
+            title={text('market.search.none', { words: query })}
+            text={text('market.search.none.text')}
+            action={action}
+          />
+        </OnceAllLoaded>
       </div>
     </>
   );
+}
+
+/** Shows rows that load until every search has had its time. */
+function OnceAllLoaded({ children }: { children: ReactNode }) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ALL_LOADED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isOver ? <div className="pt-8">{children}</div> : <SkeletonRows count={3} />;
 }
 
 /** Groups one kind of results under a title. */

@@ -2,23 +2,22 @@ import { Icon, Mark, Note } from '@app/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../../data/app/texts.ts';
-import type { Verdict } from '../price/judge-price.ts';
+import type { Standing } from './standing.ts';
 
 const LOOKS = {
-  correct: { seal: 'ok', ink: 'text-ok' },
-  sealed: { seal: 'partial', ink: 'text-warn' },
-  awaited: { seal: 'partial', ink: 'text-warn' },
-  wrong: { seal: 'failed', ink: 'text-danger' },
-  rewritten: { seal: 'failed', ink: 'text-danger' },
+  proven: { seal: 'ok', ink: 'text-ok' },
+  pending: { seal: 'ok', ink: 'text-ok' },
+  doubtful: { seal: 'partial', ink: 'text-warn' },
+  contradicted: { seal: 'failed', ink: 'text-danger' },
 } as const;
 
-type Props = { kind: Verdict['kind'] | 'awaited'; title: string; tookMs: number; children?: ReactNode };
+type Props = { standing: Standing; title: string; tookMs: number; children?: ReactNode };
 
-/** Shows the verdict first. It is correct only when nothing is open. */
-export function VerdictHead({ kind, title, tookMs, children }: Props) {
+/** Shows the verdict first: green if every check passed, with what still follows; amber for doubt, red for a contradiction. */
+export function VerdictHead({ standing, title, tookMs, children }: Props) {
   const text = useText();
-  const { seal, ink } = LOOKS[kind];
-  const isBad = kind === 'wrong' || kind === 'rewritten';
+  const { seal, ink } = LOOKS[standing];
+  const isBad = standing === 'contradicted';
   return (
     <section className="px-gutter pt-2">
       <div className="flex items-center gap-3">
@@ -30,19 +29,23 @@ export function VerdictHead({ kind, title, tookMs, children }: Props) {
           <p className="text-label text-ink-2">{text('proof.took', { ms: Math.max(1, Math.round(tookMs)) })}</p>
         </div>
       </div>
+      {standing === 'pending' && (
+        <p className="mt-3 flex gap-2 text-label text-ink-2">
+          <span className="flex-none pt-0.5 text-ink-3">
+            <Icon name="clock" size={16} />
+          </span>
+          {text('proof.sealed.text')}
+        </p>
+      )}
+      {standing === 'doubtful' && (
+        <div className="mt-4">
+          <Note icon="clock" tone="warn">
+            {text('proof.sealed.due')}
+          </Note>
+        </div>
+      )}
       {children}
     </section>
-  );
-}
-
-/** Tells what is still awaited. */
-export function NotYet({ children }: { children: ReactNode }) {
-  return (
-    <div className="mt-4">
-      <Note icon="clock" tone="warn">
-        {children}
-      </Note>
-    </div>
   );
 }
 

@@ -1,11 +1,11 @@
 import {
   Button,
-  CoinIcon,
   Field,
   Icon,
   IconButton,
   NavBar,
   Page,
+  PairIcon,
   Panel,
   PickerList,
   Segmented,
@@ -26,7 +26,6 @@ import { CheckLoading } from './check-loading.tsx';
 import { NoSuchMarket } from './no-evidence.tsx';
 import { addressOf, readAddress, readTickNumber, type Wanted } from './read-address.ts';
 import { WhatIsChecked } from './what-is-checked.tsx';
-
 /** /pages/plus/verify?symbol=BTC/USDT&seq=123 for a price, ?id=123 for a trade with the house. */
 export default function VerifyScreen() {
   const text = useText();
@@ -172,7 +171,7 @@ function MarketChoice({ markets, symbol, onPick }: ChoiceProps) {
     keywords: market.name,
     text: market.name,
     section: text(`proof.category.${market.category}`),
-    lead: <CoinIcon code={market.base} size={24} />,
+    lead: <PairIcon base={market.base} quote={market.quote} size={24} />,
   }));
   return (
     <>

@@ -16,7 +16,7 @@ export function EvidenceKeys({ evidence, other, ...commands }: Props) {
   const sheet = useSheet('check-yourself');
   return (
     <section className="mt-6 px-gutter">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(150px,100%),1fr))] gap-3">
+      <div className="grid gap-3">
         <Button onClick={() => void copyEvidence(evidence(), text)}>
           <Icon name="copy" size={20} />
           {text('proof.copy')}
@@ -55,10 +55,14 @@ function CheckYourself({ onlineCommand, fromFile, fileHint }: Commands) {
       <p>{text('proof.yourself.text')}</p>
       <Command label={text('proof.yourself.ask')} command={onlineCommand} />
       <Command label={fileHint} command={fromFile} />
-      <p>{text('proof.yourself.kept')}</p>
+      <p>{text('proof.yourself.kept').replaceAll('--', UNBREAKABLE_DASHES)}</p>
     </div>
   );
 }
+
+/** Non-breaking hyphens are only shown: the copied command has plain ones. */
+const UNBREAKABLE = '\u2011';
+const UNBREAKABLE_DASHES = UNBREAKABLE.repeat(2);
 
 function Command({ label, command }: { label: string; command: string }) {
   const text = useText();
@@ -68,7 +72,7 @@ function Command({ label, command }: { label: string; command: string }) {
       <div className="rounded-control bg-s2 px-3 py-1 wrap-anywhere text-ink">
         <CopyText
           text={command}
-          shown={command}
+          shown={command.replaceAll('-', UNBREAKABLE)}
           label={text('proof.yourself.copy')}
           copiedLabel={text('system.copied')}
           onFailure={() => showToast(text('refusal.copy_failed'), 'error')}

@@ -30,9 +30,11 @@ describe('the verdict on a price', () => {
     expect(await judge(honest, keptOf(honest))).toMatchObject({ kind: 'correct', keptHead: { number: HEAD } });
   });
 
-  it('given no head yet, then it is only sealed; given one was published, then it is due', async () => {
+  it('given no head yet, then it is only sealed; given one was published or ten minutes passed, then it is due', async () => {
     const early = { ...withProof({ after: [], heads: [] }), listedHeads: [] };
-    expect(await judge(early)).toEqual({ kind: 'sealed', isHeadDue: false });
+    const judgedAt = (ms: number) => judgePrice(early, NOTHING_KEPT, early.proof.header.at + ms);
+    expect(await judgedAt(60_000)).toEqual({ kind: 'sealed', isHeadDue: false });
+    expect(await judgedAt(600_001)).toEqual({ kind: 'sealed', isHeadDue: true });
     const stops = { ...early, listedHeads: honest.listedHeads.slice(1) };
     expect(await judge(stops)).toEqual({ kind: 'sealed', isHeadDue: true });
   });

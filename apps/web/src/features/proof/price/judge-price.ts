@@ -22,7 +22,7 @@ export type Case = {
 };
 export type Verdict =
   | { readonly kind: 'correct'; readonly head: PublishedHead; readonly keptHead: KeptHead | undefined }
-  /** Nothing is wrong, but no published head is reached: it is not published yet, or the evidence stops before one. */
+  /** Nothing is wrong, but no published head is reached: it is not published yet or, if one is due, the evidence stops before it. */
   | { readonly kind: 'sealed'; readonly isHeadDue: boolean }
   | { readonly kind: 'wrong'; readonly findings: readonly Finding[] }
   | {
@@ -50,7 +50,7 @@ export async function judgePrice(seen: Case, kept: KeptHistory, nowMs: number): 
   const contradictions = await findContradictions(kept, published, nowMs);
   if (contradictions.length > 0) return { kind: 'rewritten', contradictions, findings };
   if (findings.length > 0) return { kind: 'wrong', findings };
-  return whereItLeads(seen, proof, kept);
+  return whereItLeads(seen, proof, { kept, nowMs });
 }
 
 /** Runs the same checks as the command, plus those needed only when the response itself is displayed. */
@@ -79,10 +79,23 @@ function isListed({ heads }: PriceProof, listed: readonly PublishedHead[]): bool
   return heads.every(({ number, hash }) => number < oldest || number > newest || hashes.get(number) === hash);
 }
 
-function whereItLeads({ proof, listedHeads }: Case, read: TickProof, kept: KeptHistory): Verdict {
+/** Ten times as long as a head takes: a device's clock may be minutes ahead. */
+const HEAD_DUE_MS = 600_000;
+
+type Published = { readonly heads: readonly { readonly number: number }[]; readonly nowMs: number };
+
+/** Whether a block should be under a published head by now: a later one is published, or it is old. */
+export const isDue = (
+  { number, atMs }: { readonly number: number; readonly atMs: number },
+  { heads, nowMs }: Published,
+) => heads.some((head) => head.number >= number) || nowMs - atMs > HEAD_DUE_MS;
+
+type Reader = { readonly kept: KeptHistory; readonly nowMs: number };
+
+function whereItLeads({ proof, listedHeads }: Case, read: TickProof, { kept, nowMs }: Reader): Verdict {
   const ground = groundOf(spanOf(read), read, readKept({ heads: kept.heads, keys: [] }));
   const keptHead = kept.heads.find(({ number }) => number === ground.keptHead?.number);
   const head = keptHead ?? proof.heads.find(({ number }) => number === ground.publishedHead?.number);
   if (head !== undefined) return { kind: 'correct', head, keptHead };
-  return { kind: 'sealed', isHeadDue: [...listedHeads, ...kept.heads].some((it) => it.number >= read.header.number) };
+  return { kind: 'sealed', isHeadDue: isDue(read.header, { heads: [...listedHeads, ...kept.heads], nowMs }) };
 }

@@ -20,6 +20,9 @@ export type PriceCheck = Case & {
 /** This browser cannot verify signatures, whatever the evidence. */
 export class CannotCheck extends Error {}
 
+/** The receipt's market is no longer listed, so its number cannot be checked. */
+export class MarketGone extends Error {}
+
 const HEADS_REQUESTED = 100;
 /** A head is published every minute; frequent polling shows it soon after. */
 const LOOK_AGAIN_MS = 5_000;
@@ -36,9 +39,11 @@ export const priceCheckQuery = (query: PriceQuery) =>
   });
 
 /** Returns the polling interval. Only a sealed verdict can change, when its head is published. */
-export function lookAgainAfter(verdict: Verdict | undefined): number | false {
+export function lookAgainAfter(
+  verdict: { readonly kind: string; readonly isHeadDue?: boolean } | undefined,
+): number | false {
   if (verdict?.kind !== 'sealed') return false;
-  return verdict.isHeadDue ? LOOK_SELDOM_MS : LOOK_AGAIN_MS;
+  return verdict.isHeadDue === true ? LOOK_SELDOM_MS : LOOK_AGAIN_MS;
 }
 
 /** Returns whether to retry. An old browser or a refusal will not change a moment later. */

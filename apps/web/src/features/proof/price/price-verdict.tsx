@@ -1,5 +1,6 @@
 import { type Text, useText } from '../../../data/app/texts.ts';
-import { NotYet, VerdictHead, WhatIsWrong } from '../check/verdict-head.tsx';
+import { standingOf } from '../check/standing.ts';
+import { VerdictHead, WhatIsWrong } from '../check/verdict-head.tsx';
 import type { Verdict } from './judge-price.ts';
 import type { PriceCheck } from './price-check.ts';
 
@@ -8,14 +9,17 @@ export function PriceVerdict({ check: { verdict, tookMs } }: { check: PriceCheck
   const text = useText();
   const { kind } = verdict;
   return (
-    <VerdictHead kind={kind} title={text(`proof.${kind}`)} tookMs={tookMs}>
-      {kind === 'sealed' && <NotYet>{text(verdict.isHeadDue ? 'proof.sealed.due' : 'proof.sealed.text')}</NotYet>}
+    <VerdictHead standing={standingOf(verdict)} title={priceTitle(verdict, text)} tookMs={tookMs}>
       {(kind === 'wrong' || kind === 'rewritten') && (
         <WhatIsWrong reasons={priceReasons(verdict, text)} advice={text(`proof.${kind}.text`)} />
       )}
     </VerdictHead>
   );
 }
+
+/** Returns the title of a verdict: a price whose last check only follows is correct so far. */
+export const priceTitle = (verdict: Verdict, text: Text): string =>
+  text(standingOf(verdict) === 'pending' ? 'proof.correct' : `proof.${verdict.kind}`);
 
 /** A history has thousands of blocks; a few of them are enough to show what happened. */
 const REASONS_MAX = 5;

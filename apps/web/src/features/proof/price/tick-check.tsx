@@ -18,7 +18,7 @@ import { EvidenceKeys } from './evidence-keys.tsx';
 import { EvidenceList } from './evidence-list.tsx';
 import type { PriceQuery } from './judge-price.ts';
 import { CannotCheck, type PriceCheck, priceCheckQuery } from './price-check.ts';
-import { PriceVerdict } from './price-verdict.tsx';
+import { PriceVerdict, priceTitle } from './price-verdict.tsx';
 import { originOf, readLeaf, type VenueQuote, venuesOf } from './read-leaf.ts';
 
 type Props = { market: MarketInfo; seq: number };
@@ -28,7 +28,7 @@ export function TickCheck({ market, seq }: Props) {
   const text = useText();
   const query = { symbol: market.symbol, market: Number(market.id), seq };
   const { data: check, error, isFetching, refetch } = useQuery(priceCheckQuery(query));
-  const status = check === undefined ? isFetching && text('proof.checking') : text(`proof.${check.verdict.kind}`);
+  const status = check === undefined ? isFetching && text('proof.checking') : priceTitle(check.verdict, text);
   return (
     <>
       {/* Mounted from the start, so that screen readers announce the result. */}
@@ -128,12 +128,21 @@ function PriceCard({ check: { proof }, market }: PriceCardProps) {
       <p className="mt-4 mb-1 text-label text-ink-3">
         {text(origin === 'venues' ? 'proof.median' : `proof.median.${origin}`, { count: venues.length })}
       </p>
-      <Facts
-        facts={[
-          ...venues.map((venue) => venueFact(venue, market.precision, text)),
-          [text('proof.volume'), `${amountForSpeech(tick.volume as Amount)} ${market.base}`],
-        ]}
-      />
+      <dl className="facts">
+        {venues.map((venue) => {
+          const { id, label, value } = venueFact(venue, market.precision, text);
+          return (
+            <div key={id}>
+              <dt>{label}</dt>
+              <dd className="flex-none">{value}</dd>
+            </div>
+          );
+        })}
+        <div>
+          <dt>{text('proof.volume')}</dt>
+          <dd>{`${amountForSpeech(tick.volume as Amount)} ${market.base}`}</dd>
+        </div>
+      </dl>
     </section>
   );
 }
@@ -155,13 +164,13 @@ function TickLine({ price, market, atMs, seq }: LineProps) {
 }
 
 function venueFact({ id, name, price, ageMs, isMiddle }: VenueQuote, precision: number, text: Text) {
-  const label = name === undefined ? text('proof.venue.other', { id }) : text(`proof.venue.${name}`);
-  const value: ReactNode = (
-    <Reading
-      mark={isMiddle ? <Tag tone="ok">{text('proof.middle')}</Tag> : undefined}
-      value={showPrice(price, precision)}
-      aside={text('proof.age', { ms: ageMs })}
-    />
+  const venue = name === undefined ? text('proof.venue.other', { id }) : text(`proof.venue.${name}`);
+  const label: ReactNode = (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      {venue}
+      {isMiddle && <Tag tone="ok">{text('proof.middle')}</Tag>}
+    </span>
   );
-  return [label, value] as const;
+  const value = <Reading value={showPrice(price, precision)} aside={text('proof.age', { ms: ageMs })} />;
+  return { id: String(id), label, value };
 }

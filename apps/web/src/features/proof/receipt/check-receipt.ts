@@ -1,18 +1,28 @@
 import { listLadderReceipts, listSettings, readReceipt } from '@app/protocol/proof';
-import type { HouseReceipt } from '@app/verifier';
+import { type HouseReceipt, isContract, isConversion } from '@app/verifier';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../data/call/call.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { canCheck, keptHere, rememberPublished } from '../check/kept-here.ts';
+import { type ContractCheck, checkContractAnswer } from '../contract/check-contract.ts';
+import { type ConversionCheck, checkConversionAnswer } from '../conversion/check-conversion.ts';
 import {
   CannotCheck,
   describeCheck,
   fetchLists,
   isWorthARetry,
   lookAgainAfter,
+  MarketGone,
   type PriceCheck,
 } from '../price/price-check.ts';
-import { judgeReceipt, placeOf, type ReceiptCase, type ReceiptVerdict, symbolOf } from './judge-receipt.ts';
+import {
+  judgeReceipt,
+  placeOf,
+  type ReceiptCase,
+  type ReceiptVerdict,
+  settingsKeyOf,
+  symbolOf,
+} from './judge-receipt.ts';
 
 export type ReceiptCheck = Pick<ReceiptCase, 'query' | 'answer' | 'ladder'> & {
   /** Undefined if the receipt names none. */
@@ -23,8 +33,8 @@ export type ReceiptCheck = Pick<ReceiptCase, 'query' | 'answer' | 'ladder'> & {
   readonly tookMs: number;
 };
 
-/** The receipt's market is no longer listed, so its number cannot be checked. */
-export class MarketGone extends Error {}
+/** Any receipt that was checked; those of conversions and contracts say so. */
+export type AnyCheck = ReceiptCheck | ConversionCheck | ContractCheck;
 
 export const receiptCheckQuery = (id: string, markets: readonly MarketInfo[]) =>
   queryOptions({
@@ -38,9 +48,10 @@ export const receiptCheckQuery = (id: string, markets: readonly MarketInfo[]) =>
 /** A block is sealed several times a second, and contains all trades before it. */
 const SEAL_AWAITED_MS = 1_500;
 
-/** Returns the polling interval: short until a block has sealed the trade, then that of its price. */
-function againAfter(check: ReceiptCheck | undefined): number | false {
-  return check?.verdict.kind === 'awaited' ? SEAL_AWAITED_MS : lookAgainAfter(check?.price?.verdict);
+/** Returns the polling interval: short until a block has sealed the trade, then until a head covers that block. */
+function againAfter(check: AnyCheck | undefined): number | false {
+  if (check?.verdict.kind === 'awaited') return SEAL_AWAITED_MS;
+  return lookAgainAfter(check?.verdict);
 }
 
 const PAGE = 100;
@@ -59,14 +70,17 @@ async function fetchLadder(id: bigint, place: number, signal: AbortSignal): Prom
   return receipts;
 }
 
-async function checkTrade(id: string, markets: readonly MarketInfo[], signal: AbortSignal): Promise<ReceiptCheck> {
+async function checkTrade(id: string, markets: readonly MarketInfo[], signal: AbortSignal): Promise<AnyCheck> {
   if (!(await canCheck())) throw new CannotCheck();
-  const [lists, settings, freshness] = await Promise.all([
+  const [lists, freshness] = await Promise.all([
     fetchLists(signal),
-    call(listSettings, { key: 'spot.ladder' }, { signal }),
     call(listSettings, { key: 'market.spot_fresh_ms' }, { signal }),
   ]);
   const answer = await call(readReceipt, { id: BigInt(id) }, { signal });
+  if (isConversion(answer))
+    return await checkConversionAnswer(id, { answer, listedFreshness: freshness.list, ...lists }, { markets, signal });
+  if (isContract(answer)) return await checkContractAnswer(id, { answer, ...lists }, { markets, signal });
+  const settings = await call(listSettings, { key: settingsKeyOf(answer) }, { signal });
   const market = marketOf(symbolOf(answer), markets);
   const query = { id, market: Number(market?.id) };
   const ladder = await fetchLadder(BigInt(id), placeOf(answer), signal);

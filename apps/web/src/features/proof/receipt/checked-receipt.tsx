@@ -71,10 +71,10 @@ function Recomputed({ verdict, receipt, market, price }: Props) {
       />
       <LadderTable rows={rows} market={market} side={fill.side} />
       <TradeChecks verdict={verdict} receipt={receipt} market={market} onSettings={settings.open} />
-      <Limits isOld={receipt.fill.version === 1} />
       <ChainOfBlocks check={price} />
       <EvidenceList check={price} />
       <KeptHere check={price} />
+      <Limits isOld={receipt.fill.version === 1} />
       <Sheet
         open={settings.isOpen}
         onClose={settings.close}
@@ -91,9 +91,10 @@ function Recomputed({ verdict, receipt, market, price }: Props) {
 function Limits({ isOld }: { isOld: boolean }) {
   const text = useText();
   return (
-    <div className="mt-4 px-gutter">
-      <Note icon="info">{text(isOld ? 'proof.receipt.not_proven.old' : 'proof.receipt.not_proven')}</Note>
-    </div>
+    <details className="mt-4 px-gutter text-label text-ink-2">
+      <summary className="hit py-2 font-medium text-ink">{text('proof.receipt.not_proven.title')}</summary>
+      <p className="pb-2">{text(isOld ? 'proof.receipt.not_proven.old' : 'proof.receipt.not_proven')}</p>
+    </details>
   );
 }
 
@@ -119,6 +120,16 @@ function LadderSettings({ receipt, market }: LadderSettingsProps) {
   const percent = (rate: bigint) => showPercent(rate as Rate).replace('+', '');
   const inQuote = (amount: bigint) => `${amountForSpeech(amount as Amount)} ${market.quote}`;
   const inBase = (amount: bigint) => `${amountForSpeech(amount as Amount)} ${market.base}`;
+  const variation: [string, string][] =
+    'doubleEvery' in settings
+      ? [
+          [text('proof.receipt.set.class'), receipt.issued.body.settings.class ?? NONE],
+          [text('proof.receipt.set.double'), String(settings.doubleEvery)],
+          [text('proof.receipt.set.growth'), percent(settings.growthRate)],
+          [text('proof.receipt.set.vary'), percent(settings.varyRate)],
+          [text('proof.receipt.set.renew'), String(settings.renewTicks)],
+        ]
+      : [];
   return (
     <div className="grid gap-4 pb-2">
       <Facts
@@ -127,6 +138,7 @@ function LadderSettings({ receipt, market }: LadderSettingsProps) {
           [text('proof.receipt.set.spread'), percent(settings.spreadRate)],
           [text('proof.receipt.set.step'), percent(settings.stepRate)],
           [text('proof.receipt.set.worth'), inQuote(settings.levelWorth)],
+          ...variation,
           [text('proof.receipt.set.most'), inQuote(settings.inventoryMax)],
           [text('proof.receipt.set.owned', { currency: market.base }), amountForSpeech(base as Amount)],
           [text('proof.receipt.set.owned', { currency: market.quote }), amountForSpeech(quote as Amount)],

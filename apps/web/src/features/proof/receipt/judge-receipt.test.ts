@@ -43,6 +43,12 @@ const text = (value: bigint) => formatDecimal(value as Amount);
 const LATER = START + 86_400_000;
 const random = (end: number) => Math.floor(end / 3);
 
+/** Returns what is published under the key that the receipt's version refers to; a forger may publish other settings. */
+function listedOf(shop: House, forged: ReceiptText | undefined, { body }: HouseReceipt) {
+  const { version, value } = forged?.settings ?? (body.version === 3 ? shop.settings : shop.oldSettings);
+  return { version, value: { ...value }, from: START };
+}
+
 /** Returns everything that this device fetches about a receipt. */
 async function caseOf(shop: House, receipt: HouseReceipt, forged?: ReceiptText): Promise<ReceiptCase> {
   const { ladder, ...evidence } = forged ?? (await showReceipt(shop, receipt));
@@ -58,7 +64,7 @@ async function caseOf(shop: House, receipt: HouseReceipt, forged?: ReceiptText):
     query: { id: receipt.id, market: TRADED },
     answer,
     ladder,
-    listedSettings: [{ version: 4, value: { ...shop.settings.value }, from: START }],
+    listedSettings: [listedOf(shop, forged, receipt)],
     listedFreshness: [{ version: 2, value: 5_000, from: START }],
     listedHeads,
     listedKeys: answer.proof.keys,
@@ -102,7 +108,7 @@ describe('the verdict on a trade with the house', () => {
     });
   });
 
-  it('given any receipt of an honest house, of both versions, then it is correct', async () => {
+  it('given any receipt of an honest house, of every version, then it is correct', async () => {
     for (const receipt of [...receiptsOf(house), oldFill(house)])
       expect(await judge(await caseOf(house, receipt)), receipt.id).toMatchObject({ kind: 'correct', findings: [] });
   });
@@ -152,7 +158,7 @@ describe('the verdict on a trade with the house', () => {
       const forged = await forge(house, random);
       const { fill } = forged.text.body;
       const receipt = { id: forged.asked?.id ?? fill.id, kind: forged.text.kind, body: forged.text.body };
-      const seen = await caseOf({ ...house, settings: forged.text.settings ?? house.settings }, receipt, forged.text);
+      const seen = await caseOf(house, receipt, forged.text);
       const own = { ...seen, query: { ...seen.query, market: fill.market }, listedHeads: [] };
       const [part, name] = foundBy.split(' ');
       expect((await judge(own)).findings).toEqual([part === 'seal' ? `seal.${name}` : name]);
@@ -173,8 +179,14 @@ describe('the verdict on a trade with the house', () => {
     const { proof } = honest.answer;
     const heads = honest.listedHeads.filter(({ number }) => number === TICK_BLOCK);
     const seen = { ...withAnswer({ proof: { ...proof, after: [], heads } }), listedHeads: heads };
-    const verdict = await judge(seen);
-    expect(verdict).toMatchObject({ kind: 'sealed', findings: [], judged: { price: { kind: 'correct' } } });
+    const soon = await judgeReceipt(seen, NOTHING_KEPT, blockTime(TICK_BLOCK) + 60_000);
+    expect(soon).toMatchObject({
+      kind: 'sealed',
+      isHeadDue: false,
+      findings: [],
+      judged: { price: { kind: 'correct' } },
+    });
+    expect(await judge(seen)).toMatchObject({ kind: 'sealed', isHeadDue: true });
   });
 
   it('given another trade or market than requested, then it is wrong', async () => {
@@ -184,7 +196,8 @@ describe('the verdict on a trade with the house', () => {
 
   it('given settings missing from the list of all versions, or different there, then it is wrong', async () => {
     const [listed] = honest.listedSettings as [ReceiptCase['listedSettings'][number]];
-    const other = { ...listed, value: { ...house.settings.value, step_rate: '0.002' } };
+    const classes = house.settings.value.classes.map((it) => ({ ...it, step_rate: '0.002' }));
+    const other = { ...listed, value: { classes } };
     expect(await judge({ ...honest, listedSettings: [] })).toMatchObject(wrongBy('published'));
     expect(await judge({ ...honest, listedSettings: [other] })).toMatchObject(wrongBy('published'));
     expect(await judge(withAnswer({ settings: other as never }))).toMatchObject({
@@ -206,7 +219,8 @@ describe('the verdict on a trade with the house', () => {
 
   it('given no head yet, then it is only sealed; given another fault, then it is wrong', async () => {
     const early = { ...withAnswer({ proof: { ...honest.answer.proof, after: [], heads: [] } }), listedHeads: [] };
-    expect(await judge(early)).toMatchObject({ kind: 'sealed', judged: { price: { isHeadDue: false } } });
+    const soon = await judgeReceipt(early, NOTHING_KEPT, blockTime(TICK_BLOCK) + 60_000);
+    expect(soon).toMatchObject({ kind: 'sealed', isHeadDue: false, judged: { price: { isHeadDue: false } } });
     const body = { ...honest.answer.body, book: 'foreign' };
     expect(await judge({ ...early, answer: { ...early.answer, body } })).toMatchObject(wrongBy('book'));
   });

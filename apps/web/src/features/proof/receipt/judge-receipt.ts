@@ -15,7 +15,7 @@ import {
   spanOf,
 } from '@app/verifier';
 import type { KeptHistory } from '../check/kept-history.ts';
-import { type Case, judgePrice, type Verdict } from '../price/judge-price.ts';
+import { type Case, isDue, judgePrice, type Verdict } from '../price/judge-price.ts';
 
 export type ReceiptAnswer = Output<typeof receiptRoute>;
 type ListedSettings = Output<typeof listSettings>['list'];
@@ -39,13 +39,15 @@ export type TradeFinding = ReceiptFinding | HouseFillFinding | `seal.${SealFailu
 export type ReceiptVerdict = {
   /** `awaited`: nothing is wrong, but no block has sealed the trade yet. */
   readonly kind: Verdict['kind'] | 'awaited';
+  /** Whether a sealed trade should be under a published head by now. */
+  readonly isHeadDue: boolean;
   /** Findings against the trade; those against its price are in the price's verdict. */
   readonly findings: readonly TradeFinding[];
   readonly judged: Judged | undefined;
 };
 type Judged = { readonly receipt: Receipt; readonly price: Verdict; readonly priceCase: Case };
 
-const UNREADABLE: ReceiptVerdict = { kind: 'wrong', findings: ['unreadable'], judged: undefined };
+const UNREADABLE: ReceiptVerdict = { kind: 'wrong', isHeadDue: false, findings: ['unreadable'], judged: undefined };
 
 /** Judges a trade with the house on this device alone: it is at most as correct as its price. */
 export async function judgeReceipt(seen: ReceiptCase, kept: KeptHistory, nowMs: number): Promise<ReceiptVerdict> {
@@ -54,7 +56,9 @@ export async function judgeReceipt(seen: ReceiptCase, kept: KeptHistory, nowMs: 
   const findings = await findWrong(seen, receipt, { kept, nowMs });
   const priceCase = priceCaseOf(seen, receipt);
   const price = await judgePrice(priceCase, kept, nowMs);
-  return { kind: kindOf(receipt, price, findings), findings, judged: { receipt, price, priceCase } };
+  const sealing = receipt.seal?.blocks.at(-1)?.header ?? receipt.proof.header;
+  const isHeadDue = isDue(sealing, { heads: [...seen.listedHeads, ...kept.heads], nowMs });
+  return { kind: kindOf(receipt, price, findings), isHeadDue, findings, judged: { receipt, price, priceCase } };
 }
 
 function kindOf(receipt: Receipt, price: Verdict, findings: readonly TradeFinding[]): ReceiptVerdict['kind'] {
@@ -107,6 +111,10 @@ function priceCaseOf({ query, answer, listedHeads, listedKeys }: ReceiptCase, { 
 /** Returns the market the receipt names, if any. */
 export const symbolOf = (answer: ReceiptAnswer): string | undefined =>
   tryToRead(({ body }) => (typeof body.fill.symbol === 'string' ? body.fill.symbol : undefined), answer);
+
+/** Returns the setting that the version of the receipt's rule refers to. */
+export const settingsKeyOf = (answer: ReceiptAnswer) =>
+  tryToRead(({ body }) => body.version, answer) === 3 ? 'spot.ladder_classes' : 'spot.ladder';
 
 /** Reads a response, or returns undefined: a missing field or an invalid number throws while it is read. */
 function tryToRead<Value>(read: (text: ReceiptText) => Value, answer: ReceiptAnswer): Value | undefined {

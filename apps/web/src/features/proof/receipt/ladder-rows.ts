@@ -1,5 +1,5 @@
 import type { Amount, Price } from '@app/money';
-import { type HouseFill, ladderQuotes } from '@app/verifier';
+import { type HouseFill, quotesOf } from '@app/verifier';
 
 /** One level of the house ladder, with the amounts taken before and by this trade. */
 export type LadderRow = {
@@ -11,8 +11,9 @@ export type LadderRow = {
 };
 
 /** Recomputes the traded side. Only for a receipt whose grid and settings hold: others have no ladder. */
-export function ladderRows({ fill, ladder, taken }: HouseFill): readonly LadderRow[] {
-  const { asks, bids } = ladderQuotes(ladder);
+export function ladderRows(receipt: HouseFill): readonly LadderRow[] {
+  const { fill, ladder, taken } = receipt;
+  const { asks, bids } = quotesOf(receipt);
   const from = Number.isSafeInteger(taken) ? taken : 0; // An invalid count has already failed its check.
   const end = from + Number(fill.quantity / ladder.lot);
   const amount = (lots: number) => (BigInt(lots) * ladder.lot) as Amount; // Integers of 10⁻¹⁸, like ours.

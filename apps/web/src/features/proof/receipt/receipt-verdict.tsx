@@ -1,5 +1,6 @@
 import { type Text, useText } from '../../../data/app/texts.ts';
-import { NotYet, VerdictHead, WhatIsWrong } from '../check/verdict-head.tsx';
+import { standingOf } from '../check/standing.ts';
+import { VerdictHead, WhatIsWrong } from '../check/verdict-head.tsx';
 import { priceReasons } from '../price/price-verdict.tsx';
 import type { ReceiptCheck } from './check-receipt.ts';
 import type { ReceiptVerdict } from './judge-receipt.ts';
@@ -7,11 +8,9 @@ import type { ReceiptVerdict } from './judge-receipt.ts';
 /** Shows whether the house traded by its published rule, and if not, which checks failed. */
 export function ReceiptVerdictHead({ check: { verdict, tookMs } }: { check: ReceiptCheck }) {
   const text = useText();
-  const { kind, judged } = verdict;
+  const { kind } = verdict;
   return (
-    <VerdictHead kind={kind} title={receiptTitle(kind, text)} tookMs={tookMs}>
-      {kind === 'awaited' && <NotYet>{text('proof.receipt.awaited.text')}</NotYet>}
-      {kind === 'sealed' && <NotYet>{text(isHeadDue(judged) ? 'proof.sealed.due' : 'proof.sealed.text')}</NotYet>}
+    <VerdictHead standing={standingOf(verdict)} title={receiptTitle(verdict, text)} tookMs={tookMs}>
       {(kind === 'wrong' || kind === 'rewritten') && (
         <WhatIsWrong reasons={reasonsOf(verdict, text)} advice={text(`proof.receipt.${kind}.text`)} />
       )}
@@ -19,13 +18,16 @@ export function ReceiptVerdictHead({ check: { verdict, tookMs } }: { check: Rece
   );
 }
 
-/** Returns the title of a verdict. Open or rewritten refers to the price under the trade and uses the same title. */
-export const receiptTitle = (kind: ReceiptVerdict['kind'], text: Text): string =>
-  text(kind === 'sealed' || kind === 'rewritten' ? `proof.${kind}` : `proof.receipt.${kind}`);
-
-/** Whether a later head exists already: a price that is under one then does not cover the seal. */
-const isHeadDue = (judged: ReceiptVerdict['judged']): boolean =>
-  judged?.price.kind === 'correct' || (judged?.price.kind === 'sealed' && judged.price.isHeadDue);
+/**
+ * Returns the title of a verdict: a trade whose last check only follows is correct so far. Doubtful or rewritten refers
+ * to the price under the trade and uses the same title.
+ */
+export function receiptTitle(verdict: ReceiptVerdict, text: Text): string {
+  const { kind } = verdict;
+  if (kind === 'rewritten') return text('proof.rewritten');
+  if (kind === 'wrong') return text('proof.receipt.wrong');
+  return text(standingOf(verdict) === 'doubtful' ? 'proof.sealed' : 'proof.receipt.correct');
+}
 
 const reasonsOf = ({ findings, judged }: ReceiptVerdict, text: Text): string[] => [
   ...(judged?.price.kind === 'rewritten' ? priceReasons(judged.price, text) : []),

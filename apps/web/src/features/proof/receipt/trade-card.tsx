@@ -1,7 +1,7 @@
 import { type Amount, amountForSpeech, type Price, showPrice } from '@app/money';
 import { CoinIcon, Tag } from '@app/ui';
 import type { Receipt } from '@app/verifier';
-import { useText } from '../../../data/app/texts.ts';
+import { type Text, useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import type { originOf } from '../price/read-leaf.ts';
 
@@ -54,13 +54,18 @@ function Story({ receipt, market, level }: Omit<Props, 'origin'>) {
       <p>
         {level === undefined
           ? text('proof.receipt.index', { index, seq: tick.seq })
-          : text('proof.receipt.offered', { index, seq: tick.seq, level, levels })}
+          : offeredText({ index, seq: tick.seq, level, levels }, text)}
       </p>
       {taken > 0 && <p>{text('proof.receipt.before', { amount: takenText(receipt), base: market.base })}</p>}
       {fill.houseTook && <p>{text('proof.receipt.waiting')}</p>}
     </div>
   );
 }
+
+type Offered = { index: string; seq: number; level: number; levels: number };
+
+const offeredText = (offered: Offered, text: Text): string =>
+  text(offered.level === 1 ? 'proof.receipt.offered.best' : 'proof.receipt.offered', offered);
 
 /** Formats the amount taken before; an invalid count has already failed its check. */
 export function takenText({ fill: { taken, ladder } }: Receipt): string {

@@ -1,4 +1,4 @@
-import { type Amount, parseDecimal } from '@app/money';
+import { type Amount, type Price, parseDecimal } from '@app/money';
 import { describe, expect, it } from 'vitest';
 import { demoTotal } from './demo-total.ts';
 
@@ -10,13 +10,15 @@ const line = (account: 'wallet' | 'exchange' | 'bonus', currency: string, availa
 });
 
 describe('the demo total', () => {
-  it('counts all dollars including frozen ones, and neither other coins nor bonus money', () => {
+  it('counts every coin at its rate, frozen ones included, and neither bonus money nor coins without a rate', () => {
     const list = [
       line('wallet', 'USDT', '100', '5'),
       line('exchange', 'USDT', '1.5'),
       line('wallet', 'BTC', '3'),
+      line('exchange', 'XYZ', '7'),
       line('bonus', 'USDT', '50'),
     ];
-    expect(demoTotal(list)).toBe(parseDecimal<Amount>('106.5'));
+    const rateOf = (currency: string) => (currency === 'BTC' ? parseDecimal<Price>('60000') : undefined);
+    expect(demoTotal(list, rateOf)).toBe(parseDecimal<Amount>('180106.5'));
   });
 });

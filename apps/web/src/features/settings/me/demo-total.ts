@@ -1,15 +1,9 @@
-import { type Amount, add, sum } from '@app/money';
+import { holdingsOf, type RateOf, worthOf } from '@app/domain/wallet';
+import type { Amount } from '@app/money';
 import type { Output } from '@app/protocol';
 import type { listWallets } from '@app/protocol/wallet';
 
-const CURRENCY = 'USDT';
+type Balance = Omit<Output<typeof listWallets>['list'][number], 'equivalent'>;
 
-type Balance = Output<typeof listWallets>['list'][number];
-
-/** Sums all demo dollars in all accounts; bonus money does not belong to the user yet. */
-export const demoTotal = (list: readonly Balance[]): Amount =>
-  sum(
-    list
-      .filter(({ account, currency }) => currency === CURRENCY && account !== 'bonus')
-      .map(({ available, frozen }) => add(available, frozen)),
-  );
+/** Returns the value of everything in the demo account, as on the home page; bonus money does not belong to the user yet. */
+export const demoTotal = (list: readonly Balance[], rateOf: RateOf): Amount => worthOf(holdingsOf(list), rateOf).total;

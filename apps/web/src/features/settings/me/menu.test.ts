@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TextKey } from '../../../data/app/texts.ts';
-import { findLines } from './menu.ts';
+import { closedLines, findLines, MENU, openLines } from './menu.ts';
 
 const WORDS: Partial<Record<TextKey, string>> = {
   'auth.security.title': 'Güvenlik',
@@ -38,5 +38,23 @@ describe('the search of settings', () => {
     expect(found('güven', true)).toEqual([]);
     expect(found('limit', true)).toEqual([]);
     expect(found('tema', true)).toEqual(['/pages/setting/set']);
+  });
+});
+
+describe('the rows of "Me"', () => {
+  const CLOSED = ['/pages/setting/real_mark', '/pages/setting/bank', '/pages/common/serverView'];
+  const isOpen = (path: string) => !CLOSED.includes(path);
+  const paths = (lines: readonly { path: string }[]) => lines.map(({ path }) => path);
+
+  it('given some pages are closed, then each row is in its group or among the closed ones, once', () => {
+    const groups = [MENU.account, MENU.money, MENU.preferences, MENU.care, MENU.all];
+    const open = groups.flatMap((lines) => paths(openLines(lines, isOpen)));
+    const closed = paths(closedLines(isOpen, false));
+    expect(closed).toEqual(CLOSED);
+    expect([...open, ...closed].sort()).toEqual(groups.flatMap(paths).sort());
+  });
+
+  it('given a visitor, then only public closed rows are listed', () => {
+    expect(paths(closedLines(isOpen, true))).toEqual(['/pages/common/serverView']);
   });
 });

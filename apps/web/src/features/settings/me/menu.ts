@@ -46,6 +46,7 @@ export const MENU = {
   ],
   money: [
     { icon: 'ticket', label: 'bonus.coupons.title', path: '/pages/setting/coupon' },
+    { icon: 'calendar', label: 'settings.results', path: '/pages/plus/results' },
     { icon: 'doc', label: 'wallet.statement.title', path: '/pages/setting/bill' },
     { icon: 'address-book', label: 'wallet.addresses.title', path: '/pages/setting/wallet' },
     { icon: 'bank', label: 'wallet.bank.title', path: '/pages/setting/bank' },
@@ -67,6 +68,17 @@ export const MENU = {
   ],
   all: FOR_ALL,
 } as const satisfies Record<string, readonly Line[]>;
+
+/** The order pages have a sheet of their own. */
+const MENU_ORDERS: readonly Line[] = MENU.orders;
+
+/** Returns the rows of a group whose pages are open. */
+export const openLines = (lines: readonly Line[], isOpen: (path: string) => boolean): readonly Line[] =>
+  lines.filter(({ path }) => isOpen(path));
+
+/** Returns the rows of all groups whose pages are not open; they come last. */
+export const closedLines = (isOpen: (path: string) => boolean, isVisitor: boolean): readonly Line[] =>
+  (isVisitor ? VISITORS_LINES : OWN_LINES).filter((line) => !MENU_ORDERS.includes(line) && !isOpen(line.path));
 
 const OWN_LINES: readonly Line[] = [
   { icon: 'user', label: 'settings.profile.title', path: '/pages/setting/userInfo' },

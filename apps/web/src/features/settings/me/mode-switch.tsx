@@ -1,5 +1,7 @@
+import { showCompact } from '@app/money';
+import { coinRates } from '@app/protocol/market';
 import { listWallets } from '@app/protocol/wallet';
-import { amountForSpeech, Button, Segmented, Sheet } from '@app/ui';
+import { Button, Segmented, Sheet } from '@app/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../../data/app/texts.ts';
 import { call } from '../../../data/call/call.ts';
@@ -8,8 +10,6 @@ import { useChangeMode } from '../../../data/session/change-mode.ts';
 import { useSession, useSessionScope } from '../../../data/session/session.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { demoTotal } from './demo-total.ts';
-
-const PLACES = 2;
 
 /** Switches the mode of this device. Demo takes one press; real money is confirmed on a red button. */
 export function ModeSwitch() {
@@ -20,7 +20,7 @@ export function ModeSwitch() {
   const { mutate, isPending, error } = useChangeMode(sheet.close);
   const failure = error === null ? undefined : describeFailure(error, text);
   const demo = total === undefined ? 'settings.book.demo' : 'settings.book.demo.total';
-  const amount = total === undefined ? '' : amountForSpeech(total, PLACES);
+  const amount = total === undefined ? '' : showCompact(total);
   return (
     <div className="mt-4 px-gutter" aria-busy={isPending}>
       <Segmented
@@ -71,14 +71,16 @@ function ToReal({ sheet, failure, isPending, go }: Props) {
   );
 }
 
-/** Returns the demo total, in demo mode only: a real session never receives demo balances. */
+/** Returns the value of the demo account, in demo mode only: a real session never receives demo balances. */
 function useDemoTotal() {
   const scope = useSessionScope();
   const isDemo = useSession(({ user }) => user?.book === 'demo');
   const { data } = useQuery({
     queryKey: ['settings', 'demo-total', scope],
-    queryFn: ({ signal }) => call(listWallets, {}, { signal }),
-    select: ({ list }) => demoTotal(list),
+    queryFn: async ({ signal }) => {
+      const [{ list }, rates] = await Promise.all([call(listWallets, {}, { signal }), call(coinRates, {}, { signal })]);
+      return demoTotal(list, (currency) => rates[currency]);
+    },
     enabled: isDemo,
     staleTime: 0, // Shown beside a name; changes with every trade.
   });

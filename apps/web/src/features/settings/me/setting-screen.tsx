@@ -1,10 +1,12 @@
 import { logout } from '@app/protocol/auth';
-import { Button, Empty, Icon, IconButton, MenuRow, NavBar, Page, SearchField, Sheet } from '@app/ui';
+import { Button, Empty, Icon, IconButton, MenuRow, NavBar, Note, Page, SearchField, Sheet, Tag } from '@app/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { openFirst } from '../../../data/app/open-lists.ts';
+import { useIsOpen } from '../../../data/app/openness.ts';
 import { HOME_PATH } from '../../../data/app/return-address.ts';
-import { useText } from '../../../data/app/texts.ts';
+import { useLocale, useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { call } from '../../../data/call/call.ts';
 import { useSubmit } from '../../../data/call/use-submit.ts';
@@ -12,7 +14,7 @@ import { endSession, useSession } from '../../../data/session/session.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { LanguageRow } from '../preferences/language-row.tsx';
 import { ColoursValue, LimitsValue, SecurityValue } from './me-values.tsx';
-import { findLines, type Line, MENU } from './menu.ts';
+import { closedLines, findLines, type Line, MENU, openLines } from './menu.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import { ResetDemoRow } from './reset-demo-row.tsx';
 import { Who } from './who.tsx';
@@ -37,12 +39,13 @@ export default function SettingScreen() {
 function BarEnd({ search }: { search: () => void }) {
   const text = useText();
   const isDemo = useSession(({ user }) => user?.book === 'demo');
+  const hasSupport = useIsOpen()('/pages/common/serverView');
   return (
     <>
       <IconButton label={text('settings.search')} onClick={search}>
         <Icon name="search" />
       </IconButton>
-      {!isDemo && (
+      {!isDemo && hasSupport && (
         <Link className="iconbtn" to="/pages/common/serverView" aria-label={text('chat.support.title')}>
           <Icon name="headset" />
         </Link>
@@ -59,9 +62,8 @@ function VisitorsMe() {
         <LanguageRow />
         <MenuLines lines={MENU.preferences} values={{ '/pages/setting/set': <ColoursValue /> }} />
       </Group>
-      <Group>
-        <MenuLines lines={MENU.all} />
-      </Group>
+      <OpenGroup lines={MENU.all} />
+      <ClosedGroup />
     </div>
   );
 }
@@ -71,18 +73,15 @@ function OwnMe() {
   return (
     <>
       <Who />
+      <ClosingNote />
       <ModeSwitch />
       {isDemo && (
         <Group>
           <ResetDemoRow />
         </Group>
       )}
-      <Group>
-        <MenuLines lines={MENU.account} values={{ '/pages/setting/security': <SecurityValue /> }} />
-      </Group>
-      <Group>
-        <MenuLines lines={MENU.money} />
-      </Group>
+      <OpenGroup lines={MENU.account} values={{ '/pages/setting/security': <SecurityValue /> }} />
+      <OpenGroup lines={MENU.money} />
       <Group>
         <OrdersRow />
       </Group>
@@ -91,11 +90,28 @@ function OwnMe() {
         <MenuLines lines={MENU.preferences} values={{ '/pages/setting/set': <ColoursValue /> }} />
         <MenuLines lines={MENU.care} values={{ '/pages/plus/limits': <LimitsValue /> }} />
       </Group>
-      <Group>
-        <MenuLines lines={MENU.all} />
-      </Group>
+      <OpenGroup lines={MENU.all} />
+      <ClosedGroup />
       <LogOut />
     </>
+  );
+}
+
+/** The owner asked to close this account: says when that happens, and leads to the way back. */
+function ClosingNote() {
+  const text = useText();
+  const closingAt = useSession(({ user }) => user?.closingAt);
+  const format = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long' });
+  if (closingAt === undefined || closingAt === null) return null;
+  return (
+    <div className="mt-3 px-gutter" role="status">
+      <Note icon="clock" tone="warn">
+        {text('settings.closing.note', { date: format.format(closingAt) })}{' '}
+        <Link className="underline" to="/pages/plus/close">
+          {text('settings.closing.show')}
+        </Link>
+      </Note>
+    </div>
   );
 }
 
@@ -104,9 +120,10 @@ function OrdersRow() {
   const text = useText();
   const navigate = useNavigate();
   const sheet = useSheet('orders');
+  const isOpen = useIsOpen();
   return (
     <>
-      <MenuRow icon="list" label={text('settings.orders')} value={text('settings.orders.value')} onClick={sheet.open} />
+      <MenuRow icon="list" label={text('settings.orders')} onClick={sheet.open} />
       <Sheet
         open={sheet.isOpen}
         onClose={sheet.close}
@@ -114,7 +131,7 @@ function OrdersRow() {
         closeLabel={text('system.close')}
       >
         <div className="choices">
-          {MENU.orders.map(({ icon, label, path }) => (
+          {openFirst(MENU.orders, isOpen).map(({ icon, label, path }) => (
             <button
               key={path}
               type="button"
@@ -124,6 +141,7 @@ function OrdersRow() {
             >
               <Icon name={icon} size={20} />
               <span className="grow text-left">{text(label)}</span>
+              {!isOpen(path) && <Tag soon>{text('system.soon')}</Tag>}
               <Icon name="right" size={16} />
             </button>
           ))}
@@ -169,13 +187,42 @@ function MeSearch() {
 
 type Values = Readonly<Partial<Record<Line['path'], ReactNode>>>;
 
-/** Rows that link to pages, each with its current value. */
+/** Rows that link to pages, each with its current value; a page that is not open says so. */
 function MenuLines({ lines, values = {} }: { lines: readonly Line[]; values?: Values }) {
   const text = useText();
   const navigate = useNavigate();
+  const isOpen = useIsOpen();
   return lines.map(({ icon, label, path }) => (
-    <MenuRow key={path} icon={icon} label={text(label)} value={values[path]} onClick={() => void navigate(path)} />
+    <MenuRow
+      key={path}
+      icon={icon}
+      label={text(label)}
+      value={isOpen(path) ? values[path] : <Tag soon>{text('system.soon')}</Tag>}
+      onClick={() => void navigate(path)}
+    />
   ));
+}
+
+/** A group without open pages takes no space. */
+function OpenGroup({ lines, values = {} }: { lines: readonly Line[]; values?: Values }) {
+  const open = openLines(lines, useIsOpen());
+  if (open.length === 0) return null;
+  return (
+    <Group>
+      <MenuLines lines={open} values={values} />
+    </Group>
+  );
+}
+
+function ClosedGroup() {
+  const isVisitor = useSession(({ token }) => token === undefined);
+  const closed = closedLines(useIsOpen(), isVisitor);
+  if (closed.length === 0) return null;
+  return (
+    <Group>
+      <MenuLines lines={closed} />
+    </Group>
+  );
 }
 
 const Group = ({ children }: { children: ReactNode }) => <div className="group mt-3">{children}</div>;

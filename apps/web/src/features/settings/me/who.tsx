@@ -28,7 +28,7 @@ export function Who() {
         <div className="mt-1 flex text-label text-ink-3">
           <CopyText
             text={user.id}
-            shown={text('settings.uid', { id: user.id })}
+            shown={text('settings.uid', { id: shortId(user.id) })}
             label={text('settings.uid.copy')}
             copiedLabel={text('system.copied')}
             onFailure={() => showToast(text('refusal.copy_failed'), 'error')}
@@ -38,6 +38,11 @@ export function Who() {
     </section>
   );
 }
+
+const ENDS = 4;
+
+/** Shortens an id of eighteen digits to its ends; copying it copies all. */
+const shortId = (id: string): string => (id.length <= 3 * ENDS ? id : `${id.slice(0, ENDS)}…${id.slice(-ENDS)}`);
 
 function Visitor() {
   const text = useText();

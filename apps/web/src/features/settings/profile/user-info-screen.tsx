@@ -138,7 +138,10 @@ function ProfileFacts({ user }: { user: Output<typeof userInfo> }) {
   const locale = useLocale();
   const since = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(user.created_at);
   const facts = [
-    [text('settings.profile.uid'), <Copied key="uid" message={String(user.id)} label={text('settings.uid.copy')} />],
+    [
+      text('settings.profile.uid'),
+      <Copied key="uid" message={String(user.id)} shown={inGroups(user.id)} label={text('settings.uid.copy')} />,
+    ],
     [
       text('settings.profile.invite'),
       <Copied key="invite" message={user.invite_code} label={text('settings.profile.invite.copy')} />,
@@ -157,12 +160,15 @@ function ProfileFacts({ user }: { user: Output<typeof userInfo> }) {
   );
 }
 
-function Copied({ message, label }: { message: string; label: string }) {
+/** Groups the digits of an id by three, so that it can be read out. */
+const inGroups = (id: bigint | string): string => String(id).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+
+function Copied({ message, shown = message, label }: { message: string; shown?: string; label: string }) {
   const text = useText();
   return (
     <CopyText
       text={message}
-      shown={message}
+      shown={shown}
       label={label}
       copiedLabel={text('system.copied')}
       onFailure={() => showToast(text('refusal.copy_failed'), 'error')}

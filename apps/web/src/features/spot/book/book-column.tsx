@@ -20,7 +20,7 @@ type Props = {
 export function BookColumn({ market, rows, onPick, onHold }: Props) {
   const text = useText();
   const { symbol, base, quote } = market;
-  const mode = useShownMode();
+  const mode = useShownMode(symbol);
   const source = useMemo(() => depthSource(mode, symbol), [mode, symbol]);
   const { isLive, refusal } = useDepthStatus(symbol);
   const isEmpty = useIsEmpty(source);
@@ -62,7 +62,7 @@ export function BookColumn({ market, rows, onPick, onHold }: Props) {
           {text('spot.book.refused')}
         </p>
       )}
-      <Ratio symbol={symbol} />
+      <Ratio symbol={symbol} step={step} rows={rows} />
       <div className="mt-auto flex gap-2 pt-2">
         <BookStep market={market} />
         <ViewChip market={market} />
@@ -78,12 +78,12 @@ const useIsEmpty = ({ listen, read }: BookSource): boolean =>
     return depth !== undefined && depth.bids.length + depth.asks.length === 0;
   });
 
-/** Shows the share of buyers and sellers in the depth shown. */
-function Ratio({ symbol }: { symbol: string }) {
+/** Shows the share of buyers and sellers in the rows shown. */
+function Ratio({ symbol, step, rows }: { symbol: string; step: Price; rows: number }) {
   const text = useText();
   const depth = useDepth(symbol);
   if (depth === undefined || depth.bids.length + depth.asks.length === 0) return <div className="mt-1.5 h-4" />;
-  const share = buyersShare(depth);
+  const share = buyersShare(depth, { step, rows });
   const percent = Math.round(Number(formatDecimal(share)) * 100); // tidy: not money
   return (
     <div className="mt-1.5">

@@ -1,19 +1,22 @@
 import { changePercent } from '@app/domain/market';
-import { type Amount, type Decimal, directionOfPercent, type Price as PriceOf } from '@app/money';
-import { Price, StaleBadge } from '@app/ui';
+import { directionOfPercent, type Price as PriceOf } from '@app/money';
+import { Price, StaleBadge, Tag } from '@app/ui';
 import { useText } from '../../../data/app/texts.ts';
-import { useEstimate } from '../../../data/market/estimate.ts';
+import { usePriceEstimate } from '../../../data/market/estimate.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { usePriceState } from '../../../data/market/price-state.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
+import { useIsBorrowed } from './depth.ts';
 
 /**
- * Shows, between the sides, the index price, from which the house ladder is computed, and its approximate fiat value.
+ * Shows, between the sides, the index price, from which the house ladder is computed, and its approximate fiat value, or
+ * that this is the demo's order book.
  */
 export function BookMiddle({ market }: { market: MarketInfo }) {
   const text = useText();
   const quote = useQuote(market.symbol);
   const state = usePriceState(market.symbol);
+  const isBorrowed = useIsBorrowed(market.symbol);
   if (quote === undefined) return <div className="h-11" />;
   const direction = directionOfPercent(changePercent(quote.open, quote.price));
   return (
@@ -25,9 +28,12 @@ export function BookMiddle({ market }: { market: MarketInfo }) {
         {direction !== 'flat' && <i className={`tri tri--${direction}`} aria-hidden="true" />}
         <Price value={quote.price} precision={market.precision} tone={direction} />
       </b>
-      {state.kind === 'paused' ? (
-        <span>
-          <StaleBadge>{text('spot.book.paused', { seconds: Math.round(state.forMs / 1_000) })}</StaleBadge>
+      {state.kind === 'paused' || isBorrowed ? (
+        <span className="flex gap-1">
+          {isBorrowed && <Tag tone="warn">{text('system.demo')}</Tag>}
+          {state.kind === 'paused' && (
+            <StaleBadge>{text('spot.book.paused', { seconds: Math.round(state.forMs / 1_000) })}</StaleBadge>
+          )}
         </span>
       ) : (
         <Worth price={quote.price} isDollar={market.quote === 'USDT'} />
@@ -38,10 +44,10 @@ export function BookMiddle({ market }: { market: MarketInfo }) {
 
 function Worth({ price, isDollar }: { price: PriceOf; isDollar: boolean }) {
   const text = useText();
-  const estimate = useEstimate(price as Decimal as Amount); // One coin, in USDT.
+  const estimate = usePriceEstimate(price);
   return (
     <span className="truncate text-micro text-ink-3">
-      {isDollar && estimate.text !== '' ? estimate.text : text('spot.book.index')}
+      {isDollar && estimate !== '' ? estimate : text('spot.book.index')}
     </span>
   );
 }

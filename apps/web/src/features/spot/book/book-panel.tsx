@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router';
 import { useText } from '../../../data/app/texts.ts';
 import { type MarketInfo, useMarkets } from '../../../data/market/markets.ts';
 import { BookStep } from './book-step.tsx';
-import { depthSource, useDepthStatus, useOwnLevels, useShownMode } from './depth.ts';
+import { depthSource, useDepthStatus, useIsBorrowed, useOwnLevels, useShownMode } from './depth.ts';
 import { rowsFitting, sizeOf, useContainerHeight } from './panel-size.ts';
-import { EmptyBook, Following, RefusedChannel } from './panel-states.tsx';
+import { BORROWED_PX, BorrowedLine, EmptyBook, Following, RefusedChannel } from './panel-states.tsx';
 import { useBookChoices } from './use-book-choices.ts';
 
 /** Minimum height that also fits the price step chooser. */
@@ -18,6 +18,7 @@ const ROWS = { least: 5, most: 20 };
 
 const isRoomy = (heightPx: number) => heightPx >= ROOMY_PX;
 const rowsIn = (heightPx: number) => rowsFitting(heightPx - PAD_PX - (isRoomy(heightPx) ? STEP_PX : 0), ROWS);
+const rowsBelowLine = (heightPx: number) => rowsIn(heightPx - BORROWED_PX);
 
 /** Shows a market's order book on the chart page. */
 export default function BookPanel({ symbol }: { symbol: string }) {
@@ -27,15 +28,16 @@ export default function BookPanel({ symbol }: { symbol: string }) {
 
 function Book({ market }: { market: MarketInfo }) {
   const container = useRef<HTMLDivElement>(null);
-  const mode = useShownMode();
   const { symbol } = market;
+  const mode = useShownMode(symbol);
   const source = useMemo(() => depthSource(mode, symbol), [mode, symbol]);
   const { isLive, refusal } = useDepthStatus(symbol);
   const size = useSyncExternalStore(source.listen, () => sizeOf(source.read()));
-  const rows = useContainerHeight(container, rowsIn);
+  const rows = useContainerHeight(container, useIsBorrowed(symbol) ? rowsBelowLine : rowsIn);
   const hasStep = useContainerHeight(container, isRoomy);
   return (
     <div ref={container} className="h-full">
+      <BorrowedLine symbol={symbol} />
       {size === 'unknown' && refusal !== undefined ? (
         <RefusedChannel />
       ) : size === 'empty' ? (

@@ -1,10 +1,13 @@
 import { formatDecimal } from '@app/money';
-import { bookSteps, Choices, Icon, Sheet } from '@app/ui';
+import { Icon, Sheet } from '@app/ui';
+import { Suspense } from 'react';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
-import { useQuote } from '../../../data/market/use-quotes.ts';
+import { lazyPart } from '../../../lib/lazy-once.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { useBookChoices } from './use-book-choices.ts';
+
+const Steps = lazyPart(async () => (await import('./book-step-list.tsx')).Steps);
 
 /** Chooses the price step of the order book. */
 export function BookStep({ market }: { market: MarketInfo }) {
@@ -25,27 +28,8 @@ export function BookStep({ market }: { market: MarketInfo }) {
         <Icon name="down" size={12} />
       </button>
       <Sheet open={sheet.isOpen} onClose={sheet.close} title={text('spot.book.step')} closeLabel={text('system.close')}>
-        <Steps market={market} onChosen={sheet.close} />
+        <Suspense>{sheet.isOpen && <Steps market={market} onChosen={sheet.close} />}</Suspense>
       </Sheet>
     </>
-  );
-}
-
-function Steps({ market: { symbol, price_tick }, onChosen }: { market: MarketInfo; onChosen: () => void }) {
-  const text = useText();
-  const quote = useQuote(symbol);
-  const { step, chooseStep } = useBookChoices(symbol, price_tick);
-  const steps = bookSteps(price_tick, quote?.price).map((value) => ({ value, label: formatDecimal(value) }));
-  return (
-    <Choices
-      label={text('spot.book.step')}
-      choices={steps.map(({ label }) => ({ value: label, label }))}
-      value={formatDecimal(step)}
-      onChoose={(chosen) => {
-        const found = steps.find(({ label }) => label === chosen);
-        if (found !== undefined) chooseStep(found.value);
-        onChosen();
-      }}
-    />
   );
 }

@@ -2,9 +2,9 @@ import { type BookSource, DepthChart } from '@app/ui';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { useText } from '../../../data/app/texts.ts';
 import { type MarketInfo, useMarkets } from '../../../data/market/markets.ts';
-import { depthSource, useDepthStatus, useShownMode } from './depth.ts';
+import { depthSource, useDepthStatus, useIsBorrowed, useShownMode } from './depth.ts';
 import { sizeOf, useContainerHeight } from './panel-size.ts';
-import { EmptyBook, Following, RefusedChannel } from './panel-states.tsx';
+import { BORROWED_PX, BorrowedLine, EmptyBook, Following, RefusedChannel } from './panel-states.tsx';
 
 /** Shows a market's cumulative depth on the chart page. */
 export default function DepthPanel({ symbol }: { symbol: string }) {
@@ -16,17 +16,19 @@ const PAD_PX = 12;
 const LOWEST_PX = 140;
 const HIGHEST_PX = 320;
 const heightIn = (containerPx: number) => Math.min(Math.max(containerPx - PAD_PX, LOWEST_PX), HIGHEST_PX);
+const heightBelowLine = (containerPx: number) => heightIn(containerPx) - BORROWED_PX;
 
 function Depth({ market }: { market: MarketInfo }) {
   const container = useRef<HTMLDivElement>(null);
   const { symbol } = market;
-  const mode = useShownMode();
+  const mode = useShownMode(symbol);
   const source = useMemo(() => depthSource(mode, symbol), [mode, symbol]);
   const { isLive, refusal } = useDepthStatus(symbol);
   const size = useSyncExternalStore(source.listen, () => sizeOf(source.read()));
-  const heightPx = useContainerHeight(container, heightIn);
+  const heightPx = useContainerHeight(container, useIsBorrowed(symbol) ? heightBelowLine : heightIn);
   return (
     <div ref={container} className="h-full [&_.depth]:h-(--depth)" style={{ '--depth': `${heightPx}px` }}>
+      <BorrowedLine symbol={symbol} />
       {size === 'unknown' && refusal !== undefined ? (
         <RefusedChannel />
       ) : size === 'empty' ? (

@@ -1,15 +1,17 @@
 import { isVisitor } from '@app/client/session';
 import type { Mode } from '@app/domain/ledger';
-import { Button, buttonClass, durationText, Empty, ErrorPanel, Stale } from '@app/ui';
+import { durationText, Empty, ErrorPanel, Stale, showToast, Tag } from '@app/ui';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
-import { loginWithReturn } from '../../../data/app/return-address.ts';
+import { Link } from 'react-router';
 import { useText } from '../../../data/app/texts.ts';
+import { describeFailure } from '../../../data/call/describe-failure.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { usePriceState } from '../../../data/market/price-state.ts';
 import { useChangeMode } from '../../../data/session/change-mode.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
+import { useDemoIntent } from '../../../data/session/use-demo-intent.ts';
 import { publicChannels } from '../../../data/socket/channel.ts';
+import { useIsBorrowed } from './depth.ts';
 
 /**
  * Shows that the order book is empty. While prices are paused that is why: the house offers nothing without one.
@@ -28,21 +30,38 @@ export function EmptyBook({ mode, market: { symbol, base } }: { mode: Mode; mark
   );
 }
 
-/** Switches to demo mode; a visitor logs in first and returns here. */
+/** Switches to demo mode; a visitor opens an account first, which begins in the demo. */
 function DemoWay() {
   const text = useText();
-  const { pathname, search } = useLocation();
+  const { request } = useDemoIntent();
   const { mutate, isPending } = useChangeMode();
+  const look = 'hit text-label font-medium text-brand';
   if (isVisitor(useSessionScope()))
     return (
-      <Link className={buttonClass({ size: 'small' })} to={loginWithReturn(`${pathname}${search}`)}>
-        {text('spot.book.demo')}
+      <Link className={look} to="/pages/common/register" onClick={request}>
+        {text('spot.book.practise')}
       </Link>
     );
+  const go = () => mutate('demo', { onError: (error) => showToast(describeFailure(error, text), 'error') });
   return (
-    <Button size="small" busy={isPending} onClick={() => mutate('demo')}>
+    <button type="button" className={look} disabled={isPending} onClick={go}>
       {text('spot.book.demo')}
-    </Button>
+    </button>
+  );
+}
+
+/** Height of the line above a borrowed order book. */
+export const BORROWED_PX = 36;
+
+/** Says that the order book below is the demo's, and leads there. */
+export function BorrowedLine({ symbol }: { symbol: string }) {
+  const text = useText();
+  if (!useIsBorrowed(symbol)) return null;
+  return (
+    <div className="flex h-9 items-center justify-between gap-3 px-gutter">
+      <Tag tone="warn">{text('system.demo')}</Tag>
+      <DemoWay />
+    </div>
   );
 }
 

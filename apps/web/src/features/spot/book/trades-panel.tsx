@@ -5,7 +5,7 @@ import { type MarketInfo, useMarkets } from '../../../data/market/markets.ts';
 import { useChannelLife } from '../../../data/socket/use-channel-life.ts';
 import { useShownMode } from './depth.ts';
 import { rowsFitting, useContainerHeight } from './panel-size.ts';
-import { Following, RefusedChannel } from './panel-states.tsx';
+import { BorrowedLine, Following, RefusedChannel } from './panel-states.tsx';
 import { tradesSource } from './trades-source.ts';
 
 const PAD_PX = 8;
@@ -21,7 +21,7 @@ export default function TradesPanel({ symbol }: { symbol: string }) {
 function Trades({ market }: { market: MarketInfo }) {
   const container = useRef<HTMLDivElement>(null);
   const { symbol } = market;
-  const mode = useShownMode();
+  const mode = useShownMode(symbol);
   const source = useMemo(() => tradesSource(mode, market), [mode, market]);
   const { isLive, refusal } = useChannelLife({ kind: 'trades', mode, symbol });
   const count = useSyncExternalStore(source.listen, source.count);
@@ -29,6 +29,7 @@ function Trades({ market }: { market: MarketInfo }) {
   const rows = Math.max(fitting, count ?? 0);
   return (
     <div ref={container} className="h-full">
+      <BorrowedLine symbol={symbol} />
       {count === undefined && refusal !== undefined ? (
         <RefusedChannel />
       ) : count === 0 ? (

@@ -48,7 +48,8 @@ export function LitePlacing({ order, market, side, blocked, children }: Props) {
           {text('spot.lite.review.back')}
         </Button>
         <Button
-          tone={blocked !== undefined ? 'off' : side === 'buy' ? 'up' : 'down'}
+          tone={side === 'buy' ? 'up' : 'down'}
+          blocked={blocked !== undefined}
           busy={isPending}
           disabled={blocked !== undefined}
           onClick={order.place}

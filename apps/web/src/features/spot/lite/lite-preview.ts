@@ -9,6 +9,7 @@ import {
 } from '@app/domain/spot';
 import { type Amount, absolute, formatPlaces, ONE, type Price, type Rate, ratio, subtract } from '@app/money';
 import type { FormSteps } from '../trade/form-state.ts';
+import { isShort } from '../trade/order-preview.ts';
 import type { LiteForm, Unit } from './lite-form.ts';
 import { type LiteContext, liteRequestOf, type MarketOrderRequest } from './lite-request.ts';
 
@@ -40,9 +41,12 @@ export function previewRequest(
   if (request === undefined || best === undefined) return { ...NONE, request, refusal: early };
   const estimate = estimateOrder(request, orderContext, depth);
   const slippage = slippageOf(estimate.average, best[0]);
-  return { request, estimate, refusal: early ?? refusalOf(request, orderContext), slippage };
+  const refusal =
+    early ?? refusalOf(request, orderContext) ?? (isShort(request, orderContext, estimate) ? SHORT : undefined);
+  return { request, estimate, refusal, slippage };
 }
 
+const SHORT: LiteRefusal = { code: 'insufficient_balance', params: {} };
 const NOT_OFFERED: LiteRefusal = { code: 'nothing_offered', params: {} };
 
 function refusalOf(request: MarketOrderRequest, orderContext: OrderContext): LiteRefusal | undefined {
@@ -81,7 +85,9 @@ export function shownText({ unit, amountInput }: LiteForm, preview: LitePreview 
 
 /** Returns the request in one of the units: exact in the unit that is sent, estimated in the other. */
 export function countedIn(unit: Unit, { request, estimate }: LitePreview): Amount | undefined {
-  return request && (unit === paidUnit(request.side) ? sentBy(request) : estimate?.gets.amount);
+  if (request === undefined) return undefined;
+  if ('proceeds' in request) return unit === 'quote' ? request.proceeds : estimate?.pays.amount;
+  return unit === paidUnit(request.side) ? sentBy(request) : estimate?.gets.amount;
 }
 
 export const textIn = (unit: Unit, amount: Amount, { lotPlaces, totalPlaces }: FormSteps): string =>
@@ -90,6 +96,8 @@ export const textIn = (unit: Unit, amount: Amount, { lotPlaces, totalPlaces }: F
 /** Returns the unit paid: money for a buy, coins for a sale. */
 export const paidUnit = (side: Side): Unit => (side === 'buy' ? 'quote' : 'base');
 
-/** Returns the most that leaves the user's account, which is the amount sent. */
-export const sentBy = (request: MarketOrderRequest): Amount =>
-  request.side === 'buy' ? request.budget : request.quantity;
+/** Returns the amount sent: the most that leaves the account, or the proceeds of a sale. */
+export function sentBy(request: MarketOrderRequest): Amount {
+  if ('budget' in request) return request.budget;
+  return 'proceeds' in request ? request.proceeds : request.quantity;
+}

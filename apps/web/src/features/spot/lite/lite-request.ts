@@ -1,23 +1,10 @@
 import { type Depth, largestOrder, type OrderContext, type OrderRequest, type Side } from '@app/domain/spot';
-import {
-  type Amount,
-  add,
-  ceilTo,
-  divide,
-  floorTo,
-  min,
-  multiply,
-  ONE,
-  parseDecimal,
-  type Rate,
-  subtract,
-  ZERO,
-} from '@app/money';
+import { type Amount, ceilTo, floorTo, multiply, ONE, parseDecimal, type Rate, ZERO } from '@app/money';
 import { type FormSteps, readField } from '../trade/form-state.ts';
 import { budgetFor } from '../trade/order-preview.ts';
 import type { LiteForm, Share } from './lite-form.ts';
 
-/** A market order: a purchase for a budget, or a sale of coins. */
+/** A market order: a purchase for a budget, or a sale of coins or for proceeds. */
 export type MarketOrderRequest = Extract<OrderRequest, { kind: 'market' }>;
 
 /** Data a purchase or sale is checked against, and the order book. */
@@ -36,13 +23,14 @@ export function liteRequestOf({ amountInput }: LiteForm, context: LiteContext): 
       ? shareOf(amountInput.share, context)
       : sizeOf(amountInput.unit, readField(amountInput.text), context);
   if (size === undefined || size === ZERO) return undefined;
-  return side === 'buy' ? { kind: 'market', side, budget: size } : { kind: 'market', side, quantity: size };
+  if (side === 'buy') return { kind: 'market', side, budget: size };
+  const isForMoney = 'unit' in amountInput && amountInput.unit === 'quote';
+  return isForMoney ? { kind: 'market', side, proceeds: size } : { kind: 'market', side, quantity: size };
 }
 
-/** Returns the order size: a budget for a buy, coins for a sale. */
+/** Returns the order size: a budget for a buy, coins or proceeds for a sale. */
 function sizeOf(unit: LiteForm['unit'], amount: Amount | undefined, context: LiteContext): Amount | undefined {
-  if (amount === undefined || (context.side === 'buy' ? unit === 'quote' : unit === 'base')) return amount;
-  if (context.side === 'sell') return quantityFor(amount, context);
+  if (amount === undefined || context.side === 'sell' || unit === 'quote') return amount;
   const budget = budgetFor(amount, context.orderContext, context.depth);
   return budget && ceilTo(budget, centOf(context.steps)); // The amount sent must have the places that are shown.
 }
@@ -54,24 +42,6 @@ function shareOf(share: Share, { side, orderContext, steps }: LiteContext): Amou
   const largest = largestOrder({ kind: 'market', side }, orderContext);
   const part = multiply(largest, (BigInt(share) * PERCENT) as Rate, 'down');
   return floorTo(part, side === 'buy' ? centOf(steps) : steps.lot);
-}
-
-/** Returns the coins to sell to receive this sum after the fee; beyond the visible depth the last price applies. */
-function quantityFor(
-  paid: Amount,
-  { orderContext: { fees }, depth: { bids }, steps }: LiteContext,
-): Amount | undefined {
-  const last = bids.at(-1);
-  if (last === undefined) return undefined;
-  let left = divide(paid, subtract(ONE as Rate, fees.taker), 'down');
-  let quantity = ZERO;
-  for (const [price, offered] of bids) {
-    const part = min(offered, divide(left, price, 'down'));
-    quantity = add(quantity, part);
-    left = subtract(left, multiply(part, price, 'down'));
-    if (part < offered) return floorTo(quantity, steps.lot);
-  }
-  return floorTo(add(quantity, divide(left, last[0], 'down')), steps.lot);
 }
 
 /** Returns the smallest displayed unit of money. */

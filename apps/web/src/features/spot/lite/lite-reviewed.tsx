@@ -25,7 +25,10 @@ export function LiteReviewed({ lite, request, preview, isHeld }: Props) {
   const { estimate } = preview ?? {};
   const isBuy = request.side === 'buy';
   const money = isBuy ? request.budget : estimate?.gets.amount;
-  const coins = isBuy ? about(inUnit('base', estimate?.gets.amount, lite)) : inUnit('base', request.quantity, lite);
+  const coins =
+    'quantity' in request
+      ? inUnit('base', request.quantity, lite)
+      : about(inUnit('base', isBuy ? estimate?.gets.amount : estimate?.pays.amount, lite));
   return (
     <>
       <div className="flex items-center gap-3 pb-3">
@@ -69,16 +72,17 @@ function ReviewFacts({ lite, request, preview, isHeld }: Props) {
   const text = useText();
   const { average, fee, leftAfter } = preview?.estimate ?? {};
   const rate = lite.orderContext?.fees.taker;
-  // Exact for a sale; a purchase may spend less than its budget.
-  const left = request.side === 'buy' ? about(inUnit('quote', leftAfter, lite)) : inUnit('base', leftAfter, lite);
+  // Exact for a sale of coins; a purchase may spend less than its budget.
+  const rest = inUnit(request.side === 'buy' ? 'quote' : 'base', leftAfter, lite);
+  const left = 'quantity' in request ? rest : about(rest);
   return (
     <div className={isHeld ? 'stale py-2' : 'py-2'}>
       <Facts
         facts={[
           [text('spot.lite.price'), priceIn(average, lite.market)],
           [
-            rate === undefined ? text('spot.fee') : text('spot.lite.fee', { rate: rateText(rate) }),
-            about(feeIn(fee, lite.market)),
+            rate === undefined ? text('spot.fee') : text('spot.fee.taker', { rate: rateText(rate) }),
+            feeIn(fee, lite.market),
           ],
           [text('spot.lite.left'), left],
         ]}

@@ -1,6 +1,6 @@
 import { type Amount, groupDigits, type Price, showPrice } from '@app/money';
 import type { Text } from '../../../data/app/texts.ts';
-import { costText, UNKNOWN } from '../trade/form-texts.ts';
+import { exactText, UNKNOWN } from '../trade/form-texts.ts';
 import type { Unit } from './lite-form.ts';
 import { countedIn, paidUnit, textIn } from './lite-preview.ts';
 import type { Lite } from './use-lite.ts';
@@ -15,9 +15,9 @@ export function inUnit(unit: Unit, amount: Amount | undefined, lite: Pick<Lite, 
 export const priceIn = (price: Price | undefined, { precision, quote }: Lite['market']) =>
   price === undefined ? UNKNOWN : `${showPrice(price, precision)} ${quote}`;
 
-/** Formats a fee, rounded up, so that it is never more than shown. */
-export const feeIn = (fee: Amount | undefined, market: Lite['market']) =>
-  fee === undefined ? UNKNOWN : `${costText(fee, market.quote, market)} ${market.quote}`;
+/** Formats a fee as its receipt shows it. */
+export const feeIn = (fee: Amount | undefined, { quote }: Lite['market']) =>
+  fee === undefined ? UNKNOWN : `${exactText(fee, quote, 'up')} ${quote}`;
 
 const other = (unit: Unit): Unit => (unit === 'base' ? 'quote' : 'base');
 
@@ -42,7 +42,9 @@ export function counterText(lite: Lite, text: Text): string {
   const unit = other(form.unit);
   const amount = preview && countedIn(unit, preview);
   if (!amount) return '';
-  const params = { amount: groupDigits(textIn(unit, amount, steps)), unit: nameOf(unit, lite) };
+  const isAbout = preview.request !== undefined && 'proceeds' in preview.request;
+  const shown = groupDigits(textIn(unit, amount, steps));
+  const params = { amount: isAbout ? `≈ ${shown}` : shown, unit: nameOf(unit, lite) };
   if (unit !== paidUnit(side)) return text('spot.lite.counter.get', params);
   return text(side === 'buy' ? 'spot.lite.counter.pay' : 'spot.lite.counter.sell', params);
 }

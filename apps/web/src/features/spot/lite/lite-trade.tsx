@@ -1,6 +1,6 @@
 import { Button, buttonClass, durationText, Facts, Icon, Note, Segmented, Sheet, StaleBadge } from '@app/ui';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { type Text, useText } from '../../../data/app/texts.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
@@ -8,10 +8,12 @@ import type { MarketInfo } from '../../../data/market/markets.ts';
 import { usePriceState } from '../../../data/market/price-state.ts';
 import { useChangeMode } from '../../../data/session/change-mode.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
+import { BorrowedLine } from '../book/panel-states.tsx';
 import { NotLoaded } from '../trade/form-parts.tsx';
 import { rateText, UNKNOWN } from '../trade/form-texts.ts';
 import { useOrderContextRetry } from '../trade/order-context.ts';
 import { TopUpSheet } from '../trade/top-up-sheet.tsx';
+import { REFILL_PATH, useWayOut } from '../trade/way-out.ts';
 import { LiteAmount } from './lite-amount.tsx';
 import { PriceNotes } from './lite-notes.tsx';
 import { LitePlacing } from './lite-placing.tsx';
@@ -49,6 +51,9 @@ export function LiteTrade({ market }: { market: MarketInfo }) {
         ]}
       />
       <LiteAmount lite={{ ...lite, change }} error={order.refusal ?? errorOf(lite, text)} />
+      <div className="-mx-gutter">
+        <BorrowedLine symbol={market.symbol} />
+      </div>
       <LiteFacts lite={lite} topUp={topUp.open} />
       <LiteStatus lite={lite} />
       <div className="sticky bottom-(--lift) mt-auto bg-bg pt-3 pb-4">
@@ -135,7 +140,7 @@ function LiteFacts({ lite, topUp }: LiteFactsProps) {
           [text(`spot.lite.from.${side}`), <Held key="held" lite={lite} topUp={topUp} />],
           [text('spot.lite.price'), aged(priceIn(preview?.estimate?.average ?? bestOf(lite), market))],
           [
-            fees === undefined ? text('spot.fee') : text('spot.lite.fee', { rate: rateText(fees.taker) }),
+            fees === undefined ? text('spot.fee') : text('spot.fee.taker', { rate: rateText(fees.taker) }),
             aged(feeIn(preview?.estimate?.fee, market)),
           ],
         ]}
@@ -175,6 +180,9 @@ type LiteActionProps = { lite: Lite; order: LiteOrder; topUp: () => void };
 function LiteAction({ lite, order, topUp }: LiteActionProps) {
   const text = useText();
   const { step, side } = lite;
+  const way = useWayOut(lite.market[paidUnit(side)]);
+  const navigate = useNavigate();
+  const refill = () => void navigate(REFILL_PATH);
   if (order.isUnknown)
     return (
       <Button tone="primary" size="large" wide onClick={order.begin}>
@@ -189,20 +197,29 @@ function LiteAction({ lite, order, topUp }: LiteActionProps) {
         {text('spot.lite.step.topup', missingOf(lite))}
       </Button>
     );
+  const tone = side === 'buy' ? 'up' : 'down';
+  if (step === 'short' && way !== undefined)
+    return (
+      <Button tone={tone} blocked size="large" wide onClick={way === 'transfer' ? topUp : refill}>
+        {text(`spot.form.lack.${way}`, { currency: missingOf(lite).unit })}
+      </Button>
+    );
   if (step !== 'review')
     return (
-      <Button tone="off" size="large" wide disabled={isBlocked(step)} aria-disabled busy={order.placing.isPending}>
+      <Button
+        tone={isBlocked(step) ? 'plain' : tone}
+        blocked
+        size="large"
+        wide
+        disabled={isBlocked(step)}
+        aria-disabled
+        busy={order.placing.isPending}
+      >
         {text(`spot.lite.step.${step}`, missingOf(lite))}
       </Button>
     );
   return (
-    <Button
-      tone={side === 'buy' ? 'up' : 'down'}
-      size="large"
-      wide
-      busy={order.placing.isPending}
-      onClick={order.begin}
-    >
+    <Button tone={tone} size="large" wide busy={order.placing.isPending} onClick={order.begin}>
       {order.needsReview
         ? text('spot.lite.step.review')
         : text(`spot.lite.step.place.${side}`, { base: lite.market.base })}

@@ -10,7 +10,6 @@ import {
   baseText,
   exactMoment,
   limitText,
-  paidText,
   pricedText,
   reasonText,
   receiptText,
@@ -72,10 +71,10 @@ function moneyFacts(order: Order, market: MarketInfo, text: Text): readonly Fact
     [text('spot.average'), `${averageText(order, market)} ${market.quote}`],
     [
       text(isBuy ? 'spot.orders.paid' : 'spot.orders.sold'),
-      isBuy ? paidText(gave, market.quote) : baseText(gave, market),
+      isBuy ? receiptText(gave, market.quote) : baseText(gave, market),
     ],
     [text('spot.fee'), receiptText(order.fee, order.fee_currency)],
-    [text('spot.orders.got'), isBuy ? baseText(got, market) : paidText(got, market.quote)],
+    [text('spot.orders.got'), isBuy ? baseText(got, market) : receiptText(got, market.quote, 'down')],
   ];
 }
 

@@ -1,10 +1,12 @@
-import { Button, Delayed, Facts, Sheet, Skeleton, Tag } from '@app/ui';
+import { Button, buttonClass, Delayed, Facts, Sheet, Skeleton, Tag } from '@app/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
 import type { Order } from '../../../data/account/orders.ts';
 import { type Text, useText } from '../../../data/app/texts.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
 import { markOutcomeShown } from '../live/outcome-shown.ts';
+import { repeatAddress } from '../trade/form-state.ts';
 import { useCancelling } from './cancel.ts';
 import { orderFillsQuery, orderQuery } from './history.ts';
 import { CancelButton, CancelDialog } from './order-cancel.tsx';
@@ -64,6 +66,13 @@ function Details({ target, onCancel }: { target: Order; onCancel: (order: Order)
       {order.status === 'open' && (
         <div className="grid pt-4">
           <CancelButton isGoing={isGoing(order)} onClick={() => onCancel(order)} />
+        </div>
+      )}
+      {order.status === 'filled' && (
+        <div className="grid pt-4">
+          <Link className={buttonClass({ size: 'small' })} to={repeatAddress(order)} replace>
+            {text('spot.orders.repeat')}
+          </Link>
         </div>
       )}
       {order.filled > 0n && (
@@ -135,11 +144,12 @@ function OrderFacts({ order, places }: { order: Order; places: Places }) {
 function tradedFacts(order: Order, places: Places, text: Text): readonly Fact[] {
   if (order.filled === 0n) return [];
   const { gave, got } = settledBy(order);
-  const money = order.type === 'buy' ? gave : got;
+  const isBuy = order.type === 'buy';
+  const money = isBuy ? receiptText(gave, places.quote) : receiptText(got, places.quote, 'down');
   return [
     [text('spot.average'), `${averageText(order, places)} ${places.quote}`],
     [text('spot.orders.value'), paidText(order.cost, places.quote)],
     [text('spot.fee'), receiptText(order.fee, order.fee_currency)],
-    [text(order.type === 'buy' ? 'spot.orders.paid' : 'spot.orders.got'), paidText(money, places.quote)],
+    [text(isBuy ? 'spot.orders.paid' : 'spot.orders.got'), money],
   ];
 }

@@ -69,10 +69,12 @@ describe('the texts of an order', () => {
     expect(paidText(amount('0.0149775009'), 'BTC')).toBe('0.0149775 BTC');
   });
 
-  it('given a fee, then money has up to four places, a coin eight, and a non-zero fee is never shown as zero', () => {
-    expect(receiptText(amount('0.29909999'), 'USDT')).toBe('0.299 USDT');
-    expect(receiptText(amount('0.000022509'), 'BTC')).toBe('0.0000225 BTC');
+  it('given a fee, then money has two to four places, a coin eight, and a non-zero fee is never shown as zero', () => {
+    expect(receiptText(amount('0.29909999'), 'USDT')).toBe('0.2991 USDT');
+    expect(receiptText(amount('3.75'), 'USDT')).toBe('3.75 USDT');
+    expect(receiptText(amount('99.80019'), 'USDT', 'down')).toBe('99.8001 USDT');
+    expect(receiptText(amount('0.000022509'), 'BTC')).toBe('0.00002251 BTC');
     expect(receiptText(amount('0.00003'), 'USDT')).toBe('0.00003 USDT');
-    expect(receiptText(amount('0'), 'USDT')).toBe('0 USDT');
+    expect(receiptText(amount('0'), 'USDT')).toBe('0.00 USDT');
   });
 });

@@ -18,11 +18,11 @@ import type { Order } from '../../../data/account/orders.ts';
 import type { Text } from '../../../data/app/texts.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
+import { exactText } from '../trade/form-texts.ts';
 import { clockText, dayOf, ownZone } from './zoned-days.ts';
 
-/** Receipts show a coin to eight places, more than any pays out, and a fee in the dollar coin to four. */
+/** Lists show a coin to eight places, more than any pays out. */
 const COIN_PLACES = 8;
-const FEE_PLACES = 4;
 const UNKNOWN = '—';
 
 /** Returns the tone: buying is up and selling is down, in the colours the user chose. */
@@ -64,11 +64,9 @@ const isMoney = (currency: string) => currency === WORTH_CURRENCY;
 export const paidText = (value: Decimal, currency: string) =>
   `${isMoney(currency) ? showAmount(value, shownPlaces(currency)) : amountForSpeech(value, COIN_PLACES)} ${currency}`;
 
-/** Formats a fee: if four places would show zero, it is shown with all its digits. */
-export function receiptText(value: Decimal, currency: string): string {
-  const short = amountForSpeech(value, isMoney(currency) ? FEE_PLACES : COIN_PLACES);
-  return `${short === '0' ? amountForSpeech(value) : short} ${currency}`;
-}
+/** Formats a sum of a receipt as the review showed it: what was paid is rounded up, what was received down. */
+export const receiptText = (value: Decimal, currency: string, rounding: 'up' | 'down' = 'up'): string =>
+  `${exactText(value, currency, rounding)} ${currency}`;
 
 /** Formats the limit price; a market order has none. */
 export const limitText = ({ price }: Order, { precision }: Places, text: Text) =>
@@ -110,11 +108,12 @@ export function stageOf({ status, filled }: Pick<Order, 'status' | 'filled'>): O
   return filled > ZERO ? 'cut' : 'cancelled';
 }
 
-/** Returns the filled share, rounded down. A purchase for a budget counts the money spent, fee included. */
+/** Returns the filled share, rounded down. An order by money counts what was spent or received, fee included. */
 export function filledShare(order: Order): Rate {
   if (order.status === 'filled') return ONE as Rate;
   if (order.amount !== null) return ratio(order.filled, order.amount, 'down');
-  if (order.budget !== null) return ratio(add(order.cost, order.fee), order.budget, 'down');
+  const { gave, got } = settledBy(order);
+  if (order.budget !== null) return ratio(order.type === 'buy' ? gave : got, order.budget, 'down');
   return ZERO as bigint as Rate; // Orders have one or the other.
 }
 

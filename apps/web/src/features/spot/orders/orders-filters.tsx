@@ -1,11 +1,12 @@
 import { SIDES } from '@app/domain/spot';
-import { Button, Choices, Field } from '@app/ui';
+import { Button, ChoiceChip, Choices, Field, FilterChip } from '@app/ui';
 import { useState } from 'react';
 import { useText } from '../../../data/app/texts.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
 import { useMarkets } from '../../../data/market/markets.ts';
+import { useFilterSheet } from '../../../lib/use-filter-sheet.ts';
 import { CLOSED_STATES, type HistoryFilter, type Period, PRESETS } from './history-filter.ts';
-import { ChoiceChip, FilterChip } from './orders-filter-chip.tsx';
+
 import { dayOf, isDay, ownZone } from './zoned-days.ts';
 
 type Props = { filter: HistoryFilter; isPast: boolean; onChange: (filter: HistoryFilter) => void };
@@ -13,11 +14,15 @@ type Props = { filter: HistoryFilter; isPast: boolean; onChange: (filter: Histor
 /** Shows pair and side filters for any list; status and days for closed orders. */
 export function OrdersFilters({ filter, isPast, onChange }: Props) {
   const text = useText();
+  const pair = useFilterSheet('pair');
+  const side = useFilterSheet('side');
+  const status = useFilterSheet('status');
   const pairs = useMarkets().filter(({ products }) => products.includes('spot'));
   return (
     <div className="chips">
       <ChoiceChip
-        name={'pair'}
+        sheet={pair}
+        closeLabel={text('system.close')}
         label={text('spot.orders.pair')}
         all={text('spot.orders.pair.all')}
         value={filter.symbol}
@@ -25,22 +30,24 @@ export function OrdersFilters({ filter, isPast, onChange }: Props) {
         onChoose={(symbol) => onChange({ ...filter, symbol })}
       />
       <ChoiceChip
-        name={'side'}
+        sheet={side}
+        closeLabel={text('system.close')}
         label={text('spot.orders.side')}
         all={text('spot.orders.side.all')}
         value={filter.side}
         choices={SIDES.map((value) => ({ value, label: text(`spot.${value}`) }))}
-        onChoose={(side) => onChange({ ...filter, side })}
+        onChoose={(chosen) => onChange({ ...filter, side: chosen })}
       />
       {isPast && (
         <>
           <ChoiceChip
-            name={'status'}
+            sheet={status}
+            closeLabel={text('system.close')}
             label={text('spot.orders.state')}
             all={text('spot.orders.state.all')}
             value={filter.status}
             choices={CLOSED_STATES.map((value) => ({ value, label: text(`spot.status.${value}`) }))}
-            onChoose={(status) => onChange({ ...filter, status })}
+            onChoose={(chosen) => onChange({ ...filter, status: chosen })}
           />
           <DaysChip period={filter.period} onChoose={(period) => onChange({ ...filter, period })} />
         </>
@@ -55,26 +62,23 @@ type DaysChipProps = { period: Period | undefined; onChoose: (period: Period | u
 /** Filters by days, in the user's time zone. */
 function DaysChip({ period, onChoose }: DaysChipProps) {
   const text = useText();
+  const sheet = useFilterSheet('days');
   const nameOf = (days: (typeof PRESETS)[number]) => text('spot.orders.days.last', { count: Number(days) });
   const chosen = period?.kind === 'range' ? `${period.from} – ${period.to}` : period && nameOf(period.days);
   return (
-    <FilterChip name="days" label={text('spot.orders.days')} chosen={chosen}>
-      {(act) => (
-        <>
-          <Choices<(typeof PRESETS)[number] | typeof ALL | 'range'>
-            label={text('spot.orders.days')}
-            choices={[
-              { value: ALL, label: text('spot.orders.days.all') },
-              ...PRESETS.map((value) => ({ value, label: nameOf(value) })),
-            ]}
-            value={period === undefined ? ALL : period.kind === 'last' ? period.days : 'range'}
-            onChoose={(picked) =>
-              act(() => onChoose(picked === ALL || picked === 'range' ? undefined : { kind: 'last', days: picked }))
-            }
-          />
-          <RangeFields period={period} onChoose={(range) => act(() => onChoose(range))} />
-        </>
-      )}
+    <FilterChip label={text('spot.orders.days')} closeLabel={text('system.close')} sheet={sheet} chosen={chosen}>
+      <Choices<(typeof PRESETS)[number] | typeof ALL | 'range'>
+        label={text('spot.orders.days')}
+        choices={[
+          { value: ALL, label: text('spot.orders.days.all') },
+          ...PRESETS.map((value) => ({ value, label: nameOf(value) })),
+        ]}
+        value={period === undefined ? ALL : period.kind === 'last' ? period.days : 'range'}
+        onChoose={(picked) =>
+          sheet.act(() => onChoose(picked === ALL || picked === 'range' ? undefined : { kind: 'last', days: picked }))
+        }
+      />
+      <RangeFields period={period} onChoose={(range) => sheet.act(() => onChoose(range))} />
     </FilterChip>
   );
 }

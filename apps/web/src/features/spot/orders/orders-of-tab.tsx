@@ -14,6 +14,7 @@ import { OrderSheet } from './order-sheet.tsx';
 import { OrdersFilters } from './orders-filters.tsx';
 import { OpenOrders } from './orders-open.tsx';
 import { LastKnown, OrderGhosts, OrdersFailed } from './orders-states.tsx';
+import { useLinkedOrder } from './use-linked-order.ts';
 import { useOrderFromAddress } from './use-order-from-address.ts';
 import { usePlaces } from './use-places.ts';
 import { ownZone } from './zoned-days.ts';
@@ -104,6 +105,7 @@ function OrdersHistory({ filter, empty, scrollRef }: OrdersHistoryProps) {
   const text = useText();
   const places = usePlaces();
   const details = useOrderFromAddress('order');
+  useLinkedOrder(details.show);
   const query = useInfiniteQuery(historyQuery(useSessionScope(), requestOf(filter, serverNow(), ownZone())));
   return (
     <>

@@ -1,14 +1,17 @@
 import { isVisitor } from '@app/client/session';
+import { WORTH_CURRENCY } from '@app/domain/wallet';
 import { buttonClass, Checkbox, Delayed, Empty, Panel, SkeletonRows, Tabs } from '@app/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefCallback, useCallback, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { create } from 'zustand';
-import { ownedIn, useBalances } from '../../../data/account/balances.ts';
+import { type Balance, ownedIn, useBalances } from '../../../data/account/balances.ts';
+import { type Costs, unrealisedIn, useCosts } from '../../../data/account/costs.ts';
 import { type Order, useOpenOrders } from '../../../data/account/orders.ts';
 import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
+import { useQuote } from '../../../data/market/use-quotes.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
 import { storage } from '../../../lib/storage.ts';
 import { historyQuery } from './history.ts';
@@ -135,6 +138,7 @@ const TRANSFER = '/pages/fund/transfer?to=exchange';
 function Holdings() {
   const text = useText();
   const { data, error, refetch } = useBalances();
+  const costs = useCosts(data?.seq);
   if (data === undefined && error === null)
     return (
       <Delayed>
@@ -160,7 +164,7 @@ function Holdings() {
       <ul aria-label={text('spot.orders.tab.holdings')}>
         {held.map((balance) => (
           <li key={balance.currency}>
-            <HoldingRow balance={balance} />
+            <CostRow balance={balance} costs={costs} />
           </li>
         ))}
       </ul>
@@ -171,6 +175,12 @@ function Holdings() {
       </div>
     </>
   );
+}
+
+/** Shows a coin with its average cost and result, of all accounts together: costs are not kept by account. */
+function CostRow({ balance, costs }: { balance: Balance; costs: Costs | undefined }) {
+  const quote = useQuote(`${balance.currency}/${WORTH_CURRENCY}`);
+  return <HoldingRow balance={balance} unrealised={unrealisedIn(costs, balance.currency, () => quote?.price)} />;
 }
 
 /** Lists the last ten closed orders, of one pair or of all, with a link to the rest. */

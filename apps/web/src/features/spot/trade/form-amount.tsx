@@ -9,11 +9,11 @@ type Props = { market: MarketInfo; entry: OrderEntry; error: string | undefined 
 
 const SHARES = [25, 50, 75, 100] as const;
 
-/** Takes the amount: typed, by slider or from presets. A market buy can be typed in quote or in base. */
+/** Takes the amount: typed, by slider or from presets. A market order can be typed in quote or in base. */
 export function FormAmount({ market, entry, error }: Props) {
   const text = useText();
   const { form, steps, actions } = entry;
-  const isToggled = form.kind === 'market' && form.side === 'buy';
+  const isToggled = form.kind === 'market';
   const isMoney = isToggled && form.lead === 'total';
   const unit = isMoney ? market.quote : market.base;
   return (
@@ -54,7 +54,7 @@ function Shares({ entry: { form, percent, orderContext, actions } }: Pick<Props,
   );
 }
 
-/** Shows the total of a limit order; for a market order, what it gets from the current order book. */
+/** Shows the total of a limit order; for a market order, what it gets or sells in the current order book. */
 export function FormTotal({ market, entry, error }: Props) {
   const text = useText();
   const { form, steps, actions, preview } = entry;
@@ -71,11 +71,13 @@ export function FormTotal({ market, entry, error }: Props) {
         />
       </div>
     );
-  const gets = preview.state === 'incomplete' ? undefined : preview.estimate?.gets;
-  const unit = form.side === 'buy' ? market.base : market.quote;
+  const estimate = preview.state === 'incomplete' ? undefined : preview.estimate;
+  const isForMoney = form.side === 'sell' && form.lead === 'total';
+  const counter = isForMoney ? estimate?.pays : estimate?.gets;
+  const unit = form.side === 'buy' || isForMoney ? market.base : market.quote;
   return (
-    <ReadonlyField label={text('spot.form.gets', { unit })}>
-      {gets === undefined ? UNKNOWN : `≈ ${ownText(gets.amount, gets.currency, market)}`}
+    <ReadonlyField label={text(isForMoney ? 'spot.form.sells' : 'spot.form.gets', { unit })}>
+      {counter === undefined ? UNKNOWN : `≈ ${ownText(counter.amount, counter.currency, market)}`}
     </ReadonlyField>
   );
 }

@@ -20,7 +20,7 @@ export function FormKind({ market, entry }: Props) {
   );
 }
 
-const KINDS = ['gtc', 'ioc', 'post', 'market'] as const;
+const KINDS = ['gtc', 'market', 'ioc', 'post'] as const;
 type Kind = (typeof KINDS)[number];
 
 function KindSelect({ entry: { form, actions } }: Pick<Props, 'entry'>) {

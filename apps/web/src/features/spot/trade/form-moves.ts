@@ -1,5 +1,5 @@
 import { type Depth, estimateOrder, levelsUpTo, type OrderContext, type Side } from '@app/domain/spot';
-import { type Amount, floorTo, formatPlaces, min, type Price, ZERO } from '@app/money';
+import { type Amount, floorTo, formatPlaces, min, ONE, type Price, ZERO } from '@app/money';
 import {
   type FormSteps,
   type OrderForm,
@@ -34,6 +34,26 @@ export const priced = (form: OrderForm, price: string, { steps, orderContext }: 
 /** Sets a price picked from the order book, which makes the order a limit. */
 export const pickPrice = (form: OrderForm, price: Price, context: FormContext): OrderForm =>
   priced(withKind(form, 'limit', context.steps), priceText(price, context.steps), context);
+
+/** Sets the fields of an order from a link, so that it can be repeated; ignores what is not a number. */
+export function withOrderFromAddress(form: OrderForm, requested: string, context: FormContext): OrderForm {
+  const fields = new URLSearchParams(requested);
+  const priced = withPriceFromAddress(form, fields.get('price') ?? '', context);
+  const kind = fields.get('kind') === 'market' ? 'market' : undefined;
+  const typed = kind === undefined ? priced : withKind({ ...priced, amount: '', total: '' }, kind, context.steps);
+  const size = (name: 'amount' | 'total', step: Amount) => {
+    const wanted = readField<Amount>(fields.get(name) ?? '');
+    return wanted === undefined || wanted < step ? undefined : floorTo(wanted, step);
+  };
+  const amount = size('amount', context.steps.lot);
+  const total = size('total', centOf(context.steps));
+  if (amount !== undefined)
+    return withAmount(typed, formatPlaces(amount, context.steps.lotPlaces, 'down'), context.steps);
+  if (total === undefined) return typed;
+  return withTotal(typed, formatPlaces(total, context.steps.totalPlaces, 'down'), context.steps);
+}
+
+const centOf = ({ totalPlaces }: FormSteps): Amount => (ONE / 10n ** BigInt(totalPlaces)) as Amount;
 
 /** Sets the price from a link, rounded down to the market's tick; ignores text that is not a price. */
 export function withPriceFromAddress(form: OrderForm, requested: string, context: FormContext): OrderForm {
@@ -80,8 +100,10 @@ export function startOf({ steps: { tick }, last }: Pick<FormContext, 'steps' | '
   return price === 0n ? undefined : price;
 }
 
-/** Converts a market purchase to the other unit through the order book, never to more than it was. */
-export function toggleUnit(form: OrderForm, { steps, orderContext, depth }: FormContext): OrderForm {
+/** Converts a market order to the other unit through the order book, never to more than it was. */
+export function toggleUnit(form: OrderForm, context: FormContext): OrderForm {
+  const { steps, orderContext, depth } = context;
+  if (form.side === 'sell') return toggleSale(form, context);
   if (form.lead === 'total') {
     const budget = readField<Amount>(form.total);
     const request = budget && ({ kind: 'market', side: 'buy', budget } as const);
@@ -90,6 +112,20 @@ export function toggleUnit(form: OrderForm, { steps, orderContext, depth }: Form
   }
   const budget = orderContext && budgetFor(readField<Amount>(form.amount), orderContext, depth);
   return withTotal(form, budget ? formatPlaces(budget, steps.totalPlaces, 'down') : '', steps);
+}
+
+function toggleSale(form: OrderForm, { steps, orderContext, depth }: FormContext): OrderForm {
+  const typed = readField<Amount>(form[form.lead]);
+  const isInCoins = form.lead === 'amount';
+  const request =
+    typed && ({ kind: 'market', side: 'sell', ...(isInCoins ? { quantity: typed } : { proceeds: typed }) } as const);
+  const estimate = request && orderContext && depth && estimateOrder(request, orderContext, depth);
+  if (isInCoins) {
+    const brings = estimate?.gets.amount;
+    return withTotal(form, brings ? formatPlaces(brings, steps.totalPlaces, 'down') : '', steps);
+  }
+  const coins = estimate?.taken.quantity;
+  return withAmount(form, coins ? formatPlaces(coins, steps.lotPlaces, 'down') : '', steps);
 }
 
 type Best = { readonly side: 'bid' | 'ask'; readonly price: Price };

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { STEPS } from './form-context.fixture.ts';
 import {
+  afterFill,
   emptyForm,
   isOrderForm,
   readField,
@@ -97,6 +98,14 @@ describe('limit and market', () => {
 
   it('given an order was placed, when the form is reused, then only the amount is cleared', () => {
     expect(withoutAmount({ ...withAmount(LIMIT, '0.5', STEPS), share: 50 })).toEqual({ ...LIMIT, share: undefined });
+  });
+});
+
+describe('the price after an order', () => {
+  it('given it traded, then its price is cleared and follows the market, unless another was typed since', () => {
+    const form = withAmount(LIMIT, '0.5', STEPS);
+    expect(afterFill(form, LIMIT.price)).toMatchObject({ price: '', amount: '', total: '' });
+    expect(afterFill(withPrice(form, '99', STEPS), LIMIT.price)).toMatchObject({ price: '99', amount: '' });
   });
 });
 

@@ -6,10 +6,12 @@ import {
   type Decimal,
   divide,
   floorTo,
+  formatDecimal,
   formatPlaces,
   multiply,
   type Price,
   readDecimal,
+  ZERO,
 } from '@app/money';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 
@@ -84,11 +86,15 @@ export const withTotal = (form: OrderForm, total: string, steps: FormSteps): Ord
 /** Clears the amount after an order was placed and keeps the price for the next one. */
 export const withoutAmount = (form: OrderForm): OrderForm => ({ ...form, amount: '', total: '', share: undefined });
 
-/** Sets the leading field of a market order: a sale takes coins; a purchase takes money unless coins were typed. */
+/** Clears the form after an order that traded: its price follows the market again, unless another was typed since. */
+export const afterFill = (form: OrderForm, sentPrice: string): OrderForm =>
+  withoutAmount(form.price === sentPrice ? { ...form, price: '', best: undefined } : form);
+
+/** Sets the leading field of a market order: a sale takes coins and a purchase money, unless the other was typed. */
 function withLead(form: OrderForm, steps: FormSteps): OrderForm {
   if (form.kind === 'limit') return linked(form, steps);
-  const isInCoins = form.side === 'sell' || (form.lead === 'amount' && form.amount !== '');
-  return linked({ ...form, lead: isInCoins ? 'amount' : 'total' }, steps);
+  const usual = form.side === 'sell' ? 'amount' : 'total';
+  return linked({ ...form, lead: form[form.lead] === '' ? usual : form.lead }, steps);
 }
 
 /** Keeps total = price × amount for a limit: the field typed last leads, and the other is derived, rounded down. */
@@ -103,17 +109,42 @@ function linked(form: OrderForm, steps: FormSteps): OrderForm {
   return follow(formatPlaces(floorTo(divide(led, price, 'down'), steps.lot), steps.lotPlaces, 'down'));
 }
 
+/** Fields by which a link repeats an order; they are applied once. */
+const REPEATED = ['price', 'amount', 'total', 'kind'] as const;
+
+/** Returns the link that opens the form with the fields of an order. */
+export function repeatAddress(order: Repeated): string {
+  const { symbol, type: side, kind, price, amount, budget } = order;
+  const size = amount === null ? { total: formatDecimal(budget ?? ZERO) } : { amount: formatDecimal(amount) };
+  const fields = { symbol, side, kind, ...size, ...(price !== null && { price: formatDecimal(price) }) };
+  return `/pages/transaction/currency?${new URLSearchParams(fields)}`;
+}
+
+type Repeated = {
+  readonly symbol: string;
+  readonly type: Side;
+  readonly kind: OrderForm['kind'];
+  readonly price: Price | null;
+  readonly amount: Amount | null;
+  readonly budget: Amount | null;
+};
+
+/** Returns the order fields of a link; undefined if it has none. */
+export function orderIn(fields: URLSearchParams): string | undefined {
+  const own = [...fields].filter(([name]) => REPEATED.some((field) => field === name));
+  return own.length === 0 ? undefined : new URLSearchParams(own).toString();
+}
+
 /** Returns the side a link sets. */
 export const sideIn = (fields: URLSearchParams): Side | undefined => SIDES.find((side) => side === fields.get('side'));
-export const priceIn = (fields: URLSearchParams): string | undefined => fields.get('price') ?? undefined;
 
-/** Removes the price from the URL, so returning to the page keeps the price typed since. */
-export const withoutPrice = (fields: URLSearchParams): URLSearchParams =>
-  new URLSearchParams([...fields].filter(([name]) => name !== 'price'));
+/** Removes the order from the URL, so returning to the page keeps what was typed since. */
+export const withoutOrder = (fields: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...fields].filter(([name]) => !REPEATED.some((field) => field === name)));
 
 /** Puts the chosen side into the URL, so a reload or back navigation keeps it; keeps the other fields. */
 export function withSideIn(fields: URLSearchParams, side: Side): URLSearchParams {
-  const next = withoutPrice(fields);
+  const next = withoutOrder(fields);
   next.set('side', side);
   return next;
 }

@@ -1,18 +1,15 @@
-import { isVisitor } from '@app/client/session';
-import { feesAt, type OrderContext, SPOT_RULES, type SpotRules } from '@app/domain/spot';
-import type { Output } from '@app/protocol';
-import { readFeeLevel, readRules } from '@app/protocol/spot';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { feesAt, type OrderContext } from '@app/domain/spot';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { availableIn, useBalances } from '../../../data/account/balances.ts';
 import { useOpenOrders } from '../../../data/account/orders.ts';
-import { call } from '../../../data/call/call.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { usePriceState } from '../../../data/market/price-state.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
-import { useShownMode } from '../book/depth.ts';
+import { useOwnMode } from '../book/depth.ts';
+import { feeLevelQuery, rulesQuery } from '../fees/rules-query.ts';
 
 const NOTHING_HELD = [] as const;
 
@@ -21,7 +18,7 @@ const NOTHING_HELD = [] as const;
  * user's balances have loaded; a visitor has no balances, and none are waited for.
  */
 export function useOrderContext(market: MarketInfo): OrderContext | undefined {
-  const mode = useShownMode();
+  const mode = useOwnMode();
   const known = useRules();
   const { data: balances, isEnabled } = useBalances();
   const { data: open } = useOpenOrders();
@@ -56,34 +53,6 @@ export function useOrderContextRetry(): (() => void) | undefined {
     for (const { refetch } of lacking) void refetch();
   };
 }
-
-/** Settings change rarely, and the server applies those in force whatever is shown. */
-const KEPT_MS = 60_000;
-
-const rulesQuery = queryOptions({
-  queryKey: ['spot', 'rules'],
-  queryFn: async ({ signal }) => rulesOf(await call(readRules, {}, { signal })),
-  staleTime: KEPT_MS,
-});
-
-const feeLevelQuery = (scope: string) =>
-  queryOptions({
-    queryKey: ['spot', 'level', scope],
-    queryFn: ({ signal }) => call(readFeeLevel, {}, { signal }),
-    staleTime: KEPT_MS,
-    enabled: !isVisitor(scope),
-  });
-
-const rulesOf = (response: Output<typeof readRules>): SpotRules => ({
-  ...SPOT_RULES,
-  orderMin: response.order_min,
-  orderMax: response.order_max,
-  openOrdersMax: response.open_orders_max,
-  bandRate: response.band_rate,
-  feeLevels: response.fee_levels,
-  freshMs: response.fresh_ms,
-  isOn: response.is_on,
-});
 
 /** Returns the loading state of the rules. */
 const useRulesLoad = () => useQuery(rulesQuery);

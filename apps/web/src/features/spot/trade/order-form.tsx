@@ -14,15 +14,17 @@ import { FormAmount, FormTotal } from './form-amount.tsx';
 import { FormKind } from './form-kind.tsx';
 import { steppedPrice } from './form-moves.ts';
 import { NotLoaded, ReadonlyField } from './form-parts.tsx';
-import { FormSubmit, usePress } from './form-submit.tsx';
-import { costText, ownText, rateText, refusalText, UNKNOWN } from './form-texts.ts';
+import { FormSubmit, usePress, VisitorWay } from './form-submit.tsx';
+import { exactText, feeLabel, ownText, refusalText, UNKNOWN } from './form-texts.ts';
 import type { FormField } from './order-preview.ts';
-import { feeOf } from './review.ts';
+import { usePriceWarning } from './price-warning.ts';
+import { figuresOf } from './review.ts';
 import { ReviewSheet } from './review-sheet.tsx';
 import { type SubmitAction, submitActionOf } from './submit-action.ts';
 import { TopUpSheet } from './top-up-sheet.tsx';
 import type { OrderEntry } from './use-order-form.ts';
 import { type Submission, useOrderSubmit } from './use-order-submit.ts';
+import { useWayOut } from './way-out.ts';
 
 type Props = { market: MarketInfo; entry: OrderEntry };
 
@@ -50,7 +52,8 @@ export function OrderForm({ market, entry }: Props) {
         <FormAmount {...part} error={errorAt(entry.form.kind === 'market' ? entry.form.lead : 'amount')} />
         <FormTotal {...part} error={errorAt('total')} />
         <FormFacts {...part} isVisitor={isSignedOut} onTopUp={topUp.open} />
-        <FormNotes {...part} submission={submission} />
+        <FormNotes {...part} isVisitor={isSignedOut} submission={submission} />
+        <VisitorWay market={market} act={act} />
         <FormSubmit {...part} submission={submission} act={act} isSwitching={isSwitching} />
       </form>
       <ReviewSheet {...part} submission={submission} />
@@ -92,9 +95,14 @@ function useSubmitAction(market: MarketInfo, { form, preview, retry }: OrderEntr
   const currency = form.side === 'buy' ? market.quote : market.base;
   const inSpot = availableIn(list, 'exchange', currency);
   const inWallet = availableIn(list, 'wallet', currency);
+  const wayOut = useWayOut(currency);
   const facts = { isVisitor: isSignedOut, isOffline, hasLoadError: retry !== undefined, side: form.side };
-  return { currency, isSignedOut, act: submitActionOf({ ...facts, inSpot, inWallet, preview }) };
+  return { currency, isSignedOut, act: submitActionOf({ ...facts, inSpot, inWallet, wayOut, preview }) };
 }
+
+/** Returns the field with more than the balance pays for. */
+const shortIn = (preview: OrderEntry['preview']): FormField | undefined =>
+  preview.state === 'refused' ? preview.field : undefined;
 
 /** Returns field errors: shown once the user leaves the field or submits; server refusals at once. */
 function useErrors({ quote }: MarketInfo, { form, preview, refusal }: OrderEntry, act: SubmitAction) {
@@ -103,7 +111,8 @@ function useErrors({ quote }: MarketInfo, { form, preview, refusal }: OrderEntry
   const [requestedFor, setRequestedFor] = useState<typeof form>();
   const errorAt = (field: FormField) => {
     if (refusal?.field === field) return refusal.message;
-    if (requestedFor !== form || act.kind !== 'mend' || act.field !== field) return undefined;
+    const isAt = act.kind === 'mend' ? act.field === field : act.kind === 'short' && shortIn(preview) === field;
+    if (requestedFor !== form || !isAt) return undefined;
     if (preview.state === 'refused') return refusalText(preview, quote, text);
     return text('refusal.insufficient_balance');
   };
@@ -118,10 +127,11 @@ function useErrors({ quote }: MarketInfo, { form, preview, refusal }: OrderEntry
   return { box, errorAt, mend, leave };
 }
 
-type FormNotesProps = { market: MarketInfo; entry: OrderEntry; submission: Submission };
+type FormNotesProps = { market: MarketInfo; entry: OrderEntry; isVisitor: boolean; submission: Submission };
 
 /** Shows messages about the whole order above its button; usually none. */
-function FormNotes({ market, entry: { form, preview, refusal, retry }, submission }: FormNotesProps) {
+function FormNotes({ market, entry, isVisitor, submission }: FormNotesProps) {
+  const { form, preview, refusal, retry } = entry;
   const text = useText();
   const isStale = usePriceState(market.symbol).kind === 'paused';
   const { isChecking, isUnknown, sheet } = submission;
@@ -130,6 +140,8 @@ function FormNotes({ market, entry: { form, preview, refusal, retry }, submissio
   if (retry !== undefined && preview.state === 'incomplete' && preview.missing === 'order_context')
     return <NotLoaded retry={retry} />;
   if (refusal?.field === 'form') return <Line message={refusal.message} isWrong />;
+  // A visitor is offered practice money instead.
+  if (isVisitor && preview.state === 'refused' && preview.code === 'price_simulated') return null;
   if (preview.state === 'refused' && preview.field === 'form')
     return <Line message={refusalText(preview, market.quote, text)} isWrong={preview.code === 'too_many_orders'} />;
   return form.kind === 'limit' && isStale ? <Line message={text('spot.form.stale')} /> : null;
@@ -150,6 +162,7 @@ type FormPriceProps = { market: MarketInfo; entry: OrderEntry; error: string | u
 function FormPrice({ market, entry, error }: FormPriceProps) {
   const text = useText();
   const { form, steps, actions } = entry;
+  const warning = usePriceWarning(entry);
   if (form.kind === 'market') return <BestPrice market={market} entry={entry} />;
   const step = (direction: 'less' | 'more') => ({
     label: text(`spot.form.price.${direction}`),
@@ -165,6 +178,7 @@ function FormPrice({ market, entry, error }: FormPriceProps) {
         less={step('less')}
         more={step('more')}
         error={error}
+        warning={warning}
       />
     </div>
   );
@@ -186,14 +200,13 @@ type FormFactsProps = { market: MarketInfo; entry: OrderEntry; isVisitor: boolea
 function FormFacts({ market, entry, isVisitor, onTopUp }: FormFactsProps) {
   const text = useText();
   const isWide = useIsWide();
-  const { form, preview, orderContext } = entry;
+  const { form, preview, orderContext, depth } = entry;
   const pays = form.side === 'buy' ? market.quote : market.base;
   const own = orderContext?.available[form.side === 'buy' ? 'quote' : 'base'];
-  const estimate = preview.state === 'incomplete' ? undefined : preview.estimate;
-  const fee =
-    preview.state === 'ready' && orderContext ? feeOf(preview.request, preview.estimate, orderContext) : undefined;
-  const cost = fee?.amount ?? estimate?.fee;
-  const left = preview.state === 'ready' ? estimate?.leftAfter : undefined;
+  const request = preview.state === 'incomplete' ? undefined : preview.request;
+  const figures = request && orderContext && figuresOf(request, orderContext, depth);
+  const fee = figures?.fee;
+  const left = preview.state === 'ready' ? figures?.left : undefined;
   const unit = isWide ? ` ${pays}` : '';
   return (
     <dl className="facts facts--dense">
@@ -201,11 +214,10 @@ function FormFacts({ market, entry, isVisitor, onTopUp }: FormFactsProps) {
         {isVisitor || own === undefined ? UNKNOWN : `${ownText(own, pays, market)}${unit}`}
         {!isVisitor && <TopUpButton currency={pays} open={onTopUp} />}
       </Fact>
-      <Fact
-        label={isWide && fee ? text('spot.form.fee.rate', { rate: rateText(fee.rate) }) : text('spot.form.fee')}
-        coach="preview"
-      >
-        {cost === undefined ? UNKNOWN : `${costText(cost, market.quote, market)} ${market.quote}`}
+      <Fact label={fee?.amount === undefined ? text('spot.fee') : feeLabel(fee, 'form', text)} coach="preview">
+        {fee?.amount === undefined
+          ? UNKNOWN
+          : `${exactText(fee.amount, market.quote, 'up')}${isWide ? ` ${market.quote}` : ''}`}
       </Fact>
       {isWide && (
         <Fact label={text('spot.form.left')}>

@@ -12,6 +12,7 @@ import {
   type Amount,
   add,
   ceilTo,
+  floorTo,
   formatDecimal,
   max,
   min,
@@ -35,6 +36,8 @@ export type OrderPreview =
       readonly code: PlaceRefusal;
       readonly params: RefusalParams;
       readonly field: FormField;
+      /** Set for a refusal of an order that is sized. */
+      readonly request?: OrderRequest | undefined;
       readonly estimate?: OrderEstimate | undefined;
     }
   /** No estimate until the order book has loaded: a limit needs none. */
@@ -56,11 +59,24 @@ export function previewOf(
     return tooLittleOf(form, orderContext) ?? { state: 'incomplete', missing: missingIn(form) };
   const estimate = depth && estimateOrder(request, orderContext, depth);
   const decision = checkOrder(request, orderContext);
+  if (decision.ok && isShort(request, orderContext, estimate))
+    return { state: 'refused', code: 'insufficient_balance', params: {}, field: form.lead, request, estimate };
   if (decision.ok)
     return request.kind === 'market' && depth === undefined ? NO_BOOK : { state: 'ready', request, estimate };
   const { code, params = {} } = decision;
   const refused = { state: 'refused', code, params, field: fieldOf(code, form) } as const;
-  return SIZED.includes(code) ? { ...refused, estimate } : refused;
+  return SIZED.includes(code) ? { ...refused, request, estimate } : refused;
+}
+
+/** Reports whether a sale for proceeds would sell all coins and still bring less, which the server cannot foresee. */
+export function isShort(
+  request: OrderRequest,
+  { available, market }: OrderContext,
+  estimate: OrderEstimate | undefined,
+): boolean {
+  if (!('proceeds' in request) || estimate === undefined || estimate.beyond) return false;
+  const isSoldOut = estimate.taken.quantity === floorTo(available.base, market.lot);
+  return isSoldOut && estimate.gets.amount < request.proceeds;
 }
 
 /** A market order takes what is offered, so the user must see the order book before confirming. */
@@ -121,6 +137,10 @@ export function orderRequestOf(
   if (kind === 'market' && side === 'buy') {
     const budget = form.lead === 'total' ? readPositive<Amount>(form.total) : budgetFor(quantity, { fees }, depth);
     return budget && { kind, side, budget };
+  }
+  if (kind === 'market' && side === 'sell' && form.lead === 'total') {
+    const proceeds = readPositive<Amount>(form.total);
+    return proceeds && { kind, side, proceeds };
   }
   if (quantity === undefined) return undefined;
   if (kind === 'market') return { kind, side: 'sell', quantity };

@@ -1,4 +1,4 @@
-import { type Depth, largestOrder, type OrderContext } from '@app/domain/spot';
+import { type Depth, estimateOrder, largestOrder, type OrderContext } from '@app/domain/spot';
 import { type Amount, floorTo, formatPlaces, min, multiply, type Price, type Rate, ratio, ZERO } from '@app/money';
 import { type FormSteps, type OrderForm, readField, withAmount, withTotal } from './form-state.ts';
 import { orderRequestOf } from './order-preview.ts';
@@ -41,9 +41,11 @@ export function percentOf(form: OrderForm, orderContext: OrderContext | undefine
 
 /** Returns the requested size in the unit of the largest order; coins also for a limit without a price yet. */
 function requestedOf(form: OrderForm, orderContext: OrderContext, depth: Depth | undefined): Amount | undefined {
-  if (!isForBudget(form)) return readField<Amount>(form.amount);
+  const isForMoney = isForBudget(form) || (form.kind === 'market' && form.lead === 'total');
+  if (!isForMoney) return readField<Amount>(form.amount);
   const request = orderRequestOf(form, orderContext, depth);
-  return request && 'budget' in request ? request.budget : undefined;
+  if (request === undefined || 'quantity' in request) return undefined;
+  return 'budget' in request ? request.budget : depth && estimateOrder(request, orderContext, depth).pays.amount;
 }
 
 /** Formats an amount; zero is an empty field. */

@@ -2,7 +2,7 @@ import { type Amount, showPercent, showPrice } from '@app/money';
 import { Facts } from '@app/ui';
 import { type Text, useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
-import { ownText, rateText, UNKNOWN } from './form-texts.ts';
+import { exactText, feeLabel, ownText, UNKNOWN } from './form-texts.ts';
 import type { Review } from './review.ts';
 
 type Shown = { market: MarketInfo; review: Review };
@@ -11,18 +11,18 @@ type Fact = readonly [label: string, value: string];
 const amountOrUnknown = (value: Amount | undefined, currency: string, market: MarketInfo): string =>
   value === undefined ? UNKNOWN : `${ownText(value, currency, market)} ${currency}`;
 
-/** Lists the order's figures: value and fee add up to the most that is paid, or to what is received. */
+const moneyOrUnknown = (value: Amount | undefined, currency: string, rounding: 'up' | 'down'): string =>
+  value === undefined ? UNKNOWN : `${exactText(value, currency, rounding)} ${currency}`;
+
+/** Lists the order's figures: value and fee add up to what is paid or received. */
 export function ReviewFacts({ market, review }: Shown) {
   const text = useText();
-  const { request, hero, value, fee, left } = review;
+  const { request, value, fee, left } = review;
   const pays = request.side === 'buy' ? market.quote : market.base;
   const facts: readonly Fact[] = [
     ...priceFacts({ market, review }, text),
-    [text('spot.review.value'), amountOrUnknown(value, market.quote, market)],
-    [
-      text(hero.kind === 'get.about' ? 'spot.review.fee' : 'spot.review.fee.most', { rate: rateText(fee.rate) }),
-      amountOrUnknown(fee.amount, market.quote, market),
-    ],
+    [text('spot.review.value'), moneyOrUnknown(value, market.quote, 'down')],
+    [feeLabel(fee, 'review', text), moneyOrUnknown(fee.amount, market.quote, 'up')],
     ...getsFact({ market, review }, text),
     [text('spot.review.left'), amountOrUnknown(left, pays, market)],
   ];
@@ -47,8 +47,10 @@ function priceFacts({ market, review: { request, estimate, against } }: Shown, t
   ];
 }
 
-/** Adds the amount received for a market buy, where the headline figure is the money paid. */
+/** Adds the coins of a market order by money, where the headline figure is the money. */
 function getsFact({ market, review: { request, estimate } }: Shown, text: Text): readonly Fact[] {
+  if ('proceeds' in request)
+    return [[text('spot.review.sell.about'), amountOrUnknown(estimate?.pays.amount, market.base, market)]];
   if (request.kind === 'limit' || request.side === 'sell') return [];
   return [[text('spot.review.get.about'), amountOrUnknown(estimate?.gets.amount, market.base, market)]];
 }

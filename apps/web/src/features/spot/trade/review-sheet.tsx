@@ -8,7 +8,7 @@ import { usePriceState } from '../../../data/market/price-state.ts';
 import { useConnection } from '../../../data/socket/connection.ts';
 import { OrderOutcome } from '../orders/order-outcome.tsx';
 import { FocusOnMount } from './form-parts.tsx';
-import { ownText, refusalText, UNKNOWN } from './form-texts.ts';
+import { exactText, ownText, refusalText, UNKNOWN } from './form-texts.ts';
 import { type Review, reviewOf, waitOf } from './review.ts';
 import { ReviewFacts } from './review-facts.tsx';
 import type { OrderEntry } from './use-order-form.ts';
@@ -69,14 +69,15 @@ function Open({ market, entry, submission }: Props) {
       </FocusOnMount>
     );
   if (request === undefined || entry.orderContext === undefined) return null;
+  const review = reviewOf(request, entry.orderContext, entry.depth);
   const place = () => {
-    if (isMuted) submission.mute();
+    if (isMuted && !review.against?.isDangerous) submission.mute(); // The price may have moved since it was ticked.
     submission.send();
   };
   return (
     <ReviewBody
       market={market}
-      review={reviewOf(request, entry.orderContext, entry.depth)}
+      review={review}
       muting={{ isMuted, setMuted }}
       isPending={isPending}
       onBack={sheet.close}
@@ -124,25 +125,30 @@ function ReviewBody({ market, review, muting, isPending, onBack, onPlace }: Revi
   const isOnline = useConnection((connection) => connection.isOnline);
   const isFollowed = useConnection(({ socket }) => socket !== 'lost');
   const isPaused = usePriceState(market.symbol).kind === 'paused';
+  const isDangerous = review.against?.isDangerous === true;
   const wait = waitOf(review.request, { isOnline, isFollowed, isBookKnown: review.estimate !== undefined });
+  const isHeld = wait !== undefined || review.refusal !== undefined;
   return (
     <div data-coach="review">
       <Head market={market} review={review} />
       <Figure market={market} review={review} />
       <ReviewFacts market={market} review={review} />
       <Warnings market={market} review={review} isOld={!isFollowed || isPaused} />
-      <div className="mt-3">
-        <Checkbox checked={muting.isMuted} onChange={muting.setMuted} disabled={isPending}>
-          {text('spot.review.mute')}
-        </Checkbox>
-      </div>
-      <div className="sheet__acts pair">
+      {!isDangerous && (
+        <div className="mt-3">
+          <Checkbox checked={muting.isMuted} onChange={muting.setMuted} disabled={isPending}>
+            {text('spot.review.mute')}
+          </Checkbox>
+        </div>
+      )}
+      <div className={isDangerous ? 'sheet__acts sheet__acts--danger pair' : 'sheet__acts pair'}>
         <Button onClick={onBack}>{text('spot.review.back')}</Button>
         <Button
-          tone={side === 'buy' ? 'up' : 'down'}
+          tone={isDangerous ? 'danger' : side === 'buy' ? 'up' : 'down'}
           className="px-2"
           busy={isPending}
-          disabled={wait !== undefined || review.refusal !== undefined}
+          blocked={isHeld}
+          disabled={isHeld}
           onClick={onPlace}
         >
           {text(wait === undefined ? `spot.review.${side}` : `spot.form.wait.${wait}`)}
@@ -156,8 +162,7 @@ type Shown = Pick<ReviewBodyProps, 'market' | 'review'>;
 
 function Head({ market, review: { request } }: Shown) {
   const text = useText();
-  const size = 'budget' in request ? request.budget : request.quantity;
-  const currency = 'budget' in request ? market.quote : market.base;
+  const size = 'quantity' in request ? ownText(request.quantity, market.base, market) : '';
   const kind =
     request.kind === 'market' ? text('spot.market') : `${text('spot.limit')} · ${text(`spot.force.${request.force}`)}`;
   return (
@@ -168,7 +173,7 @@ function Head({ market, review: { request } }: Shown) {
           <span className={request.side === 'buy' ? 'text-(--up)' : 'text-(--down)'}>
             {text(`spot.${request.side}`)}
           </span>{' '}
-          {'budget' in request ? market.base : ownText(size, currency, market)} {'budget' in request ? '' : currency}
+          {size} {market.base}
         </div>
         <div className="text-label text-ink-3">{kind}</div>
       </div>
@@ -182,7 +187,9 @@ function Figure({ market, review: { hero } }: Shown) {
     <div className="card card--inset">
       <div className="text-label text-ink-3">{text(`spot.review.${hero.kind}`)}</div>
       <div className="card__figure">
-        {hero.amount === undefined ? UNKNOWN : ownText(hero.amount, market.quote, market)}{' '}
+        {hero.amount === undefined
+          ? UNKNOWN
+          : exactText(hero.amount, market.quote, hero.kind.startsWith('pay') ? 'up' : 'down')}{' '}
         <span className="text-body text-ink-3">{market.quote}</span>
       </div>
     </div>
@@ -197,8 +204,8 @@ function Warnings({ market, review, isOld }: Shown & { isOld: boolean }) {
   return (
     <div className="grid gap-2 empty:hidden">
       {worse && (
-        <Note icon="warn" tone="warn">
-          {text(`spot.review.worse.${request.side}`, { rate: worse })}
+        <Note icon="warn" tone={against?.isDangerous ? 'danger' : 'warn'}>
+          {text(`spot.review.${against?.isDangerous ? 'danger' : 'worse'}.${request.side}`, { rate: worse })}
         </Note>
       )}
       {request.kind === 'market' && estimate?.beyond && (

@@ -1,36 +1,60 @@
 import type { OrderRequest } from '@app/domain/spot';
-import { type Amount, add, floorTo, max, multiply, type Price, type Rate, subtract, ZERO } from '@app/money';
+import { type Amount, type Price, type Rate, subtract, ZERO } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amount, DEPTH, ORDER_CONTEXT, price, rate } from './form-context.fixture.ts';
 import { reviewOf, waitOf } from './review.ts';
-import { muteReview, wantsReview } from './use-order-submit.ts';
+import { mustReview, muteReview, wantsReview } from './use-order-submit.ts';
 
 const BUY = { kind: 'limit', side: 'buy', price: price('99'), quantity: amount('1'), force: 'gtc' } as const;
 const review = (request: OrderRequest, change = {}) => reviewOf(request, { ...ORDER_CONTEXT, ...change }, DEPTH);
 
 describe('an order under review', () => {
-  it('given a limit purchase, then it pays at most its value and the higher fee', () => {
-    const fees = { maker: rate('0.001'), taker: rate('0.002') };
-    const { hero, value, fee } = review(BUY, { fees });
-    expect(hero).toEqual({ kind: 'pay', amount: amount('99.2') });
-    expect([value, fee]).toEqual([amount('99'), { rate: fees.taker, amount: amount('0.2') }]);
+  const FEES = { maker: rate('0.001'), taker: rate('0.002') };
+
+  it('given a limit purchase that waits, then it pays exactly its value and the maker fee, which is its hold', () => {
+    const { hero, value, fee, left } = review(BUY, { fees: FEES });
+    expect(hero).toEqual({ kind: 'pay.exact', amount: amount('99.099') });
+    expect(fee).toEqual({ role: 'maker', isAtMost: false, amount: amount('0.099'), rates: FEES });
+    expect([value, left]).toEqual([amount('99'), amount('900.901')]);
   });
 
-  it('given a limit sale, then it brings at least its value less the higher fee', () => {
+  it('given one that takes, then it pays about what the book asks and the taker fee; a part of each for both', () => {
+    const taking = review({ ...BUY, price: price('101') }, { fees: FEES });
+    expect(taking.hero).toEqual({ kind: 'pay.about', amount: amount('100.3002') });
+    expect(taking.fee).toMatchObject({ role: 'taker', amount: amount('0.2002'), isAtMost: false });
+    const both = review({ ...BUY, price: price('100.1'), quantity: amount('2') }, { fees: FEES });
+    expect(both.fee).toMatchObject({ role: 'both', amount: amount('0.3003'), isAtMost: false });
+  });
+
+  it('given one that may take more than is visible, then its figures are bounds', () => {
+    const { hero, fee } = review({ ...BUY, price: price('110'), quantity: amount('4') }, { fees: FEES });
+    expect([hero.kind, fee.isAtMost]).toEqual(['pay', true]);
+  });
+
+  it('given a limit sale that waits, then it brings exactly its value less the maker fee', () => {
     const { hero } = review({ ...BUY, side: 'sell', price: price('110') });
-    expect(hero).toEqual({ kind: 'get', amount: amount('109.89') });
+    expect(hero).toEqual({ kind: 'get.exact', amount: amount('109.89') });
   });
 
-  it('given a sale that may not fill, or a market sale, then it brings about what the book pays', () => {
+  it('given a sale that takes, then it brings about what the book pays', () => {
     expect(review({ ...BUY, side: 'sell', force: 'ioc' }).hero.kind).toBe('get.about');
     const { hero, value } = review({ kind: 'market', side: 'sell', quantity: amount('1') });
-    expect([hero.kind, hero.amount, value]).toEqual(['get.about', amount('99.8'), amount('99.9')]);
+    expect([hero.kind, hero.amount, value]).toEqual(['get.about', amount('99.8001'), amount('99.9')]);
   });
 
-  it('given a market purchase, then it pays at most its budget, and has no price to compare', () => {
+  it('given a market sale for money, then it brings at least that, and sells about what it takes', () => {
+    const { hero, estimate, against } = review({ kind: 'market', side: 'sell', proceeds: amount('50') });
+    expect(hero.kind).toBe('get.about');
+    expect((hero.amount ?? ZERO) >= amount('50') && (hero.amount ?? ZERO) < amount('50.01')).toBe(true);
+    expect([estimate?.pays.amount, against]).toEqual([amount('0.50101'), undefined]);
+  });
+
+  it('given a market purchase, then it pays its value and fee within the budget, and has no price to compare', () => {
     const { hero, against } = review({ kind: 'market', side: 'buy', budget: amount('50') });
-    expect([hero, against]).toEqual([{ kind: 'pay', amount: amount('50') }, undefined]);
+    expect(hero.kind).toBe('pay.about');
+    expect((hero.amount ?? ZERO) <= amount('50') && (hero.amount ?? ZERO) > amount('49.99')).toBe(true);
+    expect(against).toBeUndefined();
   });
 
   it.each([
@@ -42,6 +66,9 @@ describe('an order under review', () => {
     ['that nobody offers now', { ...BUY, force: 'ioc' }, { takes: 'lapses' }],
     ['of a sale far below', { ...BUY, side: 'sell', price: price('97') }, { rate: rate('-0.03'), isFarWorse: true }],
     ['of a sale far above', { ...BUY, side: 'sell', price: price('110') }, { isFarWorse: false, takes: 'none' }],
+    ['5 % above', { ...BUY, price: price('105') }, { isFarWorse: true, isDangerous: false }],
+    ['more than 5 % above', { ...BUY, price: price('105.1') }, { isFarWorse: true, isDangerous: true }],
+    ['of a sale more than 5 % below', { ...BUY, side: 'sell', price: price('94.9') }, { isDangerous: true }],
   ] as const)('given a price %s, then it is compared with the market', (_case, request, against) => {
     expect(review(request).against).toMatchObject(against);
   });
@@ -53,7 +80,7 @@ describe('an order under review', () => {
 });
 
 describe('the figures of a review', () => {
-  const CENT = amount('0.01');
+  const STEP = amount('0.0001');
   const units = (least: string, most: string) => fc.bigInt({ min: amount(least), max: amount(most) });
   const context = fc.record({
     maker: units('0', '0.01'),
@@ -76,19 +103,19 @@ describe('the figures of a review', () => {
   };
   type ReviewCase = typeof context extends fc.Arbitrary<infer Value> ? Value : never;
 
-  it('given any purchase, then value plus fee is the most that is paid, and the rest of the balance is left', () => {
+  it('given any purchase, then value plus fee is what is paid, and the engine’s estimate of the balance is left', () => {
     fc.assert(
       fc.property(context, (facts) => {
-        const { request, orderContext, hero, value = ZERO, fee, left } = judged('buy', facts);
+        const { orderContext, hero, value = ZERO, fee, left, estimate } = judged('buy', facts);
         const paid = hero.amount ?? ZERO;
-        const due = fee.amount ?? ZERO;
-        expect(value + due).toBe(paid);
-        expect(left).toBe(max(ZERO, subtract(floorTo(orderContext.available.quote, CENT), paid)));
-        for (const shown of [paid, value, due, left]) expect(shown % CENT).toBe(0n);
-        const { maker, taker } = orderContext.fees;
-        const cost = request.kind === 'limit' ? multiply(request.quantity, request.price, 'up') : ZERO;
-        const most = 'budget' in request ? request.budget : add(cost, multiply(cost, max(maker, taker), 'up'));
-        expect(paid - most >= 0n && paid - most < CENT).toBe(true);
+        expect(value + (fee.amount ?? ZERO)).toBe(paid);
+        for (const shown of [paid, value, fee.amount ?? ZERO]) expect(shown % STEP).toBe(0n);
+        if (fee.role === undefined || estimate === undefined) return;
+        expect(left).toBe(estimate.leftAfter);
+        expect(paid - estimate.pays.amount >= 0n && paid - estimate.pays.amount < STEP).toBe(true);
+        const due = (fee.amount ?? ZERO) - estimate.fee;
+        if (!fee.isAtMost) expect(due >= 0n && due < STEP).toBe(true);
+        expect(left <= orderContext.available.quote).toBe(true);
       }),
     );
   });
@@ -96,25 +123,18 @@ describe('the figures of a review', () => {
   it('given any sale, then its value less the fee is received, and never more than it brings', () => {
     fc.assert(
       fc.property(context, (facts) => {
-        const { request, orderContext, hero, value, fee, left, estimate } = judged('sell', facts);
-        if (!('quantity' in request)) return;
-        expect(left).toBe(max(ZERO, subtract(orderContext.available.base, request.quantity)));
-        if (value === undefined || fee.amount === undefined) {
-          expect(hero.amount).toBeUndefined();
-          return;
-        }
-        expect(hero.amount).toBe(max(ZERO, subtract(value, fee.amount)));
-        const { maker, taker } = orderContext.fees;
-        const worth = request.kind === 'limit' ? multiply(request.quantity, request.price, 'down') : ZERO;
-        const least = subtract(worth, multiply(worth, max(maker, taker), 'up'));
-        expect((hero.amount ?? ZERO) <= (hero.kind === 'get' ? least : (estimate?.gets.amount ?? ZERO))).toBe(true);
+        const { hero, value, fee, left, estimate } = judged('sell', facts);
+        if (fee.role === undefined || estimate === undefined) return;
+        expect(left).toBe(estimate.leftAfter);
+        expect((hero.amount ?? ZERO) <= estimate.gets.amount).toBe(true);
+        if (!fee.isAtMost) expect(hero.amount).toBe(subtract(value ?? ZERO, fee.amount ?? ZERO));
       }),
     );
   });
 
-  it('given a fee below one cent, then it is shown as one cent', () => {
-    const { hero, value, fee } = review({ ...BUY, quantity: amount('0.06') });
-    expect([hero.amount, value, fee.amount]).toEqual([amount('5.95'), amount('5.94'), amount('0.01')]);
+  it('given a fee below the last place shown, then it is rounded up', () => {
+    const { hero, value, fee } = review({ ...BUY, quantity: amount('0.06001') });
+    expect([hero.amount, value, fee.amount]).toEqual([amount('5.947'), amount('5.941'), amount('0.006')]);
   });
 });
 
@@ -125,11 +145,12 @@ describe('a review without a book', () => {
     const fees = { maker: rate('0.001'), taker: rate('0.002') };
     const { hero, value, fee, estimate, against } = blind(BUY, { fees });
     expect([hero.amount, value, fee]).toEqual([
-      amount('99.2'),
+      amount('99.198'),
       amount('99'),
-      { rate: fees.taker, amount: amount('0.2') },
+      { role: undefined, isAtMost: true, amount: amount('0.198'), rates: fees },
     ]);
-    expect([estimate, against]).toEqual([undefined, { rate: rate('-0.01'), isFarWorse: false, takes: undefined }]);
+    expect(estimate).toBeUndefined();
+    expect(against).toEqual({ rate: rate('-0.01'), isFarWorse: false, isDangerous: false, takes: undefined });
   });
 
   it('given a market sale, then no figure is invented', () => {
@@ -169,5 +190,12 @@ describe('whether the review is shown', () => {
     expect(wantsReview('2:demo', 'limit', BOTH)).toBe(true);
     expect(wantsReview('2:real', 'market', BOTH)).toBe(true);
     expect(wantsReview('1:demo', 'market', BOTH)).toBe(true);
+  });
+
+  it('given a limit more than 5 % worse than the market, then it must be reviewed whatever is switched off', () => {
+    const must = (request: OrderRequest) => mustReview(request, { orderContext: ORDER_CONTEXT });
+    expect([must({ ...BUY, price: price('105.1') }), must({ ...BUY, price: price('105') })]).toEqual([true, false]);
+    expect(must({ ...BUY, side: 'sell', price: price('94.9') })).toBe(true);
+    expect(must({ kind: 'market', side: 'buy', budget: amount('50') })).toBe(false);
   });
 });

@@ -1,30 +1,21 @@
 import {
   checkOrder,
+  compareWithIndex,
   type Depth,
   estimateOrder,
+  type FeeQuote,
+  type FeeRates,
   type Force,
   type OrderContext,
   type OrderEstimate,
   type OrderRequest,
+  quoteFee,
 } from '@app/domain/spot';
-import { shownPlaces } from '@app/domain/wallet';
-import {
-  type Amount,
-  add,
-  ceilTo,
-  divide,
-  floorTo,
-  max,
-  multiply,
-  ONE,
-  type Price,
-  type Rate,
-  subtract,
-  ZERO,
-} from '@app/money';
+import { type Amount, add, ceilTo, divide, floorTo, max, multiply, ONE, type Rate, subtract, ZERO } from '@app/money';
+import { exactStep } from './form-texts.ts';
 
 /** An order under review: the request stays fixed, its figures follow the market. */
-export type Review = ReviewSums & {
+export type Review = OrderFigures & {
   readonly request: OrderRequest;
   /** Undefined until the order book has loaded, as is everything derived from it. */
   readonly estimate: OrderEstimate | undefined;
@@ -36,32 +27,14 @@ export type Review = ReviewSums & {
 export function reviewOf(request: OrderRequest, orderContext: OrderContext, depth: Depth | undefined): Review {
   const estimate = depth && estimateOrder(request, orderContext, depth);
   const decision = checkOrder(request, orderContext);
-  const against = againstMarket(request, estimate, orderContext.index?.price);
+  const against = againstMarket(request, estimate, orderContext);
   return {
     request,
-    ...sumsOf(request, orderContext, estimate),
+    ...figuresOf(request, orderContext, depth),
     estimate,
     against,
     refusal: decision.ok ? undefined : decision,
   };
-}
-
-type Fee = { readonly rate: Rate; readonly amount: Amount | undefined };
-
-/**
- * Returns the expected fee: the taker rate if the order takes, the maker rate if it only rests; the higher one for a
- * limit that may do either.
- */
-export function feeOf(
-  request: OrderRequest,
-  estimate: OrderEstimate | undefined,
-  { fees }: Pick<OrderContext, 'fees'>,
-): Fee {
-  if (request.kind === 'market') return { rate: fees.taker, amount: estimate?.fee };
-  if (estimate !== undefined)
-    return { rate: estimate.taken.quantity === 0n ? fees.maker : fees.taker, amount: estimate.fee };
-  const rate = max(fees.maker, fees.taker);
-  return { rate, amount: multiply(multiply(request.quantity, request.price, 'up'), rate, 'up') };
 }
 
 /** Connection state at the time of a press: online, prices live, order book loaded. */
@@ -75,7 +48,7 @@ export function waitOf({ kind }: OrderRequest, { isOnline, isFollowed, isBookKno
   return kind === 'market' && !isBookKnown ? 'book' : undefined;
 }
 
-/** Threshold for a price warning: two per cent worse than the market. */
+/** Threshold for a mild note about the price: two per cent worse than the market. */
 const FAR: Rate = (ONE / 50n) as Rate;
 
 type Met = Pick<OrderEstimate, 'taken' | 'rests'>;
@@ -83,8 +56,9 @@ type Met = Pick<OrderEstimate, 'taken' | 'rests'>;
 type AgainstMarket = {
   /** Signed distance from the market price. */
   readonly rate: Rate;
-  /** More than two per cent dearer for a buyer, or cheaper for a seller. */
+  /** How much worse than the market: worth a note, or so much that it is a danger and never sent without a review. */
   readonly isFarWorse: boolean;
+  readonly isDangerous: boolean;
   /**
    * How much fills at once: none (all rests), some or all; or the order would be refused or lapse. Undefined without an
    * order book.
@@ -98,12 +72,17 @@ type AgainstMarket = {
 function againstMarket(
   request: OrderRequest,
   estimate: Met | undefined,
-  market: Price | undefined,
+  orderContext: OrderContext,
 ): AgainstMarket | undefined {
-  if (request.kind === 'market' || market === undefined) return undefined;
-  const rate = (((request.price - market) * ONE) / market) as Rate;
-  const worse = request.side === 'buy' ? rate : -rate;
-  return { rate, isFarWorse: worse > FAR, takes: estimate && takesOf(request.force, estimate) };
+  const compared = request.kind === 'market' ? undefined : compareWithIndex(request, orderContext);
+  if (request.kind === 'market' || compared === undefined) return undefined;
+  const { rate, worseBy, needsReview } = compared;
+  return {
+    rate,
+    isFarWorse: needsReview || worseBy > FAR,
+    isDangerous: needsReview,
+    takes: estimate && takesOf(request.force, estimate),
+  };
 }
 
 function takesOf(force: Force, { taken: { quantity: taken }, rests }: Met): AgainstMarket['takes'] {
@@ -113,40 +92,63 @@ function takesOf(force: Force, { taken: { quantity: taken }, rests }: Met): Agai
 }
 
 /**
- * Figures of an order, rounded to the displayed places so that they add up as shown. Undefined where they depend on the
- * order book.
+ * Figures of an order, which the form and the review share, rounded to the displayed places so that they add up as shown.
+ * Undefined where they depend on the order book.
  */
-type ReviewSums = {
-  /** Headline figure: the most that is paid, or what is received; `word` states how exact it is. */
-  readonly hero: { readonly kind: 'pay' | 'get' | 'get.about'; readonly amount: Amount | undefined };
+export type OrderFigures = {
+  /** Headline figure: what is paid or received; its kind states how exact it is. */
+  readonly hero: {
+    readonly kind: 'pay' | 'pay.exact' | 'pay.about' | 'get' | 'get.exact' | 'get.about';
+    readonly amount: Amount | undefined;
+  };
   readonly value: Amount | undefined;
-  /** Fee included in the headline figure: the higher rate where the order may pay either. */
-  readonly fee: { readonly rate: Rate; readonly amount: Amount | undefined };
+  readonly fee: ShownFee;
   /** Remaining balance of the paid currency with the whole order on hold. */
   readonly left: Amount;
 };
 
+/** The fee with the rates it is computed from. */
+type ShownFee = Omit<FeeQuote, 'amount'> & { readonly amount: Amount | undefined; readonly rates: FeeRates };
+
 /** Computes the figures: rounds up what is paid, rounds down what is received or left. */
-function sumsOf(request: OrderRequest, orderContext: OrderContext, estimate: OrderEstimate | undefined): ReviewSums {
-  return request.side === 'buy' ? purchaseOf(request, orderContext) : saleOf(request, orderContext, estimate);
+export function figuresOf(request: OrderRequest, orderContext: OrderContext, depth: Depth | undefined): OrderFigures {
+  const estimate = depth && estimateOrder(request, orderContext, depth);
+  const quote = estimate && quoteFee(request, orderContext, { estimate, depth });
+  if (estimate === undefined || quote?.role === undefined) return boundsOf(request, orderContext);
+  const step = exactStep(orderContext.market.quote);
+  const fee = { ...quote, amount: ceilTo(quote.amount, step), rates: orderContext.fees };
+  const how = quote.isAtMost ? '' : quote.role === 'maker' ? '.exact' : '.about';
+  // What is beyond the visible bids may be worse, or nothing at all.
+  const isOpenEnded = quote.isAtMost && (request.kind === 'market' || request.force === 'ioc');
+  if (request.side === 'buy') {
+    const paid = ceilTo(estimate.pays.amount, step);
+    return { hero: { kind: `pay${how}`, amount: paid }, value: less(paid, fee.amount), fee, left: estimate.leftAfter };
+  }
+  const got = floorTo(estimate.gets.amount, step);
+  const value = quote.isAtMost ? floorTo(add(got, estimate.fee), step) : add(got, fee.amount);
+  const kind = isOpenEnded ? 'get.about' : (`get${how}` as const);
+  return { hero: { kind, amount: got }, value, fee, left: estimate.leftAfter };
 }
 
-type Purchase = Extract<OrderRequest, { side: 'buy' }> | Extract<OrderRequest, { kind: 'limit' }>;
-type Sale = Extract<OrderRequest, { side: 'sell' }> | Extract<OrderRequest, { kind: 'limit' }>;
-
-/** Computes the upper bound of a purchase; it never costs more, whatever the order book does. */
-function purchaseOf(request: Purchase, { fees, market, available }: OrderContext): ReviewSums {
-  const step = stepOf(market.quote);
-  const rate = 'budget' in request ? fees.taker : max(fees.maker, fees.taker);
-  const [most, due] = 'budget' in request ? ofBudget(request.budget, rate) : ofLimit(request, rate);
-  const paid = ceilTo(most, step);
-  const fee = ceilTo(due, step);
-  return {
-    hero: { kind: 'pay', amount: paid },
-    value: less(paid, fee),
-    fee: { rate, amount: fee },
-    left: less(floorTo(available.quote, step), paid),
-  };
+/** Computes bounds that hold whatever the order book is: for an order whose matches are not known, or that has none. */
+function boundsOf(request: OrderRequest, { fees, market, available }: OrderContext): OrderFigures {
+  const step = exactStep(market.quote);
+  const unknown = { role: undefined, isAtMost: true, rates: fees } as const;
+  if (request.side === 'buy') {
+    const rate = 'budget' in request ? fees.taker : max(fees.maker, fees.taker);
+    const [most, due] = 'budget' in request ? ofBudget(request.budget, rate) : ofLimit(request, rate);
+    const paid = ceilTo(most, step);
+    const fee = ceilTo(due, step);
+    const left = less(available.quote, most);
+    return { hero: { kind: 'pay', amount: paid }, value: less(paid, fee), fee: { ...unknown, amount: fee }, left };
+  }
+  const left = 'quantity' in request ? less(available.base, request.quantity) : available.base;
+  const fee = { ...unknown, amount: undefined };
+  if (request.kind === 'market' || request.force === 'ioc')
+    return { hero: { kind: 'get', amount: undefined }, value: undefined, fee, left };
+  const worth = multiply(request.quantity, request.price, 'down');
+  const least = less(worth, multiply(worth, max(fees.maker, fees.taker), 'up'));
+  return { hero: { kind: 'get', amount: floorTo(least, step) }, value: floorTo(worth, step), fee, left };
 }
 
 function ofLimit({ quantity, price }: Extract<OrderRequest, { kind: 'limit' }>, rate: Rate) {
@@ -160,24 +162,4 @@ function ofBudget(budget: Amount, rate: Rate) {
   return [budget, subtract(budget, divide(budget, (ONE + rate) as Rate, 'down'))] as const;
 }
 
-/** Computes a sale: a filled limit never brings less; a market or `ioc` sale brings about what the order book pays. */
-function saleOf(request: Sale, orderContext: OrderContext, estimate: OrderEstimate | undefined): ReviewSums {
-  const { fees, market, available } = orderContext;
-  const step = stepOf(market.quote);
-  const isByBook = request.kind === 'market' || request.force === 'ioc';
-  const rate = isByBook ? fees.taker : max(fees.maker, fees.taker);
-  const worth = isByBook ? estimate?.taken.cost : multiply(request.quantity, request.price, 'down');
-  const due = worth && (isByBook ? estimate?.fee : multiply(worth, rate, 'up'));
-  const value = worth === undefined ? undefined : floorTo(worth, step);
-  const fee = due === undefined ? undefined : ceilTo(due, step);
-  const amount = value === undefined || fee === undefined ? undefined : less(value, fee);
-  return {
-    hero: { kind: isByBook ? 'get.about' : 'get', amount },
-    value,
-    fee: { rate, amount: fee },
-    left: less(available.base, request.quantity),
-  };
-}
-
-const stepOf = (currency: string) => (ONE / 10n ** BigInt(shownPlaces(currency))) as Amount;
 const less = (from: Amount, taken: Amount): Amount => max(ZERO, subtract(from, taken));

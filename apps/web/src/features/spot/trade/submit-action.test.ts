@@ -2,8 +2,8 @@ import { ZERO } from '@app/money';
 import { describe, expect, it } from 'vitest';
 import { amount } from './form-context.fixture.ts';
 import type { OrderPreview } from './order-preview.ts';
-import { submitActionOf } from './submit-action.ts';
-import { partOf } from './top-up-sheet.tsx';
+import { isBlockedBy, submitActionOf } from './submit-action.ts';
+import { partOf } from './top-up-form.tsx';
 
 const READY = { state: 'ready' } as OrderPreview; // Its contents do not matter here.
 const missing = (what: 'order_context' | 'price' | 'book'): OrderPreview => ({ state: 'incomplete', missing: what });
@@ -15,6 +15,7 @@ const refused = (
   params: {},
   field: 'form',
 });
+const SHORT: OrderPreview = { state: 'refused', code: 'insufficient_balance', params: {}, field: 'total' };
 const FACTS = {
   isVisitor: false,
   isOffline: false,
@@ -22,6 +23,7 @@ const FACTS = {
   side: 'buy',
   inSpot: amount('1'),
   inWallet: ZERO,
+  wayOut: undefined,
   preview: READY,
 } as const;
 
@@ -39,6 +41,13 @@ describe('what the button does', () => {
       { side: 'sell', inSpot: ZERO, preview: missing('price') } as const,
       { kind: 'mend', field: 'amount', code: 'insufficient_balance' },
     ],
+    [
+      'too little, and more in another account',
+      { preview: SHORT, wayOut: 'transfer' } as const,
+      { kind: 'short', way: 'transfer' },
+    ],
+    ['too little demo money', { preview: SHORT, wayOut: 'reset' } as const, { kind: 'short', way: 'reset' }],
+    ['too little anywhere', { preview: SHORT }, { kind: 'mend', field: 'total', code: 'insufficient_balance' }],
     ['no live price for real money', { preview: refused('no_live_price') }, { kind: 'wait', for: 'prices' }],
     ['an old price', { preview: refused('price_stale') }, { kind: 'wait', for: 'prices' }],
     ['a closed market', { preview: refused('market_closed') }, { kind: 'wait', for: 'market' }],
@@ -57,11 +66,26 @@ describe('what the button does', () => {
   });
 });
 
+describe('the look of the button', () => {
+  it.each([
+    ['place', false],
+    ['login', false],
+    ['top_up', false],
+    ['wait', true],
+    ['fill', true],
+    ['mend', true],
+    ['short', true],
+  ] as const)('given %s, then it is blocked: %s', (kind, isBlocked) => {
+    expect(isBlockedBy({ kind } as Parameters<typeof isBlockedBy>[0])).toBe(isBlocked); // Only the kind matters.
+  });
+});
+
 describe('a share of the wallet balance', () => {
   it.each([
     ['100', 100, '100'],
     ['0.3', 25, '0.075'],
-    ['0.00000000019', 100, '0.0000000001'],
+    ['0.00000000019', 100, '0.00000000019'],
+    ['0.0000000003', 50, '0.0000000001'],
     ['0', 100, ''],
     ['1000', 50, '500'],
   ])('of %s, %i percent is %j', (available, percent, text) => {

@@ -1,18 +1,9 @@
-import { CallRefused } from '@app/client/call';
-import { AMOUNT_PLACES_MAX } from '@app/domain/checks';
-import { shownPlaces } from '@app/domain/wallet';
-import { type Amount, add, formatPlaces, multiply, ONE, type Rate, showAmount, ZERO } from '@app/money';
-import { changeWallet } from '@app/protocol/wallet';
-import { AmountField, Button, buttonClass, Facts, Note, Sheet, showToast } from '@app/ui';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { availableIn, balancesQuery, useBalances } from '../../../data/account/balances.ts';
+import { Panel, Sheet, SkeletonRows } from '@app/ui';
 import { useText } from '../../../data/app/texts.ts';
-import { call } from '../../../data/call/call.ts';
-import { useSubmit } from '../../../data/call/use-submit.ts';
-import { useSessionScope } from '../../../data/session/session.ts';
-import { readField } from './form-state.ts';
+import { lazyPart } from '../../../lib/lazy-once.ts';
+
+/** Loaded with the first transfer: most orders need none. */
+const TopUpForm = lazyPart(async () => (await import('./top-up-form.tsx')).TopUpForm);
 
 type Props = { currency: string; isOpen: boolean; close: () => void };
 
@@ -26,125 +17,11 @@ export function TopUpSheet({ currency, isOpen, close }: Props) {
       title={text('spot.form.move.title', { currency })}
       closeLabel={text('system.close')}
     >
-      {isOpen && <Body key={currency} currency={currency} close={close} />}
+      {isOpen && (
+        <Panel loading={<SkeletonRows count={3} />}>
+          <TopUpForm key={currency} currency={currency} close={close} />
+        </Panel>
+      )}
     </Sheet>
   );
-}
-
-function Body({ currency, close }: Omit<Props, 'isOpen'>) {
-  const text = useText();
-  const topUp = useTopUp(currency, close);
-  if (topUp.inWallet === 0n) return <Nothing currency={currency} />;
-  const { error, isChecking, isPending, after } = topUp;
-  const isUnknown = error !== null && !(error instanceof CallRefused);
-  const amount = (value: typeof after) => `${showAmount(value, shownPlaces(currency))} ${currency}`;
-  return (
-    <div className="grid gap-3">
-      <AmountField
-        label={text('spot.form.move.amount')}
-        value={topUp.typed}
-        places={topUp.places}
-        onChange={topUp.type}
-        aside={null}
-        unit={<span className="text-body text-ink-2">{currency}</span>}
-        presets={topUp.presets.map(({ share, fill }) => ({
-          label: share === 100 ? text('spot.form.max') : `${share}%`,
-          fill,
-        }))}
-        error={topUp.isTooMuch ? text('refusal.insufficient_balance') : refusedWith(error)}
-      />
-      <Facts
-        facts={[
-          [text('spot.form.move.from'), amount(topUp.inWallet)],
-          [text('spot.form.move.to'), amount(after)],
-        ]}
-      />
-      {(isChecking || isUnknown) && (
-        <Note icon="warn" tone="warn">
-          {text(isChecking ? 'spot.form.move.checking' : 'spot.form.move.unknown')}
-        </Note>
-      )}
-      <Button tone="primary" wide busy={isPending} aria-disabled={!topUp.isReady} onClick={topUp.go}>
-        {text(topUp.isEmpty ? 'spot.form.move.fill' : isUnknown ? 'spot.form.again' : 'spot.form.move.go')}
-      </Button>
-    </div>
-  );
-}
-
-const refusedWith = (error: Error | null) => (error instanceof CallRefused ? error.message : undefined);
-
-function Nothing({ currency }: { currency: string }) {
-  const text = useText();
-  return (
-    <div className="grid gap-4">
-      <p className="text-body text-ink-2">{text('spot.form.move.none', { currency })}</p>
-      <Link className={buttonClass({ tone: 'primary', wide: true })} to="/pages/fund/transfer?to=exchange" replace>
-        {text('spot.form.move.elsewhere')}
-      </Link>
-    </div>
-  );
-}
-
-const SHARES = [25, 50, 75, 100] as const;
-
-/** Transfers from the wallet to spot: the full balance unless the user types less, and at most once. */
-function useTopUp(currency: string, onDone: () => void) {
-  const list = useBalances().data?.list ?? [];
-  const inWallet = availableIn(list, 'wallet', currency);
-  const [kept, setTyped] = useState<string>();
-  const typed = kept ?? partOf(inWallet, 100);
-  const amount = readField<Amount>(typed) ?? ZERO;
-  const { mutate, reset, ...sending } = useMove(currency, onDone);
-  const isTooMuch = amount > inWallet;
-  const type = (text: string) => {
-    if (sending.isPending) return;
-    reset();
-    setTyped(text);
-  };
-  return {
-    ...sending,
-    inWallet,
-    typed,
-    type,
-    isTooMuch,
-    isEmpty: amount === 0n,
-    isReady: amount > 0n && !isTooMuch,
-    places: AMOUNT_PLACES_MAX,
-    after: add(availableIn(list, 'exchange', currency), isTooMuch ? ZERO : amount),
-    presets: SHARES.map((share) => ({ share, fill: () => type(partOf(inWallet, share)) })),
-    go: () => {
-      setTyped(typed); // Fix the amount: balances may change, but a retry sends what the user confirmed.
-      if (amount > 0n && !isTooMuch) mutate(amount);
-    },
-  };
-}
-
-function useMove(currency: string, onDone: () => void) {
-  const text = useText();
-  const queryClient = useQueryClient();
-  const { queryKey } = balancesQuery(useSessionScope());
-  const [isChecking, setChecking] = useState(false);
-  const { mutate, reset, error, isPending } = useSubmit({
-    mutationFn: (amount: Amount) =>
-      call(
-        changeWallet,
-        { from_field: 'wallet', to_field: 'exchange', currency, number: amount },
-        { onChecking: () => setChecking(true) },
-      ),
-    onSuccess: (_answer, amount) => {
-      showToast(text('spot.form.move.done', { amount: showAmount(amount, shownPlaces(currency)), currency }), 'ok');
-      onDone();
-    },
-    onSettled: () => {
-      setChecking(false);
-      return queryClient.invalidateQueries({ queryKey });
-    },
-  });
-  return { mutate, reset, error, isPending, isChecking };
-}
-
-/** Returns a percentage of the balance as field text, rounded down so it never exceeds the balance. */
-export function partOf(available: Amount, percent: number): string {
-  const part = multiply(available, ((BigInt(percent) * ONE) / 100n) as Rate, 'down');
-  return part === 0n ? '' : formatPlaces(part, AMOUNT_PLACES_MAX, 'down').replace(/\.?0+$/, '');
 }

@@ -3,14 +3,15 @@ import type { Price } from '@app/money';
 import type { BookSide } from '@app/ui';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Order } from '../../../data/account/orders.ts';
 import { useDraft } from '../../../data/app/draft.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
 import { useDepth } from '../book/depth.ts';
 import * as moves from './form-moves.ts';
-import { type FormChange, type FormContext, withPriceFromAddress } from './form-moves.ts';
+import { type FormChange, type FormContext, withOrderFromAddress } from './form-moves.ts';
 import * as form from './form-state.ts';
-import { priceIn, priceText, sideIn, stepsOf, withoutPrice, withSide, withSideIn } from './form-state.ts';
+import { orderIn, priceText, sideIn, stepsOf, withoutOrder, withSide, withSideIn } from './form-state.ts';
 import { useOrderContext, useOrderContextRetry } from './order-context.ts';
 import { type FormField, previewOf } from './order-preview.ts';
 import { percentOf, refilled, withShare } from './order-share.ts';
@@ -27,7 +28,7 @@ export function useOrderForm(market: MarketInfo) {
   const address = useFormAddress();
   const { draft, change, forget, refusal, setRefusal } = useFormState(market, address.side);
   useAddressFields(address, context, change);
-  useFirstPrice(context, change);
+  const followMarket = useFirstPrice(context, change);
   const { orderContext, depth } = context;
   return {
     ...context,
@@ -44,8 +45,10 @@ export function useOrderForm(market: MarketInfo) {
         address.writeSide(side);
       },
       /** Clears the amount and the draft even if the page was left, so the order is not offered again. */
-      placed: () => {
-        change(form.withoutAmount);
+      placed: (order: Pick<Order, 'filled' | 'price'>) => {
+        const sentPrice = order.price !== null && order.filled > 0n ? priceText(order.price, context.steps) : undefined;
+        change((now) => (sentPrice === undefined ? form.withoutAmount(now) : form.afterFill(now, sentPrice)));
+        followMarket();
         forget();
       },
       refuse: setRefusal,
@@ -96,8 +99,11 @@ function useFormState({ symbol }: MarketInfo, side: Side = 'buy') {
 const isAbout = ({ field }: FieldRefusal, before: Form, after: Form) =>
   field === 'form' || before.side !== after.side || before.kind !== after.kind || before[field] !== after[field];
 
-/** Prefills a limit price with the market price once; a field the user clears stays empty. */
-function useFirstPrice(context: moves.FormContext, change: moves.FormChange) {
+/**
+ * Prefills a limit price with the market price once; a field the user clears stays empty. The returned function prefills
+ * an empty price again.
+ */
+function useFirstPrice(context: moves.FormContext, change: moves.FormChange): () => void {
   const wasPriced = useRef(false);
   const start = moves.startOf(context);
   useEffect(() => {
@@ -105,32 +111,35 @@ function useFirstPrice(context: moves.FormContext, change: moves.FormChange) {
     wasPriced.current = true;
     change((now) => (now.price === '' ? moves.priced(now, priceText(start, context.steps), context) : now));
   });
+  return () => {
+    wasPriced.current = false;
+  };
 }
 
-/** Returns the side and price requested by the address, and the functions that keep it up to date. */
+/** Returns the side and the order requested by the address, and the functions that keep it up to date. */
 function useFormAddress() {
   const [fields, setFields] = useSearchParams();
   return {
     side: sideIn(fields),
-    price: priceIn(fields),
+    order: orderIn(fields),
     writeSide: (side: Side) => setFields((now) => withSideIn(now, side), { replace: true }),
-    dropPrice: () => setFields(withoutPrice, { replace: true }),
+    dropOrder: () => setFields(withoutOrder, { replace: true }),
   };
 }
 
 type Address = ReturnType<typeof useFormAddress>;
 
-/** Applies a link's values over stored ones: its side as long as it has one, its price once. */
-function useAddressFields({ side, price, dropPrice }: Address, context: FormContext, change: FormChange): void {
+/** Applies a link's values over stored ones: its side as long as it has one, its order once. */
+function useAddressFields({ side, order, dropOrder }: Address, context: FormContext, change: FormChange): void {
   const applySide = useEffectEvent((requested: Side) => change((now) => withSide(now, requested, context.steps)));
   const begin = useEffectEvent((requested: string) => {
-    change((now) => withPriceFromAddress(now, requested, context));
-    dropPrice();
+    change((now) => withOrderFromAddress(now, requested, context));
+    dropOrder();
   });
   useEffect(() => {
     if (side !== undefined) applySide(side);
   }, [side]);
   useEffect(() => {
-    if (price !== undefined) begin(price);
-  }, [price]);
+    if (order !== undefined) begin(order);
+  }, [order]);
 }

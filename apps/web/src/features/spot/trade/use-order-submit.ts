@@ -1,5 +1,5 @@
 import { CallRefused } from '@app/client/call';
-import type { OrderRequest } from '@app/domain/spot';
+import { compareWithIndex, type OrderRequest } from '@app/domain/spot';
 import { notify } from '@app/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -19,7 +19,7 @@ import type { OrderEntry } from './use-order-form.ts';
 export type Submission = ReturnType<typeof useOrderSubmit>;
 
 /**
- * Submits an order: reviews it unless the review is switched off, sends it once, and reports the outcome on the current
+ * Submits an order: reviews it unless the review is switched off and its price is near the market, sends it once, and reports the outcome on the current
  * screen.
  */
 export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
@@ -35,7 +35,7 @@ export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
   const isStillTheirs = () => sessionScope() === scope;
   const onDone = (order: Order) => {
     markOutcomeShown(order);
-    entry.actions.placed();
+    entry.actions.placed(order);
     if ((!isHere.current || !sheet.isOpen) && isStillTheirs()) notify(order);
   };
   const showRefusal = useRefusalNotice();
@@ -60,7 +60,7 @@ export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
       if (isPending || sentAs.current === entry.form) return;
       reset();
       setRequest(requested);
-      if (wantsReview(scope, requested.kind, preferences)) sheet.open();
+      if (mustReview(requested, entry) || wantsReview(scope, requested.kind, preferences)) sheet.open();
       else {
         sentAs.current = entry.form;
         send(requested);
@@ -71,6 +71,12 @@ export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
     mute: () => request && muteReview(scope, request.kind),
   };
 }
+
+/** Reports whether an order is reviewed whatever the user has switched off: its price is far worse than the market. */
+export const mustReview = (request: OrderRequest, { orderContext }: Pick<OrderEntry, 'orderContext'>): boolean =>
+  request.kind === 'limit' &&
+  orderContext !== undefined &&
+  compareWithIndex(request, orderContext)?.needsReview === true;
 
 type Refused = {
   error: Error | null;

@@ -1,22 +1,24 @@
-import { Button, buttonClass, Icon, Sheet } from '@app/ui';
-import { Link } from 'react-router';
+import { Button, Sheet } from '@app/ui';
+import { useIsOpen } from '../../../data/app/openness.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { useChangeMode } from '../../../data/session/change-mode.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
+import { assetActions } from '../actions/asset-actions.ts';
+import { Verbs } from '../actions/verbs.tsx';
 
-/** Lists only actions whose screens exist today. */
+/** Shows the actions that work today; a card below offers the demo to users of real money. */
 export function Actions() {
-  const text = useText();
-  const isDemo = useSession(({ user }) => user?.book === 'demo');
+  const mode = useSession(({ user }) => user?.book ?? 'real');
   return (
-    <div className={`mt-4 grid gap-3 px-gutter ${isDemo ? 'grid-cols-2' : ''}`}>
-      <Link className={`gap-2 ${buttonClass({ tone: 'primary', wide: true })}`} to="/pages/fund/transfer">
-        <Icon name="transfer" size={20} />
-        {text('wallet.transfer')}
-      </Link>
-      {isDemo && <LeaveDemo />}
+    <div className="mt-4 grid gap-2">
+      <Verbs actions={assetActions(mode, useIsOpen())} />
+      {mode === 'demo' && (
+        <div className="px-gutter">
+          <LeaveDemo />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,9 @@
+import { recordsKey } from '@app/client/query';
 import { type Amount, parseDecimal } from '@app/money';
-import { describe, expect, it } from 'vitest';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Balances } from '../../../data/account/balances.ts';
-import { applyBalances } from './balance-updates.ts';
+import { applyBalances, balanceChannel } from './balance-updates.ts';
 
 const amount = (text: string) => parseDecimal<Amount>(text);
 const before: Balances = {
@@ -32,5 +34,75 @@ describe('a balance update', () => {
     expect(applyBalances({ ...before, seq: '10' }, { prev: '8', seq: '9', data: [change] })).toMatchObject({
       seq: '10',
     });
+  });
+});
+
+describe('records, when balances change', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** Shows a list of records, fetched once, and follows the balances. */
+  async function follow(read = async () => 'records') {
+    const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    const queryFn = vi.fn(read);
+    const shown = new QueryObserver(queryClient, { queryKey: [...recordsKey('1.real'), 'list'], queryFn });
+    const stop = shown.subscribe(() => undefined);
+    const channel = balanceChannel(queryClient, '1.real');
+    await vi.advanceTimersByTimeAsync(0);
+    const end = () => {
+      channel.end();
+      stop();
+      queryClient.clear();
+    };
+    return { channel, queryFn, queryClient, end };
+  }
+  const frame = (seq: number) => ({
+    channel: 'balances',
+    prev: String(seq - 1),
+    seq: String(seq),
+    data: [{ account: 'wallet', currency: 'USDT', available: '4', frozen: '6' }],
+  });
+
+  it('given one update, then they are fetched again at once', async () => {
+    const { channel, queryFn, end } = await follow();
+    channel.receive(frame(8));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(queryFn).toHaveBeenCalledTimes(2);
+    end();
+  });
+
+  it('given fifty updates a second, then they are fetched less than once a second, and after the last one', async () => {
+    const { channel, queryFn, end } = await follow();
+    let lastMs = 0;
+    queryFn.mockImplementation(() => {
+      lastMs = performance.now();
+      return Promise.resolve('records');
+    });
+    for (let seq = 1; seq <= 500; seq++) {
+      channel.receive(frame(seq));
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    const endedMs = performance.now();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(queryFn.mock.calls.length - 1).toBeLessThanOrEqual(10);
+    expect(lastMs).toBeGreaterThan(endedMs - 20);
+    end();
+  });
+
+  it('given an update while they are being fetched, then they are fetched once more', async () => {
+    const { channel, queryFn, end } = await follow(() => new Promise((done) => setTimeout(done, 2_000, 'records')));
+    channel.receive(frame(8));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(queryFn).toHaveBeenCalledTimes(2);
+    end();
+  });
+
+  it('given the channel has ended, then nothing is fetched', async () => {
+    const { channel, queryFn, end } = await follow();
+    channel.receive(frame(8));
+    channel.end();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(queryFn).toHaveBeenCalledTimes(1);
+    end();
   });
 });

@@ -1,25 +1,44 @@
+import { recordsKey } from '@app/client/query';
 import { compareSeq, type PrivateChannel } from '@app/client/socket';
 import type { Amount } from '@app/money';
 import { balancesFrame } from '@app/protocol/socket';
+import { createThrottle } from '@app/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { type Balance, type Balances, balancesQuery } from '../../../data/account/balances.ts';
 
-/** Writes socket updates into the query cache, so screens have one source of truth and no socket code. */
-export function balanceChannel(queryClient: QueryClient, scope: string): PrivateChannel {
+/** A scrolled list of records has many pages, each of them refetched, and fills may stream in. */
+const RECORDS_EVERY_MS = 3_000;
+
+/**
+ * Writes socket updates into the query cache, so screens have one source of truth and no socket code. Records, which
+ * every change of a balance adds to, are refetched.
+ */
+export function balanceChannel(queryClient: QueryClient, scope: string) {
   const { queryKey } = balancesQuery(scope);
-  const refresh = () => void queryClient.invalidateQueries({ queryKey });
+  const records = createThrottle(RECORDS_EVERY_MS, () => {
+    const meant = { queryKey: recordsKey(scope) };
+    // A list being fetched is let through, but may have been read before the update: it is requested once more.
+    if (queryClient.isFetching(meant) > 0) records.trigger();
+    void queryClient.invalidateQueries(meant, { cancelRefetch: false });
+  });
+  const refresh = () => {
+    records.trigger();
+    void queryClient.invalidateQueries({ queryKey });
+  };
   return {
     name: 'balances',
     refresh,
-    receive: (received) => {
+    receive: (received: unknown) => {
       const { data: frame } = balancesFrame.safeParse(received);
+      if (frame !== undefined) records.trigger();
       const before = queryClient.getQueryData(queryKey);
       if (frame === undefined || before === undefined) return;
       const after = applyBalances(before, frame);
       if (after === 'gap') refresh();
       else queryClient.setQueryData(queryKey, after);
     },
-  };
+    end: records.stop,
+  } satisfies PrivateChannel & { end: () => void };
 }
 
 type Frame = {

@@ -4,11 +4,12 @@ import { equityDay } from '@app/protocol/wallet';
 import { AreaCurve, Button, durationText, Skeleton, Stale, StaleBadge, Tag } from '@app/ui';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { balancesQuery } from '../../../data/account/balances.ts';
+import { HIDDEN, useHiddenAmounts } from '../../../data/account/hidden-amounts.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { call } from '../../../data/call/call.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
-import { HIDDEN, HideButton, useHiddenAmounts } from '../valuation/hidden-amounts.tsx';
+import { HideButton } from '../valuation/hidden-amounts.tsx';
 import type { PriceMark } from '../valuation/price-marks.ts';
 import { rateMoment } from '../valuation/rate-moment.ts';
 import { type Unit, useUnit } from '../valuation/unit.ts';
@@ -43,7 +44,11 @@ export function EquityFigures() {
         <HideButton />
         <span className="-my-1 ml-auto flex gap-1">
           {silentMs !== undefined && <StaleBadge>{text('system.stale', { time: durationText(silentMs) })}</StaleBadge>}
-          {equity.day?.simulated === true && <Tag>{text('wallet.equity.simulated')}</Tag>}
+          {equity.day?.simulated === true && (
+            <span className="simulated simulated--first">
+              <Tag>{text('wallet.equity.simulated')}</Tag>
+            </span>
+          )}
         </span>
       </div>
       <Stale stale={silentMs !== undefined}>
@@ -86,7 +91,7 @@ function Total({ worth, unit }: Pick<Equity, 'worth'> & { unit: Unit }) {
 }
 
 /** Shows the time of a stale rate. */
-function RateNote({ unit: { name, since } }: { unit: Unit }) {
+export function RateNote({ unit: { name, since } }: { unit: Unit }) {
   const { isHidden } = useHiddenAmounts();
   if (isHidden || since === undefined) return null;
   return (
@@ -98,8 +103,10 @@ function RateNote({ unit: { name, since } }: { unit: Unit }) {
 
 type Props = { equity: Equity; unit: Unit };
 
+type ChangeProps = { equity: Pick<Equity, 'day' | 'worth' | 'isDayMissing'>; unit: Unit };
+
 /** ▲ +$222.30 (+0.90%) today; with amounts hidden, only the percentage. */
-function EquityChange({ equity: { day, worth, isDayMissing }, unit }: Props) {
+export function EquityChange({ equity: { day, worth, isDayMissing }, unit }: ChangeProps) {
   const text = useText();
   const { isHidden } = useHiddenAmounts();
   if (isDayMissing) return <p className="mt-1 text-label text-ink-3">—</p>;
@@ -185,7 +192,7 @@ function useEquity(): Equity {
 }
 
 /** Fetches the day's equity again when balances change: the key holds the balance sequence and the session scope. */
-function useDay(seq: string) {
+export function useDay(seq: string) {
   const dayQuery = { scope: useSessionScope(), since: startOfDay(serverNow()), seq };
   return useQuery({
     queryKey: dayKeyOf(dayQuery),

@@ -13,19 +13,22 @@ import {
   Sheet,
 } from '@app/ui';
 import { availableIn, type Balance } from '../../../data/account/balances.ts';
+import { useIsOpen } from '../../../data/app/openness.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import {
   choose,
   INPUT_PLACES,
-  OWN_ACCOUNTS,
   type Preview,
   preview,
   type ReadyTransfer,
   type Share,
   shareOf,
+  sourceAccounts,
   swap,
   type TransferForm,
+  targetAccounts,
+  withTarget,
 } from './transfer-form.ts';
 
 type Props = {
@@ -36,8 +39,9 @@ type Props = {
   submit: (transfer: ReadyTransfer) => void;
 };
 
-export function TransferFormView({ form, list, change, sending, submit }: Props) {
+export function TransferFormView({ form: kept, list, change, sending, submit }: Props) {
   const text = useText();
+  const form = withTarget(kept, targetAccounts(useIsOpen()));
   const { isPending, isChecking, error } = sending;
   const shown = preview(form, list);
   const refused = shown.state === 'refused' ? text(`refusal.${shown.code}`) : undefined;
@@ -63,7 +67,8 @@ export function TransferFormView({ form, list, change, sending, submit }: Props)
         </Note>
       )}
       <Button
-        tone={shown.state === 'ready' ? 'primary' : 'off'}
+        tone="primary"
+        blocked={shown.state !== 'ready'}
         size="large"
         wide
         busy={isPending}
@@ -115,7 +120,9 @@ function End({ end, form, list, change }: TransferRouteProps & { end: 'from' | '
   const text = useText();
   const sheet = useSheet(end);
   const name = text(`wallet.account.${form[end]}`);
-  const choices = OWN_ACCOUNTS.map((account) => ({
+  const isOpen = useIsOpen();
+  const offered = end === 'to' ? targetAccounts(isOpen) : sourceAccounts(isOpen, list);
+  const choices = offered.map((account) => ({
     value: account,
     label: text(`wallet.account.${account}`),
     trail: (

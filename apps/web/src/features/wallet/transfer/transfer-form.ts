@@ -1,6 +1,15 @@
 import { AMOUNT_PLACES_MAX } from '@app/domain/checks';
 import type { UserKind } from '@app/domain/ledger';
-import { type Amount, formatPlaces, multiply, parseDecimal, type Rate, readDecimal, ZERO } from '@app/money';
+import {
+  type Amount,
+  formatDecimal,
+  formatPlaces,
+  multiply,
+  parseDecimal,
+  type Rate,
+  readDecimal,
+  ZERO,
+} from '@app/money';
 import { availableIn, type Balance } from '../../../data/account/balances.ts';
 
 /** Accounts a user can transfer between; bonus money cannot be transferred by the user. */
@@ -14,6 +23,35 @@ export const OWN_ACCOUNTS = [
   'financial',
   'copy',
 ] as const satisfies readonly OwnAccount[];
+
+/** Page on which an account's money is used. Wallet and spot are always open. */
+const USED_AT: Readonly<Partial<Record<OwnAccount, string>>> = {
+  contract: '/pages/transaction/contract',
+  seconds: '/pages/transaction/index2',
+  fiat: '/pages/legal/legal',
+  financial: '/pages/financial/index',
+  copy: '/pages/copytrade/copy',
+};
+
+type IsOpen = (address: string) => boolean;
+
+/** Returns the accounts money may be sent to: those where something can be done with it. */
+export const targetAccounts = (isOpen: IsOpen): readonly OwnAccount[] =>
+  OWN_ACCOUNTS.filter((account) => USED_AT[account] === undefined || isOpen(USED_AT[account]));
+
+/** Returns the accounts money may be taken from: the targets, and any other that still has some. */
+export function sourceAccounts(isOpen: IsOpen, list: readonly Balance[]): readonly OwnAccount[] {
+  const targets = targetAccounts(isOpen);
+  const hasMoney = (account: OwnAccount) =>
+    list.some((balance) => balance.account === account && balance.available + balance.frozen > ZERO);
+  return OWN_ACCOUNTS.filter((account) => targets.includes(account) || hasMoney(account));
+}
+
+/** Replaces a target that is not offered, as an old link or a swap may set it, by the first that is. */
+export function withTarget(form: TransferForm, targets: readonly OwnAccount[]): TransferForm {
+  const to = targets.includes(form.to) ? form.to : targets.find((account) => account !== form.from);
+  return to === undefined || to === form.to ? form : { ...form, to };
+}
 
 /** Decimal places a field accepts and a share is rounded down to. */
 export const INPUT_PLACES = AMOUNT_PLACES_MAX;
@@ -62,17 +100,19 @@ export const swap = (form: TransferForm): TransferForm => ({ ...form, from: form
 const SHARES = { 25: '0.25', 50: '0.5', 75: '0.75', 100: '1' } as const;
 export type Share = keyof typeof SHARES;
 
-/** Returns a share of the balance as field text, rounded down so it never exceeds the balance. */
+/** Returns a share of the balance as field text, rounded down so it never exceeds the balance; all of it is exact. */
 export function shareOf(available: Amount, share: Share): string {
+  if (share === 100) return formatDecimal(available);
   const part = multiply(available, parseDecimal<Rate>(SHARES[share]), 'down');
   return formatPlaces(part, INPUT_PLACES, 'down').replace(/\.?0+$/, '');
 }
 
-/** Returns a form with the accounts a link sets, such as `?to=exchange`. */
+/** Returns a form with the accounts and the currency a link sets, such as `?to=exchange&currency=ETH`. */
 export function formFromSearch(search: string): TransferForm {
   const params = new URLSearchParams(search);
   const accountIn = (name: string) => OWN_ACCOUNTS.find((account) => account === params.get(name));
   const to = accountIn('to') ?? 'exchange';
   const from = accountIn('from') ?? 'wallet';
-  return { from: from === to ? (to === 'wallet' ? 'exchange' : 'wallet') : from, to, currency: 'USDT', amount: '' };
+  const currency = /^[A-Z0-9]{2,12}$/.exec(params.get('currency') ?? '')?.[0] ?? 'USDT';
+  return { from: from === to ? (to === 'wallet' ? 'exchange' : 'wallet') : from, to, currency, amount: '' };
 }

@@ -1,7 +1,11 @@
+import { type TimeOrderedId, timeOfId } from '@app/base';
 import type { Output } from '@app/protocol';
 import type { changeWallet } from '@app/protocol/wallet';
 import { amountForSpeech, Button, Facts, Icon } from '@app/ui';
+import { Link } from 'react-router';
 import { useText } from '../../../data/app/texts.ts';
+import { historyPath } from '../history/history-filter.ts';
+import { useMoment } from '../history/use-moment.ts';
 import type { ReadyTransfer } from './transfer-form.ts';
 
 type Props = {
@@ -17,6 +21,7 @@ export function TransferReceipt({ transfer, result, onAnother, onDone }: Props) 
   const { amount, currency, from, to } = transfer;
   const fromName = text(`wallet.account.${from}`);
   const toName = text(`wallet.account.${to}`);
+  const time = useMoment();
   const inCurrency = (value: typeof amount) => `${amountForSpeech(value)} ${currency}`;
   return (
     <section className="px-gutter pt-6" aria-live="polite">
@@ -34,7 +39,8 @@ export function TransferReceipt({ transfer, result, onAnother, onDone }: Props) 
             [text('wallet.to'), toName],
             [text('wallet.receipt.left', { account: fromName }), inCurrency(result.from.available)],
             [text('wallet.receipt.now', { account: toName }), inCurrency(result.to.available)],
-            [text('wallet.receipt.id'), String(result.id)],
+            [text('wallet.transfers.time'), time(timeOfId(result.id as TimeOrderedId))], // The server makes such ids.
+            [text('wallet.receipt.id'), <ReferenceLink key="id" id={result.id} />],
           ]}
         />
       </div>
@@ -45,5 +51,14 @@ export function TransferReceipt({ transfer, result, onAnother, onDone }: Props) 
         </Button>
       </div>
     </section>
+  );
+}
+
+/** The number by which the transfer is found again; it opens the transfer in the list. */
+function ReferenceLink({ id }: { id: bigint }) {
+  return (
+    <Link className="hit text-brand" to={historyPath(id)}>
+      {String(id)}
+    </Link>
   );
 }

@@ -1,9 +1,10 @@
+import { recordsKey } from '@app/client/query';
 import { amountForSpeech } from '@app/money';
 import { changeWallet } from '@app/protocol/wallet';
-import { Delayed, ErrorPanel, NavBar, notify, Page, Skeleton } from '@app/ui';
+import { Delayed, ErrorPanel, Icon, NavBar, notify, Page, Skeleton } from '@app/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { type Balance, balancesQuery, useBalances } from '../../../data/account/balances.ts';
 import { useDraft } from '../../../data/app/draft.ts';
 import { useText } from '../../../data/app/texts.ts';
@@ -12,6 +13,8 @@ import { call } from '../../../data/call/call.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { useSubmit } from '../../../data/call/use-submit.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
+import { historyPath } from '../history/history-filter.ts';
+import { historyKey } from '../history/history-query.ts';
 import { formFromSearch, isTransferForm, type ReadyTransfer } from './transfer-form.ts';
 import { TransferFormView } from './transfer-form-view.tsx';
 import { TransferReceipt } from './transfer-receipt.tsx';
@@ -20,24 +23,38 @@ const ASSETS = '/pages/fund/assets';
 
 /** /pages/fund/transfer */
 export default function TransferScreen() {
+  return <TransferPage title={useText()('wallet.transfer')} preset="" />;
+}
+
+/** The page of transfers; `preset` sets the accounts, as the query of a link does, which wins. */
+export function TransferPage({ title, preset }: { title: string; preset: string }) {
   const text = useText();
   const back = { label: text('system.back'), go: useBack() };
   const { data, error, isPending, refetch } = useBalances();
   const retry = { label: text('system.retry'), go: () => void refetch() };
   return (
-    <Page bar={<NavBar title={text('wallet.transfer')} back={back} />}>
+    <Page bar={<NavBar title={title} back={back} end={<HistoryLink />} />}>
       {isPending && <Loading />}
       {data === undefined && error !== null && (
         <ErrorPanel title={text('system.load.failed')} text={describeFailure(error, text)} retry={retry} />
       )}
-      {data !== undefined && <Transfer list={data.list} />}
+      {data !== undefined && <Transfer list={data.list} preset={preset} />}
     </Page>
   );
 }
 
-function Transfer({ list }: { list: readonly Balance[] }) {
+function HistoryLink() {
+  const text = useText();
+  return (
+    <Link className="iconbtn" to={historyPath()} aria-label={text('wallet.transfers.title')}>
+      <Icon name="list" />
+    </Link>
+  );
+}
+
+function Transfer({ list, preset }: { list: readonly Balance[]; preset: string }) {
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const search = useLocation().search || preset;
   const [form, setForm, forgetForm] = useDraft(`transfer${search}`, formFromSearch(search), isTransferForm);
   const notify = useResultElsewhere();
   const { mutate, reset, data, variables, ...sending } = useTransfer((transfer) => {
@@ -101,7 +118,8 @@ function useResultElsewhere(): (transfer: ReadyTransfer) => void {
  */
 function useTransfer(onDone: (transfer: ReadyTransfer) => void) {
   const queryClient = useQueryClient();
-  const { queryKey } = balancesQuery(useSessionScope());
+  const scope = useSessionScope();
+  const { queryKey } = balancesQuery(scope);
   const [isChecking, setChecking] = useState(false);
   const mutation = useSubmit({
     mutationFn: ({ from, to, currency, amount }: ReadyTransfer) =>
@@ -113,6 +131,8 @@ function useTransfer(onDone: (transfer: ReadyTransfer) => void) {
     onSuccess: (_answer, transfer) => onDone(transfer), // Also after its screen was left.
     onSettled: () => {
       setChecking(false);
+      void queryClient.invalidateQueries({ queryKey: historyKey(scope) });
+      void queryClient.invalidateQueries({ queryKey: recordsKey(scope) });
       return queryClient.invalidateQueries({ queryKey });
     },
   });

@@ -1,0 +1,1 @@
+export { CategoryArticle as default } from './article-parts.tsx';
