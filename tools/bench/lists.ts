@@ -12,13 +12,12 @@ import { pino } from 'pino';
 import { startPrivateServices } from '../services/private-services.ts';
 import { guarantee, judge, ratio, timed } from '../trial/aims.ts';
 import type { Trial } from '../trial/trial.ts';
+import { type Case, measureAll } from './lists/measure.ts';
 import { BUSY, OWNER, RARE, writeRows } from './lists/rows.ts';
 
 const AIM_MS = 50;
 const PAGE = 10;
 const DEEP_PAGE = 1_000;
-/** Each connection makes its plans once. */
-const WARM_UP = 8;
 const silent = pino({ level: 'silent' });
 
 /** Measures pages of a user's own orders and fills over HTTP, against a select by primary key over HTTP. */
@@ -77,7 +76,7 @@ async function serveLists(url: string, root: pg.Client) {
     country: 'DE',
     isFrozen: false,
   } as const;
-  const http = await createHttp({ log: silent, findCaller: () => Promise.resolve({ caller }) });
+  const http = createHttp({ log: silent, findCaller: () => Promise.resolve({ caller }) });
   const listed = await readMarkets(db);
   spotRoutes(http, {
     db,
@@ -113,8 +112,6 @@ async function printReplaced(root: pg.Client, print: (line: string) => void): Pr
   const skipped = await timeOf(`select * ${own} order by id desc limit ${PAGE} offset ${(DEEP_PAGE - 1) * PAGE}`);
   print(`replaced: count ${counted} ms, page 1,000 by offset ${skipped} ms`);
 }
-
-type Case = { readonly name: string; readonly query: string; readonly rows: number };
 
 async function casesOf(root: pg.Client): Promise<readonly Case[]> {
   const before = async (table: string) => {
@@ -152,50 +149,3 @@ async function casesOf(root: pg.Client): Promise<readonly Case[]> {
     fills('fills of the busy market', symbolOf(BUSY)),
   ];
 }
-
-type Measured = {
-  readonly name: string;
-  readonly p50: number;
-  readonly p99: number;
-  readonly toBare: number;
-  readonly isRight: boolean;
-};
-
-/** Runs each case and the bare request in turn, so that a slow phase of the machine affects both. */
-async function measureAll(
-  url: string,
-  cases: readonly Case[],
-  { rounds, print }: { readonly rounds: number; readonly print: (line: string) => void },
-): Promise<readonly Measured[]> {
-  const measured: Measured[] = [];
-  for (const { name, query, rows } of cases) {
-    const ours: number[] = [];
-    const bare: number[] = [];
-    let isRight = true;
-    for (let round = 0; round < WARM_UP; round++) await Promise.all([request(url + query), request(url + query)]);
-    for (let round = 0; round < rounds; round++) {
-      const { tookMs, body } = await request(url + query);
-      const { data } = JSON.parse(body) as { data?: { list: unknown[] } };
-      if (data?.list.length !== rows) isRight = false;
-      ours.push(tookMs);
-      bare.push((await request(`${url}/bare`)).tookMs);
-    }
-    const p50 = quantile(ours, 0.5);
-    const figures = { name, p50, p99: quantile(ours, 0.99), toBare: p50 / quantile(bare, 0.5), isRight };
-    print(
-      `${name}: p50 ${p50.toFixed(1)} ms, p99 ${figures.p99.toFixed(1)} ms, ${ratio(figures.toBare)} of bare (its p99 ${quantile(bare, 0.99).toFixed(1)} ms)${isRight ? '' : ', WRONG ROWS'}`,
-    );
-    measured.push(figures);
-  }
-  return measured;
-}
-
-async function request(url: string): Promise<{ readonly tookMs: number; readonly body: string }> {
-  const startedMs = performance.now();
-  const response = await fetch(url, { headers: { authorization: 'Bearer any' } });
-  const body = await response.text();
-  return { tookMs: performance.now() - startedMs, body };
-}
-
-const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;

@@ -1,13 +1,18 @@
 import type { Trial } from '../trial/trial.ts';
+import { contractBench } from './contract.ts';
+import { exportsBench } from './exports.ts';
 import { fanoutBench } from './fanout.ts';
 import { feedBench } from './feed.ts';
 import { ledgerBench } from './ledger.ts';
 import { listsBench } from './lists.ts';
 import { matchingBench } from './matching.ts';
 import { mediaBench } from './media.ts';
+import { ordersBench } from './orders.ts';
+import { recordsBench } from './records.ts';
 import { sessionsBench } from './sessions.ts';
 import { spotBench } from './spot.ts';
 import { tracingBench } from './tracing.ts';
+import { triggersBench } from './triggers.ts';
 
 /** All benchmarks, in the order in which they run. */
 export const BENCHES: readonly Trial[] = [
@@ -15,9 +20,14 @@ export const BENCHES: readonly Trial[] = [
   feedBench,
   fanoutBench,
   matchingBench,
+  triggersBench,
   spotBench,
+  contractBench,
+  ordersBench,
   listsBench,
+  recordsBench,
   mediaBench,
+  exportsBench,
   tracingBench,
   sessionsBench,
 ];

@@ -34,8 +34,16 @@ export async function openPhone(browser: Browser, { width, height, kept }: Phone
 
 type Values = readonly (readonly [string, string])[];
 
+/** Whoever uses the phone has seen today's announcement, so that it covers nothing. */
 const valuesOf = (kept: PhoneShape['kept']): Values =>
-  Object.entries(kept).map(([key, value]) => [key, JSON.stringify(value)] as const);
+  Object.entries({ announcement_shown: shownToday(), ...kept }).map(
+    ([key, value]) => [key, JSON.stringify(value)] as const,
+  );
+
+/** Stored by the app after an announcement (`pop-up-rule.ts`): no article has the id 0. */
+function shownToday(now = new Date()): object {
+  return { id: '0', day: `${now.getFullYear()}-${now.getMonth() + 1}-${now.getDate()}`, wasRead: false };
+}
 
 /** Uses the browser's own protocol, which can remove a script again. */
 async function makeReshape(context: BrowserContext, page: Page): Promise<Phone['reshape']> {

@@ -37,19 +37,28 @@ async function waitForRest({ page, watch }: Phone, quietLooks: number, msMax: nu
   return { isSettled: false };
 }
 
-type Animation = { readonly playState: string; readonly effect: { getComputedTiming(): { endTime?: unknown } } | null };
+type Animation = {
+  readonly playState: string;
+  readonly timeline: object | null;
+  readonly effect: { getComputedTiming(): { endTime?: unknown } } | null;
+};
 declare const location: { readonly hash: string };
 declare const document: {
   readonly fonts: { readonly status: string };
+  readonly timeline: object;
   querySelector(selector: string): object | null;
   getAnimations(): readonly Animation[];
 };
 declare const requestAnimationFrame: (act: () => void) => void;
 
-/** Runs in the page: idle means that something is drawn, no placeholder is left, and no finite animation runs. */
+/**
+ * Runs in the page: idle means that something is drawn, no placeholder is left, and no finite animation runs. Animations
+ * that follow scrolling instead of time stand still with it.
+ */
 function readRest(): { isAtRest: boolean; address: string } {
   const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
-  const moves = document.getAnimations().some((one) => one.playState === 'running' && ends(one));
+  const isTimed = ({ timeline }: Animation) => timeline === document.timeline;
+  const moves = document.getAnimations().some((one) => one.playState === 'running' && isTimed(one) && ends(one));
   const isDrawn = document.querySelector('#root > :not(svg)') !== null && document.querySelector('.sk') === null;
   return { isAtRest: isDrawn && !moves && document.fonts.status === 'loaded', address: location.hash };
 }

@@ -19,6 +19,10 @@ describe('shards', () => {
     );
   });
 
+  it('given a file named like a property every object has, then it gets the median weight', () => {
+    expect(shardsOf(['valueOf', 'a'], 1, { a: 5 })).toEqual([['a', 'valueOf']]);
+  });
+
   it('given one heavy file and light ones, then the light ones are in one shard', () => {
     expect(shardsOf(['a', 'b', 'c', 'd'], 2, { a: 2, b: 9, c: 3, d: 4 })).toEqual([['b'], ['d', 'c', 'a']]);
   });

@@ -13,7 +13,8 @@ type Sharding<File> = {
 export function shardByWeight<File>(files: readonly File[], { index, count, pathOf, weights }: Sharding<File>): File[] {
   const unknown = medianOf(Object.values(weights)) ?? 1;
   const shards = Array.from({ length: count }, () => ({ weight: 0, files: [] as File[] }));
-  const weighed = files.map((file) => ({ file, path: pathOf(file), weight: weights[pathOf(file)] ?? unknown }));
+  const known = new Map(Object.entries(weights));
+  const weighed = files.map((file) => ({ file, path: pathOf(file), weight: known.get(pathOf(file)) ?? unknown }));
   for (const { file, weight } of weighed.toSorted((a, b) => b.weight - a.weight || (a.path < b.path ? -1 : 1))) {
     const lightest = shards.reduce((least, shard) => (shard.weight < least.weight ? shard : least));
     lightest.files.push(file);

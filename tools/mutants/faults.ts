@@ -52,6 +52,22 @@ export const FAULTS: readonly Fault[] = [
     expects: ['packages/domain/src/spot/largest-order.test.ts'],
   },
   {
+    name: 'liquidation-forgets-the-closing-fee',
+    file: 'packages/domain/src/contract/liquidation-price.ts',
+    find: '{ rate: add(rate, closeFeeRate), deduction }',
+    replace: '{ rate, deduction }',
+    tiers: ['unit'],
+    expects: ['packages/domain/src/contract/'],
+  },
+  {
+    name: 'old-block-closes-a-position',
+    file: 'apps/server/src/modules/contract/trading/deals.ts',
+    find: 'sealedMs > changedMs;',
+    replace: 'sealedMs > changedMs - 60_000;',
+    tiers: ['unit'],
+    expects: ['apps/server/src/modules/contract/trading/'],
+  },
+  {
     name: 'market-open-at-its-close',
     file: 'packages/domain/src/market/hours.ts',
     find: 'intoWeek < to',

@@ -32,7 +32,7 @@ function register(draft: Draft, feature: Name): void {
     return `import * as ${feature.camel} from './${feature.dashed}/index.ts';\n${listed}`;
   });
   draft.change('apps/server/src/bin/api-app.ts', (text) => {
-    const bound = insertBefore(text, '  return { http, metrics };', `  ${feature.camel}Routes(http, deps);\n`);
+    const bound = insertBefore(text, '  return { http, metrics, callers };', `  ${feature.camel}Routes(http, deps);\n`);
     return `import { ${feature.camel}Routes } from '../modules/${feature.dashed}/index.ts';\n${bound}`;
   });
   if (draft.read('tools/tidy/import-rules.ts').includes(`'${feature.dashed}'`)) return;

@@ -139,8 +139,8 @@ describe('a command that cannot succeed', () => {
     const path = 'apps/server/src/bin/api-app.ts';
     const whole = read(path);
     try {
-      writeFileSync(join(copy, path), whole.replace('return { http, metrics };', ''));
-      const reason = `${path}: there is no "  return { http, metrics };" to insert at.`;
+      writeFileSync(join(copy, path), whole.replace('return { http, metrics, callers };', ''));
+      const reason = `${path}: there is no "  return { http, metrics, callers };" to insert at.`;
       expect(() => planNew(copy, ['feature', 'vault'])).toThrow(reason);
     } finally {
       writeFileSync(join(copy, path), whole);

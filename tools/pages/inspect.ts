@@ -1,5 +1,6 @@
 import { openCold, type Phone, resize, SETTLED_MS_MAX } from '../browser/index.ts';
 import { findByAxe } from './checks/axe.ts';
+import { findDeadLinks, type Pages, readLinks } from './checks/dead-links.ts';
 import { findUnevenDigits, measureDigits } from './checks/digits.ts';
 import { type FitFacts, measureFit } from './checks/fit-facts.ts';
 import { findPoorControls, findPoorPage } from './checks/judge-controls.ts';
@@ -11,6 +12,9 @@ import { type Look, sizeOf, type UiLanguage } from './looks.ts';
 import type { Opening } from './plan.ts';
 import { isSentToLogin, judgeAddress } from './routes.ts';
 import { LANGUAGES } from './texts/languages.ts';
+
+/** What a page is compared with: all text keys, and all pages it may link to. */
+export type Known = { readonly keys: ReadonlySet<string>; readonly pages: Pages };
 
 export type Inspection = {
   readonly faults: readonly Fault[];
@@ -27,7 +31,7 @@ export async function inspectOpening(
   phone: Phone,
   { route, look, isAudited, isResized }: Opening,
   siteUrl: string,
-  keys: ReadonlySet<string>,
+  known: Known,
 ): Promise<Inspection> {
   const address = `${siteUrl}/h5/#${route.path}${route.query === '' ? '' : `?${route.query}`}`;
   const { isSettled } = await openCold(phone, address);
@@ -37,7 +41,7 @@ export async function inspectOpening(
   ];
   if (!isSettled || isSentToLogin(route, look.who))
     return { faults: [...arrival, ...phone.watch.complaints], controls: [], visibleTexts: [] };
-  const { faults, controls, visibleTexts } = await inspectPage(phone, look, keys);
+  const { faults, controls, visibleTexts } = await inspectPage(phone, look, known);
   const byAxe = isAudited ? await findByAxe(phone.page) : [];
   const misfits = isResized ? await inspectSizes(phone, look.width, look.language) : [];
   return { faults: [...arrival, ...faults, ...byAxe, ...misfits, ...phone.watch.complaints], controls, visibleTexts };
@@ -46,18 +50,19 @@ export async function inspectOpening(
 type Settings = Pick<Look, 'language' | 'theme' | 'price'>;
 
 /** Inspects the current page, without axe and without page errors, console errors and failed requests. */
-export async function inspectPage({ page }: Phone, look: Settings, keys: ReadonlySet<string>): Promise<Inspection> {
+export async function inspectPage({ page }: Phone, look: Settings, known: Known): Promise<Inspection> {
   const digits = await page.evaluate(measureDigits);
   const facts = await page.evaluate(lookAtPage);
   const faults = [
     ...findWrongLook(facts, look),
     ...findPoorPage(facts),
     ...findPoorControls(facts.controls),
-    ...findRawKeys(facts.visibleTexts, keys),
+    ...findRawKeys(facts.visibleTexts, known.keys),
     ...findOverflows(facts),
     ...findOverlaps(facts),
     ...findTornThai(facts),
     ...findUnevenDigits(digits),
+    ...findDeadLinks(await page.evaluate(readLinks), known.pages),
   ];
   return { faults, controls: facts.controls, visibleTexts: facts.visibleTexts };
 }

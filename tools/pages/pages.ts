@@ -8,7 +8,7 @@ import type { UiLanguage } from './looks.ts';
 import type { Opened } from './open-all.ts';
 import { planChanged, planEnglish, planLanding, planOthers } from './plan.ts';
 import { describeRun, describeTargets, toRows } from './report.ts';
-import { chooseRoutes, type Route, readRoutes } from './routes.ts';
+import { chooseRoutes, pagesOf, type Route, readRoutes } from './routes.ts';
 import { Run } from './run.ts';
 import { onSite } from './site.ts';
 import { keysOf, longestLanguage, readCatalogues } from './texts/catalogues.ts';
@@ -68,7 +68,7 @@ async function main({ only, changed, isFull, isQuick, seed }: Choice): Promise<v
   const named = only.length > 0 ? chooseRoutes(all, only) : all;
   const touched = changed.includes('all') ? all.filter(({ isBuilt }) => isBuilt) : chooseRoutes(all, changed);
   const opened = await onSite('pages', async (site) => {
-    const run = new Run({ site, keys: keysOf(catalogues), print });
+    const run = new Run({ site, known: { keys: keysOf(catalogues), pages: pagesOf(all) }, print });
     await run.refuseToBeBlind();
     const sample = planLanding(named, seed);
     const extra = isQuick ? [] : planChanged(only.length > 0 ? named : touched, longest, seed);

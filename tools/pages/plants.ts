@@ -149,6 +149,15 @@ const PLANTS: readonly Plant[] = [
     kind: 'no pinching',
     put: () => document.querySelector('meta[name=viewport]')?.setAttribute?.('content', 'user-scalable=no, planted'),
   },
+  {
+    kind: 'dead link',
+    put: () => {
+      const link = document.createElement('a');
+      link.textContent = 'planted';
+      link.setAttribute('href', '#/pages/planted/planted');
+      document.querySelector('main')?.prepend(link);
+    },
+  },
   // The following are faultless at 360 px and normal text size.
   {
     kind: 'sticks out',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY, WEB } from '../dev/processes.ts';
+import type { Pages } from './checks/dead-links.ts';
 import type { Fault } from './findings.ts';
 
 export type Who = 'visitor' | 'user';
@@ -35,6 +36,8 @@ const QUERIES: Readonly<Record<string, string>> = {
   'transaction/white_paper': 'symbol=BTC/USDT',
   'plus/verify': 'symbol=BTC/USDT',
   'common/article': 'id=5',
+  'common/serverView': 'q=price',
+  'open-location': 'name=Office&address=1%20Main%20Street&latitude=41.0082&longitude=28.9784',
 };
 
 type Listed = { readonly path: string; readonly coming?: unknown };
@@ -71,6 +74,12 @@ export async function readRoutes(): Promise<Route[]> {
   return [...plain, ...queried];
 }
 
+/** Returns all paths, and those that are not built; the root shows the home page. */
+export const pagesOf = (routes: readonly Route[]): Pages => ({
+  known: new Set(['/', ...routes.map(({ path }) => path)]),
+  closed: new Set(routes.filter(({ isBuilt }) => !isBuilt).map(({ path }) => path)),
+});
+
 function findRoute(routes: readonly Route[], entry: string): Route {
   const route = routes.find((one) => one.entry === entry);
   if (route === undefined) throw new Error(`there is no screen ${entry}`);
@@ -96,7 +105,7 @@ export function judgeAddress(route: Pick<Route, 'path' | 'isPublic'>, who: Who, 
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
   const own = [route.path, ...(LEADS_TO[route.path] ?? [])];
   if (who === 'user' || route.isPublic) return own.includes(path) ? [] : [wrong(hash, route.path)];
-  const back = new URLSearchParams(query).get('redirect') ?? '';
+  const [back = ''] = (new URLSearchParams(query).get('redirect') ?? '').split('?');
   return path === LOGIN && own.includes(back) ? [] : [wrong(hash, `${LOGIN} with the way back`)];
 }
 

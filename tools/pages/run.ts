@@ -1,7 +1,7 @@
 import { openCold, openPhone, type Phone } from '../browser/index.ts';
 import { buildWeb } from '../stack/build-web.ts';
 import { findByAxe } from './checks/axe.ts';
-import { inspectOpening, inspectPage, inspectSizes } from './inspect.ts';
+import { inspectOpening, inspectPage, inspectSizes, type Known } from './inspect.ts';
 import { type Look, SMALL, sizeOf } from './looks.ts';
 import { type Opened, openAll } from './open-all.ts';
 import type { Opening } from './plan.ts';
@@ -10,20 +10,20 @@ import type { NamedControl } from './report.ts';
 import { nameOf, type Route } from './routes.ts';
 import type { Site } from './site.ts';
 
-type Parts = { readonly site: Site; readonly keys: ReadonlySet<string>; readonly print: (line: string) => void };
+type Parts = { readonly site: Site; readonly known: Known; readonly print: (line: string) => void };
 
 /** State that one run shares between its openings. */
 export class Run {
   readonly controls: NamedControl[] = [];
   readonly #visibleTexts = new Map<string, string>();
   readonly #site: Site;
-  readonly #keys: ReadonlySet<string>;
+  readonly #known: Known;
   readonly #print: (line: string) => void;
   #pseudoUrl: string | undefined;
 
-  constructor({ site, keys, print }: Parts) {
+  constructor({ site, known, print }: Parts) {
     this.#site = site;
-    this.#keys = keys;
+    this.#known = known;
     this.#print = print;
   }
 
@@ -43,7 +43,7 @@ export class Run {
     const { look, route } = opening;
     const url = look.language === 'pseudo' ? (this.#pseudoUrl ?? '') : this.#site.url;
     await phone.reshape({ ...sizeOf(look.width), kept: this.#keptFor(look) });
-    const { faults, controls, visibleTexts } = await inspectOpening(phone, opening, url, this.#keys);
+    const { faults, controls, visibleTexts } = await inspectOpening(phone, opening, url, this.#known);
     this.controls.push(...controls.map((control) => ({ ...control, screen: nameOf(route) })));
     if (look.language === 'en') this.#visibleTexts.set(`${look.who} ${nameOf(route)}`, visibleTexts.join('\n'));
     return faults;
@@ -62,7 +62,7 @@ export class Run {
     const phone = await openPhone(browser, { ...sizeOf(SMALL), kept: this.#keptFor(look) });
     await openCold(phone, `${url}/h5/#/pages/index/index`);
     const missed = await findBlindSpots(phone, async () => {
-      const { faults } = await inspectPage(phone, look, this.#keys);
+      const { faults } = await inspectPage(phone, look, this.#known);
       const byAxe = await findByAxe(phone.page);
       return [...faults, ...byAxe, ...(await inspectSizes(phone, SMALL, look.language)), ...phone.watch.complaints];
     });

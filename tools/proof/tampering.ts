@@ -5,7 +5,15 @@ import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
 import { type Checker, inChromium, inNode, type Task } from './tampering/checkers.ts';
 import { HOUSE } from './tampering/inside.ts';
 import { OUTSIDE } from './tampering/outside.ts';
-import { forgeReceipts, judgeOld, judgeReceipts } from './tampering/receipts.ts';
+import {
+  forgeContracts,
+  forgeConversions,
+  forgeReceipts,
+  judgeContracts,
+  judgeConversions,
+  judgeOld,
+  judgeReceipts,
+} from './tampering/receipts.ts';
 import { STORIES, type Story } from './tampering/stories.ts';
 import { honestProof, TICK_LIES } from './tampering/tick-lies.ts';
 import { makeOldEvidence } from './tampering/version-1.ts';
@@ -23,20 +31,28 @@ type Try = { readonly name: string; readonly task: Task };
  */
 export const tampering: Trial = {
   name: 'tampering',
-  claim: `${COPIES} tampered copies of sealed prices and ${COPIES} forged receipts are all found, in Node and in Chromium, every check is needed, and evidence of version 1 still holds.`,
+  claim: `${COPIES} tampered copies of sealed prices, ${COPIES} forged receipts, 50 forged conversions and ${COPIES} forged contracts are all found, in Node and in Chromium, every check is needed, and evidence of version 1 still holds.`,
   touches: ['apps/server/src/modules/market/', 'apps/server/src/modules/proof/', 'packages/verifier/'],
   seconds: 45,
   run: async (options) => {
     const random = seeded(options.seed);
     const history = await makeHistory(random);
-    const forgeries = await forgeReceipts(await makeHouse(random), options.seed);
+    const house = await makeHouse(random);
+    const forgeries = await forgeReceipts(house, options.seed);
+    const conversions = await forgeConversions(house, options.seed);
+    const contracts = await forgeContracts(house, options.seed);
     const old = makeOldEvidence(options.short ? OLD_SHORT : OLD, random);
     const verdicts: Verdict[] = [];
     for (const open of [inNode, inChromium]) {
       const checker = await open();
       try {
         verdicts.push(await judge(checker, history, options));
-        const parts = [await judgeReceipts(checker, forgeries), await judgeOld(checker, old)];
+        const parts = [
+          await judgeReceipts(checker, forgeries),
+          await judgeConversions(checker, conversions),
+          await judgeContracts(checker, contracts),
+          await judgeOld(checker, old),
+        ];
         for (const { figure, problems } of parts) {
           for (const problem of problems) options.print(`${checker.name}: ${problem}`);
           verdicts.push({ holds: problems.length === 0, figure });

@@ -4,8 +4,10 @@ import { candles } from './candles.ts';
 import { drift } from './drift.ts';
 import { gallery } from './gallery.ts';
 import { ledger } from './ledger.ts';
+import { links } from './links.ts';
 import { overdraft } from './overdraft.ts';
 import { proxy } from './proxy.ts';
+import { statements } from './statements.ts';
 import { tampering } from './tampering.ts';
 import { timing } from './timing.ts';
 import { trace } from './trace.ts';
@@ -16,6 +18,7 @@ import { weight } from './weight.ts';
 export const PROOFS: readonly Trial[] = [
   ledger,
   overdraft,
+  statements,
   drift,
   candles,
   api,
@@ -24,6 +27,7 @@ export const PROOFS: readonly Trial[] = [
   tampering,
   trace,
   gallery,
+  links,
   weight,
   vitals,
 ];

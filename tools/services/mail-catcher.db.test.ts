@@ -65,8 +65,8 @@ async function openTestbed() {
     passwords: createPasswords(PASSWORD_COST),
   };
   const findCaller = createFindCaller(deps, { keepsAwake: true });
-  const http = await createHttp({ log, findCaller });
-  authRoutes(http, { ...deps, demoClosers: [] });
+  const http = createHttp({ log, findCaller });
+  authRoutes(http, { ...deps, demoClosers: [], openOrders: [], valueInUsdt: () => undefined });
   return { deps, http, worker, root };
 }
 

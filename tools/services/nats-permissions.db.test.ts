@@ -49,7 +49,7 @@ const SUBJECTS: readonly (readonly [subject: string, publish: readonly BusUser[]
   ...MODES.map((mode) => [subjectOf(spotShard(mode)), ['api'], ['engine']] as const),
   ['push.17.demo', ['api', 'engine', 'worker'], ['gateway']],
   ['book.real.3', ['engine'], ['gateway']],
-  ['session.ended', ['api'], ['gateway']],
+  ['session.ended', ['api'], ['api', 'gateway']],
   ['notify.mail.queued', ['api'], []],
   ['prices.block', ['feed'], ['api', 'gateway', 'engine']],
   ['prices.head', ['feed'], []],

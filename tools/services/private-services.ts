@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs';
 import { completeCluster, copyCluster } from './cluster-template.ts';
-import type { NatsOptions } from './nats.ts';
 import { freePorts } from './places.ts';
 import { openRunFolder, sweepDeadRuns } from './run-folder.ts';
-import { type Services, startServices } from './start.ts';
+import { type ServiceOptions, type Services, startServices } from './start.ts';
 
 export type PrivateServices = Services & { folder: string };
 
@@ -11,7 +10,7 @@ export type PrivateServices = Services & { folder: string };
  * Starts the three services for one test run or rig: private folder, free ports, a migrated template; everything is
  * removed afterwards.
  */
-export async function startPrivateServices(purpose: string, options: NatsOptions = {}): Promise<PrivateServices> {
+export async function startPrivateServices(purpose: string, options: ServiceOptions = {}): Promise<PrivateServices> {
   await sweepDeadRuns();
   const folder = openRunFolder(purpose);
   if (process.env.POSTGRES_URL === undefined) await copyCluster(folder);

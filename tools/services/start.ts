@@ -17,11 +17,20 @@ export type ServiceUrls = {
 
 export type Services = { urls: ServiceUrls; running: Service[]; stop(): Promise<void> };
 
+export type ServiceOptions = NatsOptions & {
+  /** Settings of PostgreSQL on top of the usual ones. */
+  readonly postgres?: Readonly<Record<string, string>> | undefined;
+};
+
 /** Starts the services the environment does not name; the named ones are used as they are and never stopped. */
 export async function startServices(
   folder: string,
   ports: Ports,
-  { environment = process.env, hasTestUser = false }: NatsOptions & { environment?: NodeJS.ProcessEnv } = {},
+  {
+    environment = process.env,
+    hasTestUser = false,
+    postgres,
+  }: ServiceOptions & { environment?: NodeJS.ProcessEnv } = {},
 ): Promise<Services> {
   const named = {
     postgres: environment.POSTGRES_URL,
@@ -29,7 +38,7 @@ export async function startServices(
     redis: environment.REDIS_URL,
   };
   const starts = await Promise.allSettled([
-    ...(named.postgres ? [] : [startPostgres(folder, ports.postgres)]),
+    ...(named.postgres ? [] : [startPostgres(folder, ports.postgres, postgres)]),
     ...(named.nats ? [] : [startNats(folder, ports.nats, { hasTestUser })]),
     ...(named.redis ? [] : [startRedis(folder, ports.redis)]),
   ]);

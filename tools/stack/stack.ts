@@ -32,6 +32,8 @@ export type StackUrls = {
 export type Stack = StackUrls & {
   readonly database: FreshDatabase;
   readonly processes: readonly StackProcess[];
+  /** PostgreSQL, NATS and Redis. */
+  readonly services: readonly { readonly name: string; readonly pid: number }[];
   /** Sends `kill -9` to NATS or Redis and restarts it on the same port. */
   killService(name: 'nats' | 'redis'): Promise<void>;
   stop(): Promise<void>;
@@ -50,10 +52,12 @@ export type StackShape = {
   readonly environment?: Readonly<Record<string, string>>;
   /** Overrides for the edge only. */
   readonly edgeEnvironment?: Readonly<Record<string, string>>;
+  /** Settings of PostgreSQL on top of the usual ones. */
+  readonly postgres?: Readonly<Record<string, string>>;
 };
 
 export async function startStack(purpose: string, shape: StackShape): Promise<Stack> {
-  const services = await startPrivateServices(purpose);
+  const services = await startPrivateServices(purpose, { postgres: shape.postgres });
   const stops: (() => Promise<unknown>)[] = [() => services.stop()];
   const stop = async () => {
     for (const fault of readOwnFaults(services.folder)) console.error(fault);
@@ -150,6 +154,7 @@ async function build(
     postgresUrl: services.urls.postgres,
     database,
     processes,
+    services: services.running.map(({ name, pid }) => ({ name, pid })),
     folder: services.folder,
     killService: (name) => killService(services, name),
     stop,

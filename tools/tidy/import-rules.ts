@@ -33,7 +33,7 @@ export const MAY_IMPORT: Readonly<Record<Place, Row>> = {
   money: pure(['base']),
   matching: pure(['base']),
   verifier: pure([]),
-  domain: { places: ['base', 'money'], outside: ['zod'], node: false },
+  domain: { places: ['base', 'money'], outside: ['zod', '@noble/hashes', '@scure/base'], node: false },
   protocol: { places: ['base', 'money', 'domain'], outside: ['zod'], node: false },
   i18n: browser([]),
   client: browser(SHARED_BY_ALL),
@@ -142,9 +142,10 @@ const nameOf = (owner: string) => (owner === '' ? 'the package' : `@app/${owner.
 export const RANKS: readonly (readonly string[])[] = [
   ['ledger', 'reference', 'notify', 'media'],
   ['auth', 'limits', 'kyc', 'content', 'market', 'chat', 'proof'],
-  ['wallet'],
-  ['spot', 'contract', 'seconds', 'otc', 'invest', 'mining', 'ieo', 'loan', 'nft', 'game'],
-  ['copy', 'invite', 'bonus'],
+  ['wallet', 'payee'],
+  ['spot', 'convert', 'contract', 'seconds', 'otc', 'invest', 'mining', 'ieo', 'loan', 'nft', 'game'],
+  ['copy', 'invite', 'bonus', 'statement'],
+  ['export'],
   ['admin'],
 ];
 

@@ -80,7 +80,7 @@ const ABOUT_BOOKS = {
   'entry without its transfer': `
     select from ledger_entry e left join ledger_transfer t on t.id = e.transfer where t.id is null`,
   'negative balance': `
-    select id from ledger_account where frozen < 0 or (available < 0 and kind <> 'external')`,
+    select id from ledger_account where frozen < 0 or (available < 0 and kind not in ('external', 'house_pnl'))`,
 } as const;
 
 /** Effect of one transfer on one user's account, in whole units: written by the client, read by the audit. */

@@ -7,7 +7,8 @@ import type { Trial } from '../trial/trial.ts';
 import { auditBooks } from './ack-audit.ts';
 import { type Client, openClient } from './crowd/client.ts';
 import * as compare from './crowd/compare.ts';
-import { newTally } from './crowd/http.ts';
+import { measureCost } from './crowd/cost.ts';
+import { type Called, newTally } from './crowd/http.ts';
 import { makePeople } from './crowd/people.ts';
 import { type Crowd, keepTrading, MARKETS } from './crowd/trade.ts';
 import type { TradeSeen } from './crowd/view.ts';
@@ -43,18 +44,23 @@ export const crowdTorture: Trial = {
     const crowd: Opened = { clients, tally: newTally(), placed: [], random: seeded(seed) };
     try {
       await open(stack, users + 1, crowd, seen);
+      const costOf = await measureCost(stack);
       const startedMs = performance.now();
       const work = clients.map((client) => keepTrading(crowd, client, trading.signal));
       await Promise.race([pause(seconds * 1_000), Promise.all(work)]); // A failing client ends the run at once.
       trading.abort();
       await Promise.all(work);
       const tookMs = performance.now() - startedMs;
+      const cost = await costOf();
       await endPrices(stack, clients);
       const wrongs = await judge(stack, crowd, seen);
       for (const line of describeRun(crowd, { tookMs, trades: seen.size })) print(line);
+      print(cost);
       for (const wrong of wrongs.slice(0, 10)) print(`wrong: ${wrong}`);
-      const rate = Math.round(crowd.tally.tookMs.length / (tookMs / 1_000));
-      const figure = `${users} users, ${crowd.tally.tookMs.length} actions (${rate}/s), ${seen.size} trades seen, ${wrongs.length} wrong`;
+      const actions = crowd.tally.called.filter(({ isEffect }) => isEffect).map((it) => it.tookMs);
+      const rate = Math.round(actions.length / (tookMs / 1_000));
+      const p99 = quantilesOf(actions)(0.99);
+      const figure = `${users} users, ${actions.length} actions (${rate}/s, p99 ${p99} ms), ${seen.size} trades seen, ${wrongs.length} wrong`;
       return { holds: wrongs.length === 0 && rate >= users / 2, figure };
     } catch (error) {
       for (const line of readComplaints(stack)) print(line);
@@ -142,18 +148,24 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 /** Formats the statistics of a run. */
 function describeRun({ clients, tally, placed }: Crowd, { tookMs, trades }: Run): readonly string[] {
   const figures = (of: 'frames' | 'gaps' | 'fetches') => sumOf(clients.map((client) => client.figures[of]));
-  const quantile = quantilesOf(tally.tookMs);
+  const calls = Map.groupBy(tally.called, ({ call }) => call);
+  const quantiles = (name: string, called: readonly Called[]) => {
+    const quantile = quantilesOf(called.map((it) => it.tookMs));
+    return `${name} p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms, longest ${quantile(1)} ms`;
+  };
+  const actions = tally.called.filter(({ isEffect }) => isEffect);
   const counts = (all: ReadonlyMap<string, number>) =>
     [...all]
       .sort(([, a], [, b]) => b - a)
       .map(([name, n]) => `${name} ${n}`)
       .join(', ');
   return [
-    `${tally.tookMs.length} actions in ${Math.round(tookMs / 1_000)} s; ${placed.length} orders acknowledged, ${trades} trades shown`,
+    `${actions.length} actions in ${Math.round(tookMs / 1_000)} s; ${placed.length} orders acknowledged, ${trades} trades shown`,
     `answers: ${counts(tally.answers)}`,
     `repeated with the same key: ${counts(tally.repeated) || 'none'}`,
     `orders frames ${figures('frames')}, gaps ${figures('gaps')}, fetches ${figures('fetches')}, gaps of public channels ${sumOf(clients.map(({ book }) => book.gaps()))}`,
-    `HTTP answers: p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms, longest ${quantile(1)} ms`,
+    quantiles('actions:', actions),
+    ...[...calls].map(([call, called]) => quantiles(`${called.length} × ${call}:`, called)),
   ];
 }
 

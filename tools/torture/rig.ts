@@ -1,15 +1,22 @@
 import type { ChildProcess } from 'node:child_process';
 import pg from 'pg';
 
-/** Runs `work` on its own connection, which is closed afterwards. */
+/** Runs `work` on its own connection, which is closed afterwards. A lost connection fails the next query, not the process. */
 export async function withClient<Value>(url: string, work: (client: pg.Client) => Promise<Value>): Promise<Value> {
   const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
   await client.connect();
   try {
     return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** Like `Promise.all`, but fails only after all have ended, so that none loses its server while it works. */
+export async function allEnded<const Work extends readonly Promise<unknown>[]>(work: Work) {
+  await Promise.allSettled(work);
+  return await Promise.all(work);
 }
 
 /** Runs queries that each return violations; returns the counts of those that found some. */

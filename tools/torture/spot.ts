@@ -1,6 +1,6 @@
 import type { Trial, Verdict } from '../trial/trial.ts';
 import { startPrivatePostgres } from './private-postgres.ts';
-import { list } from './rig.ts';
+import { allEnded, list } from './rig.ts';
 import { type Control, runControls } from './spot/controls.ts';
 import { type FaultRun, runFaults } from './spot/fault-run.ts';
 
@@ -27,8 +27,8 @@ export const spotTorture: Trial = {
     const postgres = await startPrivatePostgres('spot');
     try {
       const quiet = Promise.withResolvers<void>();
-      const [sound, controls] = await Promise.all([
-        runFaults(postgres, options, quiet.resolve),
+      const [sound, controls] = await allEnded([
+        runFaults(postgres, options, quiet.resolve).finally(quiet.resolve),
         quiet.promise.then(() => runControls(postgres, options.seed)),
       ]);
       for (const line of describeRecoveries(sound)) options.print(line);

@@ -1,4 +1,6 @@
 import type { Trial } from '../trial/trial.ts';
+import { contractTorture } from './contract.ts';
+import { convertTorture } from './convert.ts';
 import { crowdTorture } from './crowd.ts';
 import { deadlocks } from './deadlocks.ts';
 import { guesses } from './guesses.ts';
@@ -24,6 +26,8 @@ export const TORTURE: readonly Trial[] = [
   guesses,
   ticks,
   spotTorture,
+  contractTorture,
+  convertTorture,
   crowdTorture,
   outage,
 ];

@@ -4,7 +4,7 @@ import { selectTrials } from '../affected/select-trials.ts';
 import { type Row, writeRows } from '../ci/rows.ts';
 import { planTrials, secondsOf } from './plan.ts';
 import { runQueue } from './run-queue.ts';
-import { type Entry, entryName, type Kind, type Trial, type Verdict } from './trial.ts';
+import { type Entry, entryName, type Kind, type Trial, type TrialOptions, type Verdict } from './trial.ts';
 
 const REPORTS = resolve(import.meta.dirname, '../../reports');
 
@@ -18,6 +18,8 @@ const OPTIONS = {
   budget: { type: 'string' },
   parallel: { type: 'string' },
   report: { type: 'string' },
+  runs: { type: 'string' },
+  statements: { type: 'boolean' },
 } as const;
 
 /** Runs the command line shared by `npm run proof`, `torture` and `bench`: a name picks one trial, none means all. */
@@ -33,7 +35,9 @@ export async function runTrials(kind: Kind, trials: readonly Trial[], argv: read
     return;
   }
   if (values.list) return list([entry]);
-  const row = await runHere(entry, { short: values.short ?? false, seed: seedOf(values.seed), args });
+  const { short = false, statements } = values;
+  const runs = values.runs === undefined ? undefined : Number(values.runs);
+  const row = await runHere(entry, { short, statements, runs, seed: seedOf(values.seed), args });
   console.log(`\n${describe(row)}`);
   if (values.report !== undefined) writeRows(resolve(values.report), [row]);
   if (row.state === 'failed') process.exitCode = 1;
@@ -77,7 +81,7 @@ function describe({ name, state, ms, why = '' }: Row): string {
   return `${verdict} · ${name}: ${why}${ms > 0 ? ` · ${Math.round(ms / 1_000)} s` : ''}`;
 }
 
-type Options = { readonly short: boolean; readonly seed: number; readonly args: readonly string[] };
+type Options = Omit<TrialOptions, 'print'>;
 
 async function runHere(entry: Entry, options: Options): Promise<Row> {
   const { short, seed } = options;

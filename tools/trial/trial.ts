@@ -23,6 +23,10 @@ export type TrialOptions = {
   readonly print: (line: string) => void;
   /** Arguments after the name on the command line. */
   readonly args: readonly string[];
+  /** Measure only this many rounds of the main load, where a trial has rounds. */
+  readonly runs?: number | undefined;
+  /** Print what each SQL statement cost, where a trial counts them. */
+  readonly statements?: boolean | undefined;
 };
 
 export type Verdict = {

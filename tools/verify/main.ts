@@ -1,8 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type LadderText, type ProofText, type RangeText, type ReceiptText, readKept, type Span } from '@app/verifier';
+import {
+  type ContractAnswer,
+  type ContractClassText,
+  type ContractTermsText,
+  type ConversionAnswer,
+  isContract,
+  isConversion,
+  type KnownMarket,
+  type LadderText,
+  type ProofText,
+  type PublishedText,
+  type RangeText,
+  type ReceiptText,
+  readKept,
+  type Span,
+  type TermsText,
+} from '@app/verifier';
 import { type Report, reportBlocks, reportTick } from './report.ts';
+import { reportContract } from './report-contract.ts';
+import { reportConversion } from './report-conversion.ts';
 import { type ListedReceipt, reportLadder } from './report-ladder.ts';
 import { reportReceipt } from './report-receipt.ts';
 
@@ -43,11 +61,23 @@ async function report(args: readonly string[], output: Output, clock: Clock): Pr
   if (what === 'blocks')
     return await reportBlocks(readFile<RangeText>(first), { ...kept, asked: readSpan(second, third) });
   if (what === 'tick') return await reportTick(readFile<ProofText>(first), kept);
-  if (what === 'receipt')
-    return await reportReceipt(readFile<ReceiptText>(first), { ...kept, nowMs, asked: { id: second } });
+  if (what === 'receipt') {
+    const answer = readFile<AnyReceipt>(first);
+    const reader = { ...kept, nowMs, asked: { id: second } };
+    if (isOfContract(answer)) return await reportContract(answer, reader);
+    return isConverted(answer) ? await reportConversion(answer, reader) : await reportReceipt(answer, reader);
+  }
   if (/^https?:/.test(what) && first === 'ladder') return await reportLadder(await fetchLadder(what, second), second);
   if (/^https?:/.test(what) && first === 'receipt') {
     const receipt = await fetchSealed(what, second, output, clock);
+    if (isOfContract(receipt)) {
+      const asked = { id: second, markets: await fetchMarkets(what) };
+      return await reportContract(await withContractTerms(what, receipt), { ...kept, nowMs: clock.now(), asked });
+    }
+    if (isConverted(receipt)) {
+      const asked = { id: second, markets: numbersOf(await fetchMarkets(what)) };
+      return await reportConversion(await withTerms(what, receipt), { ...kept, nowMs: clock.now(), asked });
+    }
     const asked = { id: second, market: await fetchMarket(what, receipt.body.fill.symbol) };
     return await reportReceipt(await withPublished(what, second, receipt), { ...kept, nowMs: clock.now(), asked });
   }
@@ -60,22 +90,52 @@ async function report(args: readonly string[], output: Output, clock: Clock): Pr
   );
 }
 
-/** Fetches a receipt; one of version 2 that no block has sealed yet is asked for again for some seconds. */
-async function fetchSealed(address: string, id: string, output: Output, { pause }: Clock): Promise<ReceiptText> {
+type AnyReceipt = ReceiptText | ConversionAnswer | ContractAnswer;
+const isOfContract = (answer: AnyReceipt): answer is ContractAnswer => isContract(answer);
+const isConverted = (answer: AnyReceipt): answer is ConversionAnswer => isConversion(answer);
+
+/** Fetches a receipt; one of version 2 or 3 that no block has sealed yet is asked for again for some seconds. */
+async function fetchSealed(address: string, id: string, output: Output, { pause }: Clock): Promise<AnyReceipt> {
   for (let tries = 1; ; tries++) {
     const receipt = await fetchReceipt(address, id);
-    if (receipt.body.version === 1 || receipt.seal || tries === TRIES) return receipt;
+    const isOld = !isConverted(receipt) && !isOfContract(receipt) && receipt.body.version === 1;
+    if (isOld || receipt.seal || tries === TRIES) return receipt;
     if (tries === 1) output.log('No block has sealed it yet; asking again …');
     await pause(PAUSE_MS);
   }
 }
 
+/** Replaces what the answer about a contract says of its terms and class by the public lists. */
+async function withContractTerms(address: string, answer: ContractAnswer): Promise<ContractAnswer> {
+  const { body } = answer;
+  type Classes = { readonly classes: readonly ContractClassText[] };
+  return {
+    ...answer,
+    settings:
+      'terms' in body ? await fetchSetting<ContractTermsText>(address, 'contract.terms', body.terms.version) : null,
+    classes: await fetchSetting<Classes>(address, 'contract.classes', body.class.version),
+  };
+}
+
+/** Replaces what the answer says of its terms by the public lists. */
+async function withTerms(address: string, answer: ConversionAnswer): Promise<ConversionAnswer> {
+  const { settings, freshness } = answer.body;
+  return {
+    ...answer,
+    settings: await fetchSetting<TermsText>(address, 'convert.terms', settings.version),
+    freshness: await fetchSetting<number>(address, 'market.spot_fresh_ms', freshness.version),
+  };
+}
+
 /** Replaces what the answer under verification says of itself by the public lists. */
 async function withPublished(address: string, id: string, receipt: ReceiptText): Promise<ReceiptText> {
-  const { settings, freshness, chain } = receipt.body;
+  const { version, settings, freshness, chain } = receipt.body;
   return {
     ...receipt,
-    settings: await fetchSetting<LadderText>(address, 'spot.ladder', settings.version),
+    settings:
+      version === 3
+        ? await fetchSetting<PublishedText['value']>(address, 'spot.ladder_classes', settings.version)
+        : await fetchSetting<LadderText>(address, 'spot.ladder', settings.version),
     freshness: freshness ? await fetchSetting<number>(address, 'market.spot_fresh_ms', freshness.version) : null,
     ladder: (chain?.place ?? 0) > 1 ? await fetchLadder(address, id) : undefined,
   };
@@ -105,8 +165,8 @@ function readFile<Text>(path: string): Text {
 const fetchProof = (address: string, symbol: string, seq: string): Promise<ProofText> =>
   get<ProofText>(address, `/api/plus/prices/proof?${new URLSearchParams({ symbol, seq })}`);
 
-const fetchReceipt = (address: string, id: string): Promise<ReceiptText> =>
-  get<ReceiptText>(address, `/api/plus/verify?${new URLSearchParams({ id })}`);
+const fetchReceipt = (address: string, id: string): Promise<AnyReceipt> =>
+  get<AnyReceipt>(address, `/api/plus/verify?${new URLSearchParams({ id })}`);
 
 type Published<Value> = { readonly version: number; readonly value: Value };
 
@@ -133,11 +193,19 @@ async function fetchLadder(address: string, id: string): Promise<ListedReceipt[]
 
 /** Fetches a market's number in blocks from the list of all markets, not from the answer under verification. */
 async function fetchMarket(address: string, symbol: string): Promise<number> {
-  const { list } = await get<{ list: { id: string; symbol: string }[] }>(address, '/api/currency/list');
-  const market = list.find((it) => it.symbol === symbol);
+  const market = (await fetchMarkets(address))[symbol]?.id;
   if (market === undefined) throw new Error(`there is no market ${symbol}`);
-  return Number(market.id);
+  return market;
 }
+
+async function fetchMarkets(address: string): Promise<Record<string, KnownMarket>> {
+  type Listed = { id: string; symbol: string; category: string };
+  const { list } = await get<{ list: Listed[] }>(address, '/api/plus/markets');
+  return Object.fromEntries(list.map(({ id, symbol, category }) => [symbol, { id: Number(id), category }]));
+}
+
+const numbersOf = (markets: Readonly<Record<string, KnownMarket>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(markets).map(([symbol, { id }]) => [symbol, id]));
 
 async function get<Data>(address: string, path: string): Promise<Data> {
   const answer = await fetch(new URL(path, address));

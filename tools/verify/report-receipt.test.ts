@@ -49,7 +49,8 @@ describe('the report of a receipt', () => {
     expect(lines[0]).toContain('0.006 of market 300 bought from the house at');
     expect(lines[0]).toContain('real book');
     expect(lines).toContain('Seal: block 102; trade 2 of this side of its ladder, after 40 lots');
-    expect(lines.join()).toContain('Version 4 of the settings as you were shown it: 10 levels, the first 0.0005 away');
+    const settings = 'Version 6 of the settings as you were shown it: class major, 10 levels, the first 0.0005 away';
+    expect(lines.join()).toContain(settings);
   });
 
   it('given an honest receipt of version 1, when it is checked, then it holds, and no seal is reported', async () => {

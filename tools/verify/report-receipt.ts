@@ -72,8 +72,13 @@ function sealLines({ seal, issued }: Receipt, { seal: failed }: ReceiptFindings,
  */
 function settingsLine({ published, settingsVersion }: Receipt): string {
   if (published === undefined) return `  Nothing was published as version ${settingsVersion} of its settings.`;
-  const { levels, spreadRate, stepRate } = published.settings;
-  const args = `${levels} levels, the first ${decimal(spreadRate)} away, each ${decimal(stepRate)} further`;
+  const { settings, className } = published;
+  const { levels, spreadRate, stepRate } = settings;
+  const near = `${levels} levels, the first ${decimal(spreadRate)} away`;
+  const args =
+    'doubleEvery' in settings
+      ? `class ${className}, ${near} or more, ${decimal(stepRate)} apart or less, doubled every ${settings.doubleEvery} levels`
+      : `${near}, each ${decimal(stepRate)} further`;
   return `  Version ${published.version} of the settings as you were shown it: ${args}. Is anybody else shown the same?`;
 }
 

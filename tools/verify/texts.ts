@@ -1,6 +1,15 @@
-import type { BLOCK_CHECKS, HOUSE_FILL_CHECKS, RECEIPT_CHECKS, SEAL_CHECKS, TICK_CHECKS } from '@app/verifier';
+import type {
+  BLOCK_CHECKS,
+  CONVERSION_CHECKS,
+  CONVERSION_RULE_CHECKS,
+  CONVERSION_SEAL_CHECKS,
+  HOUSE_FILL_CHECKS,
+  RECEIPT_CHECKS,
+  SEAL_CHECKS,
+  TICK_CHECKS,
+} from '@app/verifier';
 
-type FindingTexts = { readonly holds: string; readonly fails: string };
+export type FindingTexts = { readonly holds: string; readonly fails: string };
 
 const KEYS: FindingTexts = {
   holds: 'The key list is in order, one key from a block.',
@@ -125,6 +134,64 @@ export const SEAL_TEXTS: Readonly<Record<keyof typeof SEAL_CHECKS, FindingTexts>
     fails: 'What was taken before is not the sum of all receipts before it, or they are not all shown.',
   },
   before: { holds: 'The receipt before it was sealed too.', fails: 'The receipt before it was never sealed.' },
+};
+
+export const CONVERSION_TEXTS: Readonly<
+  Record<keyof typeof CONVERSION_CHECKS | keyof typeof CONVERSION_RULE_CHECKS, FindingTexts>
+> = {
+  kind: { holds: 'It is a receipt of a conversion.', fails: 'It is no receipt of a conversion.' },
+  asked: {
+    holds: 'It is the receipt that was asked for, of the markets that it names.',
+    fails: 'It is another receipt than was asked for, or its prices are of other markets.',
+  },
+  book: RECEIPT_TEXTS.book,
+  published: {
+    holds: 'Its terms are what was published as their version.',
+    fails: 'Its terms are not what was published as their version.',
+  },
+  sealed: {
+    holds: 'The prices that it goes by are those that were sealed.',
+    fails: 'A price that it goes by is not the one that was sealed.',
+  },
+  time: {
+    holds: 'The time of the conversion is the one in its id.',
+    fails: 'The time of the conversion is not the one in its id.',
+  },
+  locked: {
+    holds: 'Its rate was used while it was locked.',
+    fails: 'Its rate was used before it was quoted or after it had expired.',
+  },
+  age: {
+    holds: 'No price was older than the published limit when the rate was locked.',
+    fails: 'A price was too old when the rate was locked, or is later than that.',
+  },
+  rule: RECEIPT_TEXTS.rule,
+  pair: {
+    holds: 'It has one price for each of its two coins.',
+    fails: 'Its prices are not those of its two coins.',
+  },
+  terms: { holds: 'The terms can be those of a conversion.', fails: 'The terms cannot be those of a conversion.' },
+  amounts: { holds: 'Both amounts are above zero.', fails: 'An amount is zero.' },
+  received: {
+    holds: 'What was received is the index value less the spread, truncated.',
+    fails: 'What was received is not the index value less the spread.',
+  },
+};
+
+const { inventory: _inventory, chain: _chain, before: _before, ...OTHER_SEAL_TEXTS } = SEAL_TEXTS;
+/** Checks of the seal of any receipt. */
+export const ANY_SEAL_TEXTS = OTHER_SEAL_TEXTS;
+
+export const CONVERSION_SEAL_TEXTS: Readonly<Record<keyof typeof CONVERSION_SEAL_CHECKS, FindingTexts>> = {
+  ...ANY_SEAL_TEXTS,
+  history: {
+    holds: 'Both prices are of the history that its seal belongs to.',
+    fails: 'A price is of another history than its seal.',
+  },
+  newest: {
+    holds: 'No newer price of either coin had been sealed for two seconds when the rate was locked.',
+    fails: 'A newer price of a coin had been sealed for two seconds, or the ticks of a block are withheld.',
+  },
 };
 
 export const BLOCK_TEXTS: Readonly<Record<keyof typeof BLOCK_CHECKS, FindingTexts>> = {

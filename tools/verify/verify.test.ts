@@ -10,9 +10,12 @@ import {
   ladderReceipts,
   makeHistory,
   makeHouse,
+  openIn,
   proofText,
   rangeText,
   receiptsOf,
+  sealContract,
+  showContract,
   showReceipt,
   TICK_BLOCK,
 } from '@app/verifier/samples';
@@ -114,9 +117,9 @@ describe('the command', () => {
 
   it('given a URL, when it proves a tick of another market, then the list of markets reveals it', async () => {
     const list = (id: number) => ({ list: [{ id: String(id), symbol: 'BTC/USDT' }] });
-    answers['/api/currency/list'] = list(proof.market);
+    answers['/api/plus/markets'] = list(proof.market);
     expect(await verify(address, 'BTC/USDT', `${proof.seq}`)).toMatchObject({ code: 0 });
-    answers['/api/currency/list'] = list(proof.market + 1);
+    answers['/api/plus/markets'] = list(proof.market + 1);
     const other = await verify(address, 'BTC/USDT', `${proof.seq}`);
     expect(other).toEqual({ code: 1, output: expect.stringContaining('another tick than was asked for') });
     expect(await verify(address, 'NO/SUCH', '1')).toMatchObject({ code: 2 });
@@ -126,9 +129,10 @@ describe('the command', () => {
   async function answerWith(receipt: HouseReceipt): Promise<ReceiptText> {
     const { ladder: _, ...text } = await showReceipt(house, receipt);
     answers['/api/plus/verify'] = text;
-    answers['/api/plus/verify/settings?spot.ladder'] = { list: [{ version: 9 }, text.settings] };
+    const key = text.body.version === 3 ? 'spot.ladder_classes' : 'spot.ladder';
+    answers[`/api/plus/verify/settings?${key}`] = { list: [{ version: 9 }, text.settings] };
     answers['/api/plus/verify/settings?market.spot_fresh_ms'] = { list: [{ version: 9 }, text.freshness] };
-    answers['/api/currency/list'] = { list: [{ id: '300', symbol: text.body.fill.symbol }] };
+    answers['/api/plus/markets'] = { list: [{ id: '300', symbol: text.body.fill.symbol }] };
     const list = ladder.map((it) => ({ ...it, block: 104 }));
     answers['/api/plus/verify/ladder?1'] = { list: list.slice(0, 3), total: 4 };
     answers['/api/plus/verify/ladder?2'] = { list: list.slice(3), total: 4 };
@@ -145,8 +149,44 @@ describe('the command', () => {
     expect(other).toEqual({ code: 1, output: expect.stringContaining('another receipt than was asked for') });
     expect(await verify('receipt', file, first.id, '--head', head12)).toMatchObject({ code: 1 });
     expect(await verify('receipt', file)).toMatchObject({ code: 2 });
-    answers['/api/currency/list'] = { list: [{ id: '301', symbol: text.body.fill.symbol }] };
+    answers['/api/plus/markets'] = { list: [{ id: '301', symbol: text.body.fill.symbol }] };
     expect(await verify(address, 'receipt', first.id)).toMatchObject({ code: 1 });
+  });
+
+  it('given the receipt of a contract, when it is fetched, then the public lists count, not what it says of itself', async () => {
+    const opened = openIn(house, { block: TICK_BLOCK });
+    const sealed = await sealContract(house, opened);
+    const text = await showContract(sealed, opened);
+    answers['/api/plus/verify'] = { ...text, settings: null, classes: null };
+    answers['/api/plus/verify/settings?contract.terms'] = { list: [{ version: 9 }, text.settings] };
+    answers['/api/plus/verify/settings?contract.classes'] = { list: [text.classes] };
+    const symbol = opened.body.position.symbol;
+    answers['/api/plus/markets'] = { list: [{ id: '300', symbol, category: 'crypto' }] };
+    const head = sealed.heads.find(({ number }) => number === 110);
+    const kept = ['--head', `110:${toHex(head?.hash ?? new Uint8Array())}`];
+    expect(await verify(address, 'receipt', opened.id, ...kept)).toMatchObject({ code: 0 });
+    const file = join(folder, 'contract.json');
+    writeFileSync(file, JSON.stringify({ data: text }));
+    expect(await verify('receipt', file, opened.id, ...kept)).toMatchObject({ code: 0 });
+    answers['/api/plus/markets'] = { list: [{ id: '301', symbol, category: 'crypto' }] };
+    expect(await verify(address, 'receipt', opened.id, ...kept)).toMatchObject({ code: 1 });
+  });
+
+  it('given a receipt of version 2, when it is checked, then it holds by the settings of its time', async () => {
+    const old = receiptsOf(house).find(({ body }) => body.version === 2) as HouseReceipt;
+    const head = house.heads.find(({ number }) => number === 120);
+    await answerWith(old);
+    const { code, output } = await verify(
+      address,
+      'receipt',
+      old.id,
+      '--head',
+      `120:${toHex(head?.hash ?? new Uint8Array())}`,
+    );
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining('10 levels, the first 0.0005 away, each 0.0005 further'),
+    ]);
   });
 
   it('given the fourth trade of a ladder, when it is checked, then all receipts before it are fetched and added', async () => {
@@ -186,10 +226,11 @@ describe('the command', () => {
   });
 
   it('given a receipt whose settings are not on the public list, when it is checked, then it fails', async () => {
-    const { settings } = await answerWith(first);
-    const value = { ...settings?.value, spread_rate: '0.0007' };
-    for (const list of [[], [{ version: 4, value }]]) {
-      answers['/api/plus/verify/settings?spot.ladder'] = { list };
+    await answerWith(first);
+    const { version, value } = house.settings;
+    const other = { classes: value.classes.map((it) => ({ ...it, spread_rate: '0.0007' })) };
+    for (const list of [[], [{ version, value: other }]]) {
+      answers['/api/plus/verify/settings?spot.ladder_classes'] = { list };
       const output = expect.stringContaining('WRONG  Its settings are not what was published');
       expect(await verify(address, 'receipt', first.id, '--head', head110)).toEqual({ code: 1, output });
     }

@@ -16,6 +16,7 @@ const silence: Bus = {
   publish: () => {},
   listen: () => () => {},
   publishSigned: () => {},
+  publishAllSigned: () => {},
   listenSigned: () => () => {},
   request: () => Promise.reject(new Error('no responder')),
   respond: () => () => {},

@@ -5,7 +5,7 @@ export const OWNER = 7n;
 export const BUSY = 'BTC/USDT';
 export const RARE = 'ETH/USDT';
 
-const WEEKS = 52;
+export const WEEKS = 52;
 
 /**
  * Writes a year of one user's orders and fills, newest last: all cancelled purchases of one market, but for three filled
@@ -43,7 +43,7 @@ export async function writeRows(root: pg.Client, orders: number): Promise<void> 
 }
 
 /** Creates the weekly partitions of a year, as they would exist by then. */
-async function openPastWeeks(root: pg.Client, table: string): Promise<void> {
+export async function openPastWeeks(root: pg.Client, table: string): Promise<void> {
   const { rows } = await root.query<{ first: string }>(
     `select min(right(c.relname, 8)) as first from pg_inherits i join pg_class c on c.oid = i.inhrelid
       where i.inhparent = '${table}'::regclass`,
@@ -59,11 +59,11 @@ async function openPastWeeks(root: pg.Client, table: string): Promise<void> {
     );
 }
 
-/** Drops the indexes of tables except their primary keys; returns what creates them again. */
-async function dropIndexes(root: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
+/** Drops the indexes of tables except those of their keys; returns what creates them again. */
+export async function dropIndexes(root: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
   const { rows } = await root.query<{ name: string; definition: string }>(
     `select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
-      where tablename = any($1) and indexname not like '%_pkey'`,
+      where tablename = any($1) and indexname not like '%_pkey' and indexname not like '%_key'`,
     [tables],
   );
   for (const { name } of rows) await root.query(`drop index ${name}`);

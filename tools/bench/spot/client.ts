@@ -6,50 +6,75 @@ import { connect, createInbox } from '@nats-io/transport-node';
 import type { PrivateNats } from '../../services/nats.ts';
 import { type Order, toRequest } from './mix.ts';
 
-/** `ok`, or the code of the refusal. */
-type Answer = string;
+/** Answer of the engine: a refusal has its code. */
+type Reply = { readonly ok?: unknown; readonly refused?: string };
 
 /**
- * Sends signed requests to the owner of the shard as cheaply as possible: one subscription for all responses, of which
- * only the MAC and the first bytes are read.
+ * Sends signed requests to the owner of a shard as cheaply as possible, in the api's format: those of one turn of the
+ * event loop travel together, and one subscription takes all answers.
  */
-export type SpotClient = { place(order: Order): Promise<Answer>; close(): Promise<void> };
+export type ShardClient = { send(request: string): Promise<Reply>; close(): Promise<void> };
 
-const SUBJECT = `engine.${spotShard('demo')}`;
-const OK = '{"ok"';
+/** Places orders; the answer is `ok`, or the code of the refusal. */
+export type SpotClient = { place(order: Order): Promise<string>; close(): Promise<void> };
+
+const TOGETHER_MAX = 200;
+
+type Waiting = { readonly question: string; readonly resolve: (answer: Reply) => void };
 
 export async function openClient(
-  { urls, secrets }: PrivateNats,
+  nats: PrivateNats,
   nextTrace: () => string | undefined = () => undefined,
 ): Promise<SpotClient> {
+  const shard = await openShardClient(nats, spotShard('demo'));
+  return {
+    place: async (order) => (await shard.send(toRequest(order, nextTrace()))).refused ?? 'ok',
+    close: shard.close,
+  };
+}
+
+export async function openShardClient({ urls, secrets }: PrivateNats, shard: string): Promise<ShardClient> {
+  const subject = `engine.${shard}`;
   const connection = await connect({ ...connectionOptions({ url: urls.api }), name: 'bench' });
   const keys = [createSecretKey(secrets.engineKey, 'hex')];
   const inbox = createInbox('_INBOX_api');
-  const waiting = new Map<string, { mac: string; resolve: (answer: Answer) => void }>();
+  const sent = new Map<string, { readonly mac: string; readonly waiting: Map<number, Waiting> }>();
   let count = 0;
+  let forming: Waiting[] = [];
   connection.subscribe(`${inbox}.*`, {
     callback: (_error, message) => {
-      const name = message.subject.slice(inbox.length + 1);
-      const { mac, resolve } = waiting.get(name) ?? { mac: '' };
-      waiting.delete(name);
-      resolve?.(readAnswer(openMessage(keys, ['answer', mac], message.data)?.text));
+      const { mac, waiting } = sent.get(message.subject) ?? { mac: '' };
+      if (waiting === undefined) return;
+      const answers = openMessage(keys, ['answers', mac], message.data)?.text ?? nobodyFor(waiting);
+      for (const [index, answer] of JSON.parse(answers) as readonly [number, Reply][]) {
+        waiting.get(index)?.resolve(answer);
+        waiting.delete(index);
+      }
+      if (waiting.size === 0) sent.delete(message.subject);
     },
   });
+  const send = () => {
+    const all = forming;
+    forming = [];
+    for (let first = 0; first < all.length; first += TOGETHER_MAX) {
+      const together = all.slice(first, first + TOGETHER_MAX);
+      const reply = `${inbox}.${++count}`;
+      const questions = `[${together.map(({ question }) => question).join(',')}]`;
+      const { mac, text } = signMessage(keys, ['commands', subject, reply], questions);
+      sent.set(reply, { mac, waiting: new Map(together.entries()) });
+      connection.publish(subject, text, { reply });
+    }
+  };
   return {
-    place: (order) =>
+    send: (question) =>
       new Promise((resolve) => {
-        count += 1;
-        const reply = `${inbox}.${count}`;
-        const { mac, text } = signMessage(keys, ['command', SUBJECT, reply], toRequest(order, nextTrace()));
-        waiting.set(String(count), { mac, resolve });
-        connection.publish(SUBJECT, text, { reply });
+        if (forming.length === 0) setImmediate(send);
+        forming.push({ question, resolve });
       }),
     close: () => connection.close(),
   };
 }
 
-function readAnswer(text: string | undefined): Answer {
-  if (text === undefined) return 'nobody there';
-  if (text.startsWith(OK)) return 'ok';
-  return (JSON.parse(text) as { refused: string }).refused; // The engine's own format.
-}
+/** Answers in place of a responder that is not there yet. */
+const nobodyFor = (waiting: ReadonlyMap<number, Waiting>) =>
+  JSON.stringify([...waiting.keys()].map((index) => [index, { refused: 'nobody there' }]));

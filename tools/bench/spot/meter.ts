@@ -9,12 +9,12 @@ export type EngineFigures = {
   readonly commands: number;
 };
 
-export async function readFigures({ engine }: Arena): Promise<EngineFigures> {
+export async function readFigures({ engine }: Pick<Arena, 'engine'>, shard = SHARD): Promise<EngineFigures> {
   const text = await (await fetch(`http://127.0.0.1:${engine.port}/metrics`)).text();
   const values = new Map(
     text.split('\n').map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
   );
-  const of = (name: string, labels: string) => values.get(`${name}{shard="${SHARD}"${labels}}`) ?? 0;
+  const of = (name: string, labels: string) => values.get(`${name}{shard="${shard}"${labels}}`) ?? 0;
   const phases = ['lock', 'decide', 'write', 'commit'];
   return {
     seconds: new Map(phases.map((phase) => [phase, of('engine_phase_seconds_sum', `,phase="${phase}"`)])),
@@ -26,10 +26,13 @@ export async function readFigures({ engine }: Arena): Promise<EngineFigures> {
 /**
  * Reads CPU milliseconds: the engine, its connection's server process, and this process, which runs all the clients.
  */
-export async function readCpu({ engine, root }: Arena): Promise<ReadonlyMap<string, number>> {
+export async function readCpu(
+  { engine, root }: Pick<Arena, 'engine' | 'root'>,
+  shard = SHARD,
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await root.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = $1 and datname = current_database()`,
-    [SHARD],
+    [shard],
   );
   const server = rows.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0);
   return new Map([

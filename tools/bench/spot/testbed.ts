@@ -15,8 +15,11 @@ import { MARKETS } from './mix.ts';
 export type Arena = {
   readonly root: pg.Pool;
   readonly database: FreshDatabase;
+  readonly nats: PrivateNats;
   readonly engine: EngineChild;
   readonly client: SpotClient;
+  /** Starts one more engine beside it. */
+  startEngine(): Promise<EngineChild>;
   stop(): Promise<void>;
 };
 
@@ -41,12 +44,9 @@ export async function openArena(
   const { database, root } = await openUsers(postgres, users);
   await fill(root);
   const nats = await startPrivateNats(`bench-spot-nats-${database.name}`);
-  const engine = await startEngine({
-    folder: postgres.folder,
-    databaseUrl: database.urlOf('engine'),
-    nats,
-    environment,
-  });
+  const plan = { folder: postgres.folder, databaseUrl: database.urlOf('engine'), nats, environment };
+  const engine = await startEngine(plan);
+  await untilOwner([engine], SHARD);
   const client = await openClient(nats, nextTrace);
   const stop = async () => {
     await client.close();
@@ -54,7 +54,7 @@ export async function openArena(
     await root.end();
     await nats.stop();
   };
-  return { root, database, engine, client, stop };
+  return { root, database, nats, engine, client, startEngine: () => startEngine(plan), stop };
 }
 
 export async function openUsers(postgres: PrivatePostgres, users: number) {
@@ -65,14 +65,14 @@ export async function openUsers(postgres: PrivatePostgres, users: number) {
   return { database, root };
 }
 
-/** Additional users, one per market, who act only when the bench makes them. */
-const EXTRAS = MARKETS.length;
+/** Additional users, three per market, who act only when the bench makes them: one for each case of `isolation.ts`. */
+const EXTRAS = 3 * MARKETS.length;
 
 /**
  * Gives every user a million of both currencies of their market. Written directly, because it is not part of the
  * measurement.
  */
-async function prepareUsers(root: pg.Pool, users: number): Promise<void> {
+export async function prepareUsers(root: pg.Pool | pg.Client, users: number): Promise<void> {
   const bases = MARKETS.map(({ base }) => base);
   const everybody = users + EXTRAS;
   const owners = `select 'user:' || n as owner, c.currency from generate_series(1, $1) n
@@ -86,7 +86,7 @@ async function prepareUsers(root: pg.Pool, users: number): Promise<void> {
 }
 
 /** Engine as a separate process, as in production. */
-type EngineChild = { readonly pid: number; readonly port: number; stop(): Promise<void> };
+export type EngineChild = { readonly pid: number; readonly port: number; stop(): Promise<void> };
 
 type EnginePlan = {
   readonly folder: string;
@@ -95,9 +95,9 @@ type EnginePlan = {
   readonly environment: Readonly<Record<string, string>>;
 };
 
-const START_MS_MAX = 60_000;
+const OWNER_MS_MAX = 60_000;
 
-/** Starts the engine and waits until it owns the shard of the demo mode. It ends with the bench, however that ends. */
+/** Starts an engine. It ends with the bench, however that ends. */
 async function startEngine({ folder, databaseUrl, nats, environment }: EnginePlan): Promise<EngineChild> {
   const { postgres: port } = await freePorts();
   const started = await startProcess({
@@ -116,16 +116,26 @@ async function startEngine({ folder, databaseUrl, nats, environment }: EnginePla
     },
     logFile: join(folder, `engine-${port}.log`),
   });
-  for (const deadlineMs = Date.now() + START_MS_MAX; !(await isOwner(port)); await pause(100)) {
-    if (Date.now() > deadlineMs) throw new Error(`the engine owns no shard; see ${folder}`);
-  }
   return { pid: started.pid() ?? 0, port, stop: started.stop };
+}
+
+/** Waits until one of the engines owns a shard, and has loaded its state. */
+export async function untilOwner(
+  engines: readonly EngineChild[],
+  shard: string,
+  withinMs = OWNER_MS_MAX,
+): Promise<EngineChild> {
+  for (const deadlineMs = Date.now() + withinMs; ; await pause(50)) {
+    for (const engine of engines) if ((await leaseOf(engine, shard)) === 'owner') return engine;
+    if (Date.now() > deadlineMs) throw new Error(`no engine owns ${shard}`);
+  }
 }
 
 type Described = { readonly shards?: readonly { readonly name: string; readonly lease: string }[] };
 
-async function isOwner(port: number): Promise<boolean> {
+/** Returns an engine's role in a shard, as its health says; undefined if it does not answer. */
+async function leaseOf({ port }: EngineChild, shard: string): Promise<string | undefined> {
   const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined); // Not listening yet.
   const { shards = [] } = ((await answer?.json()) ?? {}) as Described; // The engine's own format.
-  return shards.some(({ name, lease }) => name === spotShard('demo') && lease === 'owner');
+  return shards.find(({ name }) => name === shard)?.lease;
 }

@@ -8,7 +8,7 @@ export type Spot = {
   readonly text: string;
   /** Numbers of its element and of all ancestors. */
   readonly path: readonly number[];
-  /** Layer that floats above the page (sticky, fixed, dialog, toast); texts of two layers may overlap. */
+  /** Layer that floats above the page (sticky, fixed, dialog, toast, a count on an icon); texts of two layers may overlap. */
   readonly layer: number;
   readonly scroller: number;
   /** Currently visible part of the scroller. */
@@ -65,7 +65,7 @@ export function lookAtPage(): PageFacts {
   const ICON_MAX = 32;
   const ICON_MARGIN = 3;
   const FLOATS =
-    'dialog,[popover],[role=dialog],[role=alertdialog],[role=status],[role=alert],[role=listbox],[role=menu],[role=tooltip]';
+    'dialog,[popover],[role=dialog],[role=alertdialog],[role=status],[role=alert],[role=listbox],[role=menu],[role=tooltip],[data-badge]';
   const CONTROLS =
     'button,a[href],input,select,textarea,[role=button],[role=tab],[role=switch],[role=checkbox],[role=radio],[role=slider],' +
     '[role=menuitem],[role=option],[role=combobox],[tabindex]:not([tabindex="-1"])';

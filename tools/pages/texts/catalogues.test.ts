@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { judgeCatalogue, longestLanguage, mayStayEnglish, readCatalogues } from './catalogues.ts';
@@ -69,6 +70,27 @@ it('the app’s texts are complete in ten languages, and no text is English unle
   const catalogues = readCatalogues();
   expect(catalogues.length).toBeGreaterThan(20);
   expect(catalogues.flatMap((catalogue) => judgeCatalogue(catalogue, written))).toEqual([]);
+});
+
+describe('words for a casino’s bank', () => {
+  const said = /\bhouse\b|\bla casa\b|庄家|莊家|nhà cái|\bbandar\b|하우스|ハウス|เจ้ามือ|\bkasa\b/i;
+  const content = resolve(import.meta.dirname, '../../../apps/server/content');
+  const articles = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+
+  it('are in no text of the app', () => {
+    const texts = readCatalogues().flatMap(({ feature, texts: of }) =>
+      [...of].flatMap(([language, all]) =>
+        Object.entries(all).map(([key, text]) => ({ at: `${feature}/${language} ${key}`, text })),
+      ),
+    );
+    expect(texts.length).toBeGreaterThan(1_000);
+    expect(texts.filter(({ text }) => said.test(text))).toEqual([]);
+  });
+
+  it('are in no article', () => {
+    expect(articles.length).toBeGreaterThan(50);
+    expect(articles.filter((name) => said.test(readFileSync(resolve(content, name), 'utf8')))).toEqual([]);
+  });
 });
 
 it('an untranslated text is reported', () => {

@@ -3,7 +3,15 @@ import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { guardFolder } from '@app/testkit';
-import type { KeptText, ProofText, RangeText, ReceiptText } from '@app/verifier';
+import type {
+  ContractAnswer,
+  ConversionAnswer,
+  KeptText,
+  KnownMarket,
+  ProofText,
+  RangeText,
+  ReceiptText,
+} from '@app/verifier';
 import * as verifier from '@app/verifier';
 import { openBrowser, serveFolder } from '../../browser/index.ts';
 
@@ -11,6 +19,16 @@ import { openBrowser, serveFolder } from '../../browser/index.ts';
 export type Task = { readonly kept?: KeptText; readonly without?: string } & (
   | { readonly kind: 'blocks'; readonly evidence: RangeText }
   | { readonly kind: 'tick'; readonly evidence: ProofText }
+  | {
+      readonly kind: 'conversion';
+      readonly evidence: ConversionAnswer;
+      readonly asked?: { readonly id: string; readonly markets?: Readonly<Record<string, number>> };
+    }
+  | {
+      readonly kind: 'contract';
+      readonly evidence: ContractAnswer;
+      readonly asked?: { readonly id?: string; readonly markets?: Readonly<Record<string, KnownMarket>> };
+    }
   | { readonly kind: 'receipt'; readonly evidence: ReceiptText; readonly asked?: { readonly id: string } }
 );
 /** Verifier under test; `find` returns the findings of each task. */
@@ -78,13 +96,38 @@ async function findAll(lib: typeof verifier, tasks: readonly Task[]): Promise<st
       const found = await lib.checkBlocks(lib.readRange(task.evidence), kept, left(lib.BLOCK_CHECKS));
       return found.map(({ check }) => check);
     }
-    const { isAwaited, ...findings } = await lib.checkReceipt(lib.readReceipt(task.evidence, task.asked), kept, {
-      receipt: left(lib.RECEIPT_CHECKS, 'receipt '),
-      rule: left(lib.HOUSE_FILL_CHECKS, 'rule '),
-      tick: left(lib.TICK_CHECKS, 'tick '),
-      seal: left(lib.SEAL_CHECKS, 'seal '),
-    });
-    const names = Object.entries(findings).flatMap(([part, found]) => found.map((name) => `${part} ${name}`));
+    if (task.kind === 'contract') {
+      const receipt = lib.readContract(task.evidence, task.asked);
+      const { isAwaited, rule, ...findings } = await lib.checkContract(receipt, kept, {
+        receipt: left(lib.CONTRACT_CHECKS, 'receipt '),
+        open: left(lib.OPEN_RULE_CHECKS, 'open '),
+        settlement: left(lib.SETTLEMENT_RULE_CHECKS, 'settlement '),
+        overnight: left(lib.OVERNIGHT_RULE_CHECKS, 'overnight '),
+        tick: left(lib.TICK_CHECKS, 'tick '),
+        seal: left(lib.CONTRACT_SEAL_CHECKS, 'seal '),
+      });
+      const names = Object.entries({ ...findings, [receipt.outcome.kind]: rule }).flatMap(([part, found]) =>
+        (found as readonly string[]).map((name) => `${part} ${name}`),
+      );
+      return isAwaited ? [...names, 'seal missing'] : names;
+    }
+    const { isAwaited, ...findings } =
+      task.kind === 'conversion'
+        ? await lib.checkConversion(lib.readConversion(task.evidence, task.asked), kept, {
+            receipt: left(lib.CONVERSION_CHECKS, 'receipt '),
+            rule: left(lib.CONVERSION_RULE_CHECKS, 'rule '),
+            tick: left(lib.TICK_CHECKS, 'tick '),
+            seal: left(lib.CONVERSION_SEAL_CHECKS, 'seal '),
+          })
+        : await lib.checkReceipt(lib.readReceipt(task.evidence, task.asked), kept, {
+            receipt: left(lib.RECEIPT_CHECKS, 'receipt '),
+            rule: left(lib.HOUSE_FILL_CHECKS, 'rule '),
+            tick: left(lib.TICK_CHECKS, 'tick '),
+            seal: left(lib.SEAL_CHECKS, 'seal '),
+          });
+    const names = Object.entries(findings).flatMap(([part, found]) =>
+      (found as readonly string[]).map((name) => `${part} ${name}`),
+    );
     return isAwaited ? [...names, 'seal missing'] : names;
   };
   const findings: string[][] = [];

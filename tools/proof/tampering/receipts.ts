@@ -1,12 +1,34 @@
-import { HOUSE_FILL_CHECKS, RECEIPT_CHECKS, SEAL_CHECKS } from '@app/verifier';
 import {
+  ALL_CONTRACT_CHECKS,
+  CONVERSION_CHECKS,
+  CONVERSION_RULE_CHECKS,
+  CONVERSION_SEAL_CHECKS,
+  HOUSE_FILL_CHECKS,
+  RECEIPT_CHECKS,
+  SEAL_CHECKS,
+} from '@app/verifier';
+import {
+  CONTRACT_LIES,
+  CONVERSION_LIES,
+  convertIn,
+  type ForgedContract,
+  type ForgedConversion,
   type ForgedReceipt,
   type House,
   keptText,
+  nightIn,
+  OBVIOUS_CONTRACT_LIES,
+  OBVIOUS_CONVERSION_LIES,
   OBVIOUS_LIES,
   oldFill,
+  openIn,
   RECEIPT_LIES,
   receiptsOf,
+  sealContract,
+  sealConversion,
+  settleIn,
+  showContract,
+  showConversion,
   showReceipt,
 } from '@app/verifier/samples';
 import { seeded } from '../../trial/random.ts';
@@ -54,19 +76,89 @@ export async function forgeReceipts(house: House, seed: number): Promise<Receipt
   return { honest: await Promise.all(honest), forged, singled };
 }
 
+/** Forged conversions, each by another lie as far as there are any. */
+const CONVERSIONS = 50;
+
+const conversionTask = ({ text, asked, kept = {} }: ForgedConversion): Task => ({
+  kind: 'conversion',
+  evidence: text,
+  kept: keptText(kept),
+  ...(asked && { asked }),
+});
+
+/** Forges conversions like an exchange that holds all keys would. */
+export async function forgeConversions(house: House, seed: number): Promise<ReceiptTries> {
+  const random = seeded(seed + 4);
+  const pairs = [{}, { from: 'USDT', to: 'BTC', amount: '5000' }, { from: 'ETH', to: 'USDT' }];
+  const honest = pairs.map(async (wanted) => {
+    const receipt = convertIn(house, wanted);
+    return conversionTask({ text: await showConversion(await sealConversion(house, receipt), receipt) });
+  });
+  const lies = [...CONVERSION_LIES, ...OBVIOUS_CONVERSION_LIES];
+  const forged: Try[] = [];
+  for (let n = 0; n < CONVERSIONS; n++) {
+    const { name, forge } = lies[n % lies.length] as (typeof lies)[number];
+    forged.push({ name, task: conversionTask(await forge(house, random)) });
+  }
+  const singled = CONVERSION_LIES.map(({ foundBy }, index) => ({ name: foundBy, task: (forged[index] as Try).task }));
+  return { honest: await Promise.all(honest), forged, singled };
+}
+
+const contractTask = ({ text, asked, kept = {} }: ForgedContract): Task => ({
+  kind: 'contract',
+  evidence: text,
+  kept: keptText(kept),
+  ...(asked && { asked }),
+});
+
+/** Forges receipts of contracts like an exchange that holds all keys would. */
+export async function forgeContracts(house: House, seed: number): Promise<ReceiptTries> {
+  const random = seeded(seed + 5);
+  const opened = openIn(house);
+  const honest = [opened, await settleIn(house, [opened]), await nightIn(house)].map(async (receipt) => {
+    const earlier = 'before' in receipt.body ? [opened] : [];
+    return contractTask({ text: await showContract(await sealContract(house, receipt), receipt, earlier) });
+  });
+  const lies = [...CONTRACT_LIES, ...OBVIOUS_CONTRACT_LIES];
+  const forged: Try[] = [];
+  for (let n = 0; n < COPIES; n++) {
+    const { name, forge } = lies[n % lies.length] as (typeof lies)[number];
+    forged.push({ name, task: contractTask(await forge(house, random)) });
+  }
+  const singled = CONTRACT_LIES.map(({ foundBy }, index) => ({ name: foundBy, task: (forged[index] as Try).task }));
+  return { honest: await Promise.all(honest), forged, singled };
+}
+
 /** Looks for forged receipts that the checker believes, and for checks that it could do without. */
-export async function judgeReceipts(checker: Checker, { honest, forged, singled }: ReceiptTries): Promise<Result> {
+export const judgeReceipts = (checker: Checker, tries: ReceiptTries): Promise<Result> =>
+  judgeTries(checker, tries, { what: 'receipts', all: ALL });
+
+/** The same for conversions. */
+export const judgeConversions = (checker: Checker, tries: ReceiptTries): Promise<Result> =>
+  judgeTries(checker, tries, { what: 'conversions', all: ALL_OF_CONVERSIONS });
+
+/** The same for contracts. */
+export const judgeContracts = (checker: Checker, tries: ReceiptTries): Promise<Result> =>
+  judgeTries(checker, tries, { what: 'contracts', all: ALL_OF_CONTRACTS });
+
+type Judging = { readonly what: string; readonly all: readonly string[] };
+
+async function judgeTries(
+  checker: Checker,
+  { honest, forged, singled }: ReceiptTries,
+  { what, all }: Judging,
+): Promise<Result> {
   const accused = (await checker.find(honest)).flat().map((name) => `an honest receipt is accused of ${name}`);
   const found = await checker.find(forged.map(({ task }) => task));
   const missed = forged.filter((_, index) => found[index]?.length === 0).map(({ name }) => name);
-  const idle = await findIdle(checker, singled);
+  const idle = await findIdle(checker, singled, all);
   return {
     problems: [
       ...accused,
       ...missed.map((name) => `not found: ${name}`),
       ...idle.map((name) => `found without this check too, or not found with it: ${name}`),
     ],
-    figure: `${COPIES - missed.length} of ${COPIES} receipts found, ${ALL.length - idle.length} of ${ALL.length} of their checks needed`,
+    figure: `${forged.length - missed.length} of ${forged.length} ${what} found, ${all.length - idle.length} of ${all.length} of their checks needed`,
   };
 }
 
@@ -76,14 +168,25 @@ const ALL = [
   ...Object.keys(SEAL_CHECKS).map((name) => `seal ${name}`),
 ];
 
+const ALL_OF_CONVERSIONS = [
+  ...Object.keys(CONVERSION_CHECKS).map((name) => `receipt ${name}`),
+  ...Object.keys(CONVERSION_RULE_CHECKS).map((name) => `rule ${name}`),
+  ...Object.keys(CONVERSION_SEAL_CHECKS).map((name) => `seal ${name}`),
+];
+
+const { tick: _, ...OF_CONTRACTS } = ALL_CONTRACT_CHECKS;
+const ALL_OF_CONTRACTS = Object.entries(OF_CONTRACTS).flatMap(([part, checks]) =>
+  Object.keys(checks).map((name) => `${part} ${name}`),
+);
+
 /** Returns checks without a forgery that this check finds, and that is believed without it. */
-async function findIdle(checker: Checker, tries: readonly Try[]): Promise<string[]> {
+async function findIdle(checker: Checker, tries: readonly Try[], all: readonly string[]): Promise<string[]> {
   const withIt = await checker.find(tries.map(({ task }) => task));
   const without = await checker.find(tries.map(({ task, name }) => ({ ...task, without: name })));
   const isNeeded = (index: number) => withIt[index]?.length !== 0 && without[index]?.length === 0;
   const failed = tries.filter((_, index) => !isNeeded(index)).map(({ name }) => name);
   const shown = new Set(tries.filter((_, index) => isNeeded(index)).map(({ name }) => name));
-  return [...new Set([...ALL.filter((name) => !shown.has(name)), ...failed])];
+  return [...new Set([...all.filter((name) => !shown.has(name)), ...failed])];
 }
 
 /** Verifies blocks and receipts of version 1 and returns how many of them hold. */

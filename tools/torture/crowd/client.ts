@@ -83,6 +83,7 @@ export async function openClient({ edgeUrl, person, symbol, tally, seen, isDeaf 
     });
   });
   await connected;
+  await Promise.all([fetchOrders.settle(), fetchBalances.settle()]); // Nobody trades in an app that is still loading.
   const reconnect = () => {
     view.forgetPlace();
     socket.disconnect().connect();

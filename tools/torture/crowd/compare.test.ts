@@ -71,6 +71,12 @@ describe('the crowd comparison', () => {
     expect(findWrongAcks([], TRUTH)).toHaveLength(1);
   });
 
+  it('given more levels than are shown, then exactly the 30 best must be there', () => {
+    const bids = Array.from({ length: 31 }, (_, n) => [String(60_000 - n), '1'] as const);
+    expect(isExactly({ bids: bids.slice(0, 30), asks: [] }, { bids, asks: [] })).toBe(true);
+    expect(isExactly({ bids: bids.slice(0, 29), asks: [] }, { bids, asks: [] })).toBe(false);
+  });
+
   it('finds levels that are not shown, and a crossed order book', () => {
     expect(findHiddenLevels({ bids: [], asks: DEPTH.asks }, DEPTH)).toHaveLength(1);
     expect(findHiddenLevels({ ...DEPTH, bids: [['60000', '0.4']] }, DEPTH)).toHaveLength(1);

@@ -13,7 +13,7 @@ export type Truth = {
 };
 type OrderRow = Omit<OrderSeen, 'symbol' | 'type'> & { readonly user_id: string; readonly key: string };
 
-const LEVELS_SHOWN = 20;
+const LEVELS_SHOWN = 30;
 const TRADES_SHOWN = 50;
 
 export async function readTruth(client: pg.Client): Promise<Truth> {

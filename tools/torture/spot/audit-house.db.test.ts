@@ -62,7 +62,7 @@ const issueReceipt = (id: bigint, place: number) =>
   client.query(`insert into receipt (id, kind, block, body) values ($1, 'spot.house_fill', 1, $2)`, [
     id,
     {
-      version: 2,
+      version: 3,
       book: 'demo',
       chain: { place, previous: null },
       fill: { market: 1, side: 'buy', quantity: '1' },

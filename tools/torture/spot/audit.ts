@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { auditBooks } from '../ack-audit.ts';
 import { countRows, countWrongs, withClient } from '../rig.ts';
 import { ABOUT_HOUSE, countActivity, countOwners, findOverlapping, findPassed } from './audit-house.ts';
-import { isPoison } from './load.ts';
-import type { Acknowledgement } from './order-log.ts';
+import type { Acknowledgement } from './intents.ts';
+import { isPoison } from './orders.ts';
 
 /** Acknowledgements and counts of each kind of violation; only those that occurred. */
 export type Report = {
@@ -158,7 +158,7 @@ const ABOUT_ORDERS = {
     select from spot_order
      where (status = 'filled') <> (filled = quantity) or filled > quantity or (status = 'open' and force = 'ioc')
         or (kind = 'market' and (force <> 'ioc' or filled = 0))`,
-  'spent more than its budget': `select from spot_order where cost + fee > budget`,
+  'spent more than its budget': `select from spot_order where side = 'buy' and cost + fee > budget`,
   'hold that is not what the rest needs': `
     select from spot_order where held <> case
       when status <> 'open' then 0

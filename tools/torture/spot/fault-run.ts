@@ -1,14 +1,17 @@
 import { expectDefined } from '@app/base';
 import { seeded } from '../../trial/random.ts';
 import type { TrialOptions } from '../../trial/trial.ts';
+import { compareStates, reloadStates } from '../engines/compare-states.ts';
+import { BATCH_POINTS, drawSchedule, FAULTS_BY_NAME, type Times, untilRecovered } from '../engines/faults.ts';
+import { breakOff, poll, settle } from '../engines/load.ts';
+import { readOrderLogs } from '../engines/order-log.ts';
+import type { Below } from '../engines/terms.ts';
 import { newKey } from '../journey-client.ts';
 import type { PrivatePostgres } from '../private-postgres.ts';
 import { auditOrders, type Report } from './audit.ts';
-import { compareBooks, drawSchedule, FAULTS_BY_NAME, reloadBooks, untilRecovered } from './faults.ts';
-import { breakOff, poll, settle } from './load.ts';
-import { type Below, chooseLimit, chooseOrder } from './order-client.ts';
-import { type Intent, readOrderLogs } from './order-log.ts';
-import { MARKETS, POISON_QUANTITY, TARGET } from './terms.ts';
+import type { Answer, Intent } from './intents.ts';
+import { chooseLimit, chooseOrder } from './order-client.ts';
+import { MARKETS, POISON_QUANTITY, SHARDS, TARGET } from './terms.ts';
 import { type Testbed, withTestbed } from './testbed.ts';
 
 /** Result of one run with faults. */
@@ -29,6 +32,24 @@ const SWING_MS_MAX = 120_000;
 /** Time limit for late answers, longer than any request's timeout. */
 const LATE_MS_MAX = 8_000;
 
+const NAMED: Times = { short: 1, long: 5 };
+
+/** Number of injections of each fault. */
+const TIMES: Readonly<Record<string, Times>> = {
+  ...Object.fromEntries(BATCH_POINTS.map((point) => [`engine ${point}`, NAMED])),
+  'answer of COMMIT lost': NAMED,
+  'engine during COMMIT': NAMED,
+  'engine reloading': NAMED,
+  'engine at random': { short: 3, long: 30 },
+  PostgreSQL: { short: 2, long: 20 },
+  NATS: { short: 1, long: 10 },
+  'owner paused inside': { short: 1, long: 10 },
+  'engines fighting': { short: 1, long: 4 },
+  'clean stop': { short: 1, long: 3 },
+};
+
+const ALL = Object.values(SHARDS);
+
 type Notes = Pick<FaultRun, 'comparisons'> & { recoveriesMs: Map<string, number[]>; poisoned: number[] };
 
 /**
@@ -43,7 +64,7 @@ export async function runFaults(
   const plan = { injectedFault: 'none', engines: 2, clients: CLIENTS, seed } as const;
   return await withTestbed(postgres, plan, async (testbed) => {
     const notes: Notes = { recoveriesMs: new Map(), poisoned: [], comparisons: { made: 0, reloads: 0, differing: 0 } };
-    const schedule = drawSchedule(short, seed);
+    const schedule = drawSchedule(TIMES, { short, seed });
     const below = seeded(seed);
     const quiet = short ? 1 : 5;
     for (const [index, name] of schedule.entries()) {
@@ -58,7 +79,11 @@ export async function runFaults(
     onQuiet();
     await poll(() => testbed.load.late === 0, 'late answers', LATE_MS_MAX).catch(() => {}); // Late answers may never arrive.
     const { loads } = testbed.cluster;
-    const report = await auditOrders(testbed.database.urlOf('postgres'), readOrderLogs(testbed.files), loads);
+    const report = await auditOrders(
+      testbed.database.urlOf('postgres'),
+      readOrderLogs<Intent, Answer>(testbed.files),
+      loads,
+    );
     const { answers, repeated, broken } = testbed.load;
     return { ...report, ...notes, answers, repeated, broken, ended: testbed.cluster.ended };
   });
@@ -79,13 +104,13 @@ async function play(testbed: Testbed, { name, below, notes }: FaultTurn): Promis
   notes.recoveriesMs.set(name, [...times, await untilRecovered(testbed, atMs)]);
   if (load.broken !== undefined) return;
   notes.comparisons.made += 1;
-  notes.comparisons.differing += await compareBooks(testbed);
+  notes.comparisons.differing += await compareStates(testbed, ALL);
 }
 
 async function playQuietly(testbed: Testbed, below: Below, notes: Notes): Promise<void> {
   notes.poisoned.push(await servePoison(testbed, below));
   notes.comparisons.reloads += 1;
-  notes.comparisons.differing += await reloadBooks(testbed);
+  notes.comparisons.differing += await reloadStates(testbed, ALL);
 }
 
 const GUESTS = 30;

@@ -2,13 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expectDefined } from '@app/base';
 import type { Mode } from '@app/domain/ledger';
 import { seeded } from '../../trial/random.ts';
+import { decimal } from '../engines/feed.ts';
+import { type Load, settle } from '../engines/load.ts';
+import type { Below } from '../engines/terms.ts';
 import { newKey } from '../journey-client.ts';
-import { type Load, settle } from './load.ts';
-import type { Intent, OrderLog, Request } from './order-log.ts';
-import { decimal, indexTicks } from './prices.ts';
+import type { Answer, Intent, OrderLog, Request } from './intents.ts';
+import { indexTicks } from './prices.ts';
 import { MARKETS, type Market } from './terms.ts';
 
-export type Below = (end: number) => number;
 export type Trader = { readonly user: number; readonly mode: Mode; readonly seed: number; readonly log: OrderLog };
 
 const REST_MS_MAX = 24;
@@ -18,7 +19,7 @@ const LEAN_STEPS = 2;
 const OPEN_MANY = 100;
 
 /** Runs one user that sends one request after another until stopped; the last one is settled too. */
-export async function trade(load: Load, { user, mode, seed, log }: Trader): Promise<void> {
+export async function trade(load: Load<Intent, Answer>, { user, mode, seed, log }: Trader): Promise<void> {
   const below = seeded(seed);
   const open: string[] = [];
   while (!load.stopping) {

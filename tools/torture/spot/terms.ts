@@ -1,5 +1,4 @@
 import type { Mode } from '@app/domain/ledger';
-import type { Checkpoint } from '@app/server/engine/leadership';
 
 /** Constants shared by the rig and the engines it starts. A step is a basis point of the mid price. */
 export const MARKETS = [
@@ -36,11 +35,17 @@ export const QUOTE = 'USDT';
 
 /** Quotes of the house: close to the price and small, so that they are taken, emptied and funded again. */
 export const LADDER = {
+  name: 'all',
+  markets: [],
   levels: 5,
   spread_rate: '0.0003',
   step_rate: '0.0001',
   level_worth: '400',
   inventory_max: '20000',
+  double_every: 5,
+  growth_rate: '0.5',
+  vary_rate: '0.5',
+  renew_ticks: 4,
 } as const;
 export const LADDER_FUNDING = '3000';
 
@@ -71,31 +76,3 @@ export const SHARDS: Readonly<Record<Mode, string>> = { real: 'spot-real', demo:
 
 /** Mode at which faults are aimed: the one in which the house trades too. */
 export const TARGET: Mode = 'demo';
-
-/** Point at which an engine stops: it dies there, or waits inside until released. */
-export type Trap = {
-  readonly point: Checkpoint;
-  readonly shard: string;
-  /** Number of passes before it triggers. */
-  readonly skip: number;
-  readonly action: 'die' | 'hold';
-  /** Delay before it dies, during what follows. */
-  readonly delayMs?: number;
-};
-
-export type Order =
-  | { readonly kind: 'trap'; readonly trap: Trap }
-  | { readonly kind: 'untrap' }
-  | { readonly kind: 'go on' }
-  | { readonly kind: 'compare'; readonly number: number };
-
-/** Order books of a shard in memory, and after a fresh load. */
-export type Comparison = { readonly shard: string; readonly live: string; readonly fresh: string };
-
-/** Message from an engine to the rig. */
-export type EngineMessage =
-  | { readonly kind: 'ready'; readonly stoodIn: readonly string[] }
-  | { readonly kind: 'loaded'; readonly shard: string }
-  | { readonly kind: 'holding'; readonly trap: Trap }
-  | { readonly kind: 'poisoned'; readonly batch: number }
-  | { readonly kind: 'compared'; readonly number: number; readonly books: readonly Comparison[] };

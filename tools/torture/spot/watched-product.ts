@@ -1,7 +1,7 @@
-import { expectDefined } from '@app/base';
 import { type Amount, parseDecimal } from '@app/money';
 import { createSpotProduct as createSound, type SpotProduct } from '@app/server/modules/spot';
-import { type Comparison, type EngineMessage, type InjectedFault, POISON_QUANTITY } from './terms.ts';
+import type { Comparison, EngineMessage } from '../engines/terms.ts';
+import { type InjectedFault, POISON_QUANTITY } from './terms.ts';
 
 type State = Awaited<ReturnType<SpotProduct['load']>>;
 type Watcher = { readonly send: (message: EngineMessage) => void; readonly injectedFault: InjectedFault };
@@ -48,9 +48,9 @@ export async function createSpotProduct(deps: Parameters<typeof createSound>[0])
  * Compares live and reloaded state. Call only while no client trades: decisions between the two reads would count as
  * differences.
  */
-export async function compare(shard: string): Promise<Comparison> {
-  const { live, loadAgain } = expectDefined(states.get(shard), 'a state of the shard');
-  return { shard, live: hashOf(live), fresh: hashOf(await loadAgain()) };
+export function compare(shard: string): Promise<Comparison> | undefined {
+  const watched = states.get(shard);
+  return watched?.loadAgain().then((fresh) => ({ shard, live: hashOf(watched.live), fresh: hashOf(fresh) }));
 }
 
 const hashOf = ({ markets }: State) => [...markets].map(([id, { book }]) => `${id}:${book.hash()}`).join(' ');

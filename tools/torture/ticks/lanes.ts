@@ -23,6 +23,7 @@ export const SILENT_BUS = {
   respond: () => () => {},
   publish: () => {},
   publishSigned: () => {},
+  publishAllSigned: () => {},
 } as Partial<Bus> as Bus; // Loop and follower use nothing else of it.
 
 const NO_METER: ShardMeter = {

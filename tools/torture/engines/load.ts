@@ -1,17 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '@app/base';
-import { cancelAllCommand, cancelCommand, placeCommand, readCommand } from '@app/protocol/engine';
-import type { Engine } from '@app/server/engine/client';
 import { count } from '../rig.ts';
-import type { Answer, Intent, OrderLog } from './order-log.ts';
-import { POISON_QUANTITY, SHARDS } from './terms.ts';
+import type { AnyIntent, OrderLog } from './order-log.ts';
+
+/** How the clients of a product talk to its engine. */
+export type LoadProduct<Intent extends AnyIntent, Answer> = {
+  shardOf(intent: Intent): string;
+  send(intent: Intent): Promise<unknown>;
+  /** Returns the part of an answer that is recorded; the audit checks it field by field. */
+  answerOf(answer: unknown): Answer;
+  /** Whether this load can receive a refusal; any other fails the run. */
+  isExpected(intent: Intent, code: string): boolean;
+};
 
 /** Send time and shard of an acknowledged request, used to measure recovery. */
 type Acknowledged = { readonly shard: string; readonly sentMs: number; readonly atMs: number };
 
 /** State shared by the clients of one run. */
-export type Load = {
-  readonly engine: Engine;
+export type Load<Intent extends AnyIntent = AnyIntent, Answer = unknown> = {
+  readonly product: LoadProduct<Intent, Answer>;
   stopping: boolean;
   broken: string | undefined;
   /** No new requests start; running ones are completed. */
@@ -28,8 +35,10 @@ export type Load = {
   recent: Acknowledged[];
 };
 
-export const newLoad = (engine: Engine): Load => ({
-  engine,
+export const newLoad = <Intent extends AnyIntent, Answer>(
+  product: LoadProduct<Intent, Answer>,
+): Load<Intent, Answer> => ({
+  product,
   stopping: false,
   broken: undefined,
   isGated: false,
@@ -41,8 +50,11 @@ export const newLoad = (engine: Engine): Load => ({
   recent: [],
 });
 
+/** What concerns the rig, whatever the product. */
+export type AnyLoad = Omit<Load, 'product'>;
+
 /** Aborts the run and keeps the first reason; later ones are usually consequences. */
-export function breakOff(load: Load, why: string): void {
+export function breakOff(load: AnyLoad, why: string): void {
   load.broken ??= why;
   load.stopping = true;
 }
@@ -50,7 +62,7 @@ export function breakOff(load: Load, why: string): void {
 const QUIET_MS_MAX = 60_000;
 
 /** Runs `work` while no client trades. */
-export async function whileQuiet<Value>(load: Load, work: () => Promise<Value>): Promise<Value> {
+export async function whileQuiet<Value>(load: AnyLoad, work: () => Promise<Value>): Promise<Value> {
   load.isGated = true;
   try {
     await poll(() => load.busy === 0 || load.broken !== undefined, 'a quiet moment', QUIET_MS_MAX);
@@ -70,18 +82,19 @@ export async function poll(isSo: () => boolean, what: string, withinMs: number):
 const PATIENCE_MS = 500;
 const RETRY_MS = 25;
 
-/** Every refusal this load can receive; anything else fails the run. */
-const REFUSED = [
-  ...['insufficient_balance', 'too_many_orders', 'would_take', 'own_order_crossed', 'nothing_offered'],
-  ...['order_state_changed', 'no_live_price', 'price_stale', 'personal_limit_reached', 'cooling_off'],
-];
 /** Codes for an unknown outcome or no effect: retry with the same key. */
 const UNKNOWN = ['result_unknown', 'engine_unavailable', 'account_busy', 'too_late'];
 
-type Reply = { readonly kind: 'ok'; readonly answer: Answer } | { readonly kind: 'refused'; readonly code: string };
+type Reply<Answer> =
+  | { readonly kind: 'ok'; readonly answer: Answer }
+  | { readonly kind: 'refused'; readonly code: string };
 
 /** Retries with the same key until the outcome is known; it is never assumed. */
-export async function settle(load: Load, intent: Intent, log: OrderLog): Promise<Reply | undefined> {
+export async function settle<Intent extends AnyIntent, Answer>(
+  load: Load<Intent, Answer>,
+  intent: Intent,
+  log: OrderLog<Intent, Answer>,
+): Promise<Reply<Answer> | undefined> {
   load.busy += 1;
   try {
     log.write({ verb: 'invoke', intent });
@@ -99,10 +112,16 @@ export async function settle(load: Load, intent: Intent, log: OrderLog): Promise
   }
 }
 
-async function requestOnce(load: Load, intent: Intent, log: OrderLog): Promise<Reply | undefined> {
-  const shard = SHARDS[intent.mode];
+async function requestOnce<Intent extends AnyIntent, Answer>(
+  load: Load<Intent, Answer>,
+  intent: Intent,
+  log: OrderLog<Intent, Answer>,
+): Promise<Reply<Answer> | undefined> {
+  const { product } = load;
+  const shard = product.shardOf(intent);
   const sentMs = performance.now();
-  const pending = send(load, shard, intent).then(toOk, toRefused);
+  const toOk = (answer: unknown): Reply<Answer> => ({ kind: 'ok', answer: product.answerOf(answer) });
+  const pending = product.send(intent).then(toOk, toRefused);
   const reply = await Promise.race([pending, pause(PATIENCE_MS, undefined, { ref: false })]);
   if (reply === undefined) {
     listenOn(load, intent, { pending, log });
@@ -115,24 +134,25 @@ async function requestOnce(load: Load, intent: Intent, log: OrderLog): Promise<R
   return reply;
 }
 
-const toOk = (answer: unknown): Reply => {
-  const { id, status, filled, cost, fee } = answer as Answer; // The audit checks it field by field.
-  return { kind: 'ok', answer: { ...(id && { id }), ...(status && { status, filled, cost, fee }) } as Answer };
-};
-
-function toRefused(error: unknown): Reply {
+function toRefused(error: unknown): Reply<never> {
   return { kind: 'refused', code: error instanceof Refusal ? error.code : String(error) };
 }
 
-type Sent = { readonly intent: Intent; readonly log: OrderLog };
+type Sent<Intent extends AnyIntent, Answer> = {
+  readonly intent: Intent;
+  readonly log: OrderLog<Intent, Answer>;
+};
 
 /** Records a code; returns undefined if the outcome is still unknown. */
-function resolve(load: Load, { intent, log }: Sent, code: string): Reply | undefined {
+function resolve<Intent extends AnyIntent, Answer>(
+  load: Load<Intent, Answer>,
+  { intent, log }: Sent<Intent, Answer>,
+  code: string,
+): Reply<Answer> | undefined {
   const { key } = intent;
   count(load.answers, code);
   if (code === 'impatient' || UNKNOWN.includes(code)) return void log.write({ verb: 'info', key, why: code });
-  const isExpected = isPoison(intent) ? code === 'internal' : REFUSED.includes(code);
-  if (!isExpected) {
+  if (!load.product.isExpected(intent, code)) {
     log.write({ verb: 'info', key, why: code });
     return void breakOff(load, `${intent.name} ${key} was answered ${code}`);
   }
@@ -140,40 +160,15 @@ function resolve(load: Load, { intent, log }: Sent, code: string): Reply | undef
   return { kind: 'refused', code };
 }
 
-export const isPoison = (intent: Intent) =>
-  intent.name === 'spot.place' && 'quantity' in intent.request && intent.request.quantity === POISON_QUANTITY;
-
 /** Records a late answer: the audit compares it with the other answers to the same key. */
-function listenOn(load: Load, { key }: Intent, { pending, log }: { pending: Promise<Reply>; log: OrderLog }): void {
+function listenOn<Intent extends AnyIntent, Answer>(
+  load: Load<Intent, Answer>,
+  { key }: Intent,
+  { pending, log }: { pending: Promise<Reply<Answer>>; log: OrderLog<Intent, Answer> },
+): void {
   load.late += 1;
   void pending.then((reply) => {
     load.late -= 1;
     if (reply.kind === 'ok') log.write({ verb: 'ok', key, answer: reply.answer });
   });
-}
-
-const ROUTES = {
-  'spot.place': 'POST /coin/trade',
-  'spot.cancel': 'PUT /coin/trade',
-  'spot.cancelAll': 'POST /plus/orders/cancel-all',
-} as const;
-
-function send({ engine }: Load, shard: string, intent: Intent): Promise<unknown> {
-  const { key, user, name } = intent;
-  const source = (fields: object) => ({
-    userId: BigInt(user),
-    key,
-    route: ROUTES[name],
-    body: JSON.stringify(fields),
-  });
-  if (intent.name === 'spot.place') {
-    const fields = { market: intent.market, request: intent.request };
-    return engine.request(shard, source(fields), placeCommand, readCommand([placeCommand], name, fields));
-  }
-  if (intent.name === 'spot.cancel') {
-    const fields = { order: intent.order };
-    return engine.request(shard, source(fields), cancelCommand, { order: BigInt(intent.order) });
-  }
-  const fields = { reason: 'user' } as const;
-  return engine.request(shard, source(fields), cancelAllCommand, fields);
 }

@@ -1,0 +1,26 @@
+import { count } from '../rig.ts';
+
+/** Names of findings that an injected fault must cause; each is also a finding of the run without one. */
+export const FINDINGS = {
+  lost: 'lost',
+  liquidation: 'liquidation at another tick than the first at its price, or none',
+  stop: 'stop that did not fire at the first tick at or through its price',
+  filled: 'stop that was not filled by the next tick',
+  limit: 'pending order that was not filled by the first tick that reached it',
+  close: 'close that was not settled by the first tick after it',
+  tick: 'opened at a tick from before the order',
+  settlement: 'settlement that is not the exact one',
+  transfer: 'transfer that is not its settlement',
+  nights: 'night that was charged otherwise than it cost',
+} as const;
+
+/** Findings of an audit: how many of each, and the first of them in detail. */
+export class Findings {
+  readonly counts = new Map<string, number>();
+  readonly details: string[] = [];
+
+  add(what: string, detail: string): void {
+    count(this.counts, what);
+    if (this.counts.get(what) === 1) this.details.push(`${what}: ${detail}`);
+  }
+}

@@ -1,0 +1,32 @@
+import { CONTRACT_COMMANDS, readCommand } from '@app/protocol/engine';
+import type { Engine } from '@app/server/engine/client';
+import type { LoadProduct } from '../engines/load.ts';
+import type { Answer, Intent } from './intents.ts';
+import { SHARD } from './terms.ts';
+
+/** Every refusal this load can receive. */
+const REFUSED = [
+  ...['insufficient_balance', 'order_state_changed', 'above_maximum', 'below_minimum', 'leverage_too_high'],
+  ...['exposure_exhausted', 'trigger_price_wrong', 'limit_price_too_far', 'too_many_positions'],
+];
+
+/** Sends the orders of the rig's clients to an engine. */
+export const contractOrders = (engine: Engine): LoadProduct<Intent, Answer> => ({
+  shardOf: () => SHARD,
+  send: (intent) => send(engine, intent),
+  answerOf: (raw) => {
+    const { id, status, share, stop_loss_price, target_profit_price, closing_share } = raw as Answer; // The audit checks it.
+    return id === undefined
+      ? {}
+      : ({ id, status, share, stop_loss_price, target_profit_price, closing_share } as Answer);
+  },
+  isExpected: (_intent, code) => REFUSED.includes(code),
+});
+
+function send(engine: Engine, { key, user, name, fields }: Intent): Promise<unknown> {
+  const command = CONTRACT_COMMANDS.find((it) => it.name === name);
+  if (command === undefined) throw new Error(`no command ${name}`);
+  const source = { userId: BigInt(user), key, route: `RIG ${name}`, body: JSON.stringify(fields) };
+  const { name: _name, ...decoded } = readCommand(CONTRACT_COMMANDS, name, fields);
+  return engine.request(SHARD, source, command, decoded as never); // Decoded by the command's own codec.
+}

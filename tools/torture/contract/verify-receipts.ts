@@ -1,0 +1,52 @@
+import { readReceipt } from '@app/protocol/proof';
+import { proveTick, showBlocks } from '@app/server/modules/market';
+import { proofRoutes } from '@app/server/modules/proof';
+import { openDatabase } from '@app/server/platform/db/database';
+import { createHttp } from '@app/server/platform/http/http';
+import { openLog } from '@app/server/platform/process/log';
+import type { FreshDatabase } from '@app/testkit';
+import { ALL_CONTRACT_CHECKS, CONTRACT_KINDS, type ContractAnswer, checkContract, readContract } from '@app/verifier';
+import { withClient } from '../rig.ts';
+import type { Findings } from './findings.ts';
+import { MARKETS } from './terms.ts';
+
+/** Days of this rig's engines are a few seconds long, so that a night is dated before its time. */
+const { due: _due, ...FAST_DAY_CHECKS } = ALL_CONTRACT_CHECKS.receipt;
+const NIGHT_CHECKS = { ...ALL_CONTRACT_CHECKS, receipt: FAST_DAY_CHECKS };
+
+const KNOWN = Object.fromEntries(MARKETS.map(({ id, symbol }) => [symbol, { id, category: 'crypto' }]));
+
+/**
+ * Verifies receipts as anybody can, by what the API answers, except the last ones, which no block has sealed yet. Returns
+ * how many were looked at.
+ */
+export async function verifyReceipts(database: FreshDatabase, most: number, findings: Findings): Promise<number> {
+  const ids = await withClient(database.urlOf('postgres'), async (client) => {
+    const { rows } = await client.query<{ id: string; kind: string }>(
+      `select id::text, kind from receipt
+        where kind like 'contract.%' and id < (select id_floor(max(at) - interval '4 seconds') from price_block)
+        order by hashint8(id) limit $1`,
+      [most],
+    );
+    return rows;
+  });
+  const log = openLog('verify', 'silent');
+  const { db, close } = openDatabase({ url: database.urlOf('app'), connectionsMax: 2, name: 'verify' }, log);
+  const http = createHttp({ log, findCaller: () => Promise.resolve(undefined) });
+  proofRoutes(http, { db, proveTick, readBlocks: showBlocks });
+  try {
+    for (const { id, kind } of ids) {
+      const { data } = (await http.app.inject({ method: 'GET', url: `/api${readReceipt.path}?id=${id}` })).json();
+      const checks = kind === CONTRACT_KINDS.overnight ? NIGHT_CHECKS : ALL_CONTRACT_CHECKS;
+      const receipt = readContract(data as ContractAnswer, { id, markets: KNOWN }); // Our own API.
+      const { isAwaited, ...found } = await checkContract(receipt, {}, checks);
+      const names = Object.values(found).flat();
+      if (names.length > 0) findings.add('receipt that does not verify', `${kind} ${id}: ${names.join(', ')}`);
+      if (isAwaited) findings.add('receipt that was never sealed', `${kind} ${id}`);
+    }
+  } finally {
+    await http.app.close();
+    await close();
+  }
+  return ids.length;
+}

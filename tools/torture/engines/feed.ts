@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { SOURCES } from '@app/domain/market';
+import { type Amount, type Price, parseDecimal, ZERO } from '@app/money';
+import { createFeed, readMarkets } from '@app/server/modules/market';
+import { receiptEvidence } from '@app/server/modules/proof';
+import { openBus } from '@app/server/platform/bus/bus';
+import { openDatabase } from '@app/server/platform/db/database';
+import { openKeyRing } from '@app/server/platform/process/key-ring';
+import { openLog } from '@app/server/platform/process/log';
+import type { FreshDatabase } from '@app/testkit';
+
+/** Formats a whole number of steps as text, without floating point. */
+export function decimal(steps: number, places: number): string {
+  if (places === 0) return String(steps);
+  const digits = String(steps).padStart(places + 1, '0');
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
+/** Live venues, neither simulated nor local: real money may trade at their prices too. */
+const VENUES = SOURCES.filter(({ isSimulated, isLocal }) => !isSimulated && !isLocal);
+
+export type PriceFeed = {
+  /** Stops and closes the feed. */
+  stop(): Promise<void>;
+};
+
+export type FeedMarket = { readonly id: number; readonly pricePlaces: number };
+
+type FeedPlan<Market extends FeedMarket> = {
+  readonly database: FreshDatabase;
+  readonly natsUrl: string;
+  readonly markets: readonly Market[];
+  /** Returns the price of a market in ticks. */
+  readonly ticksOf: (market: Market, atMs: number) => number;
+  /** While true the venues are silent and no price is sealed: nothing trades without a client's request. */
+  readonly isQuiet: () => boolean;
+};
+
+/** Runs the product's feed inside the rig; all venues quote the price that the rig computes. */
+export async function startFeed<Market extends FeedMarket>(plan: FeedPlan<Market>): Promise<PriceFeed> {
+  const { database, natsUrl, markets, isQuiet } = plan;
+  const log = openLog('feed', 'silent');
+  const sealing = openDatabase({ url: database.urlOf('feed'), connectionsMax: 1, name: 'feed' }, log);
+  const readPool = openDatabase({ url: database.urlOf('feed'), connectionsMax: 2, name: 'feed-reads' }, log);
+  const bus = openBus({ url: natsUrl, name: 'feed', log });
+  const traded = new Set<number>(markets.map(({ id }) => id));
+  const feed = await createFeed({
+    db: sealing.db,
+    readPool: readPool.db,
+    bus,
+    evidence: receiptEvidence,
+    log,
+    keys: openKeyRing([{ id: 'rig', key: randomBytes(32) }]),
+    markets: (await readMarkets(readPool.db)).filter(({ id }) => traded.has(id)),
+    sources: [
+      {
+        isSimulated: false,
+        start: () => {},
+        take: (nowMs) => (isQuiet() ? [] : markets.flatMap((market) => quotesOf(plan, market, nowMs))),
+        close: () => Promise.resolve(),
+      },
+    ],
+  });
+  const stopping = new AbortController();
+  const running = feed.run(stopping.signal);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+      await bus.close();
+      await Promise.all([sealing.close(), readPool.close()]);
+    },
+  };
+}
+
+function quotesOf<Market extends FeedMarket>({ ticksOf }: FeedPlan<Market>, market: Market, atMs: number) {
+  const price = parseDecimal<Price>(decimal(ticksOf(market, atMs), market.pricePlaces));
+  return VENUES.map(({ id }) => ({ market: market.id, source: id, price, volume: ZERO as Amount, atMs }));
+}
