@@ -1,9 +1,11 @@
 import { isVisitor } from '@app/client/session';
 import { userInfo } from '@app/protocol/auth';
+import { dismissAllNotices } from '@app/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../data/call/call.ts';
 import { sessionScope, useSession } from '../data/session/session.ts';
 import { openSocket } from '../data/socket/socket.ts';
+import { lazyDealChannel } from '../features/contract/live/lazy-deal-channel.ts';
 import { noticeChannel } from '../features/notify/use-unread.ts';
 import { lazyOrderChannel } from '../features/spot/live/lazy-order-channel.ts';
 import { balanceChannel } from '../features/wallet/assets/balance-updates.ts';
@@ -32,9 +34,10 @@ const NOTHING_OWN = { channels: [], end: () => undefined };
 function channelsOf(scope: string, queryClient: QueryClient) {
   const balances = balanceChannel(queryClient, scope);
   const orders = lazyOrderChannel(queryClient, scope, balances.refresh);
+  const deals = lazyDealChannel(queryClient, scope, balances.refresh);
   const end = () => {
-    orders.end();
-    balances.end();
+    for (const channel of [orders, deals, balances]) channel.end();
+    dismissAllNotices(); // They were the user's.
   };
-  return { channels: [balances, orders, noticeChannel(queryClient, scope)], end };
+  return { channels: [balances, orders, deals, noticeChannel(queryClient, scope)], end };
 }

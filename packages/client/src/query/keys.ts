@@ -13,3 +13,6 @@ export const marketsKey = ['market', 'list'] as const;
 
 /** Key prefix of all of a user's order queries: a change to one order invalidates them all. */
 export const ordersKey = (scope: string) => ['spot', scope] as const;
+
+/** Key prefix of all queries of a user's contract positions and orders, ended ones too. */
+export const dealsKey = (scope: string) => ['contract', scope] as const;

@@ -1,0 +1,30 @@
+import { type ContractTerms, contractSettings } from '@app/domain/contract';
+import { listSettings } from '@app/protocol/proof';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../../data/call/call.ts';
+import { useRulebook } from './rules-query.ts';
+
+/** Query of every version of the terms; a position keeps the version it was opened with. */
+const termsQuery = queryOptions({
+  queryKey: ['contract-terms'],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<number, ContractTerms>> => {
+    const { list } = await call(listSettings, { key: 'contract.terms' }, { signal });
+    return new Map(list.map(({ version, value }) => [version, readTerms(value)]));
+  },
+  staleTime: Number.POSITIVE_INFINITY, // A version never changes.
+});
+
+function readTerms(value: unknown): ContractTerms {
+  const terms = contractSettings.terms.codec.decode(value);
+  if (!terms.ok) throw new Error('the server published terms that are not valid');
+  return terms.value;
+}
+
+/** Returns a function that finds the terms of a version; undefined while they are unknown. */
+export function useTermsOf(versions: readonly number[]): (version: number) => ContractTerms | undefined {
+  const { data: rulebook } = useRulebook();
+  const isInForce = (version: number) => version === rulebook?.termsVersion;
+  const needsOlder = rulebook !== undefined && !versions.every(isInForce);
+  const { data: older } = useQuery({ ...termsQuery, enabled: needsOlder });
+  return (version) => (isInForce(version) ? rulebook?.terms : older?.get(version));
+}
