@@ -26,6 +26,8 @@ export const marketRules = {
   lot: amount,
   price_tick: price,
   leverage_max: z.int(),
+  /** Highest leverage of an opening now: less in the last minutes before a long break of its hours. */
+  leverage_max_now: z.int(),
   /** Distance of bid and ask from the index. */
   spread_rate: rate,
   /** Share of the notional charged each night. */

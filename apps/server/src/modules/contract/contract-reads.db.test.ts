@@ -59,7 +59,13 @@ describe('live deals', () => {
     await add(me.userId, { market: 2 });
     await testbed.fund(me.userId, 'contract', 'USDT', '250');
     const contract = await readContract(deps, { ...me, country: 'DE' }, { baseId: 1n, quoteId: 3n });
-    expect(contract).toMatchObject({ symbol: 'BTC/USDT', leverage_max: 100, quote: null, phase: 'reopening' });
+    expect(contract).toMatchObject({
+      symbol: 'BTC/USDT',
+      leverage_max: 100,
+      leverage_max_now: 100,
+      quote: null,
+      phase: 'reopening',
+    });
     expect(contract.account).toEqual({ currency: 'USDT', available: amount('250'), frozen: amount('0') });
     expect(idsOf(contract)).toEqual([here]);
     const unknown = readContract(deps, { ...me, country: 'DE' }, { baseId: 1n, quoteId: 1n });
