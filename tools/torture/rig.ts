@@ -14,7 +14,7 @@ export async function withClient<Value>(url: string, work: (client: pg.Client) =
 }
 
 /** Like `Promise.all`, but fails only after all have ended, so that none loses its server while it works. */
-export async function allEnded<const Work extends readonly Promise<unknown>[]>(work: Work) {
+export async function allEnded<Work extends readonly unknown[] | []>(work: Work) {
   await Promise.allSettled(work);
   return await Promise.all(work);
 }
