@@ -1,6 +1,7 @@
-import { type Amount, add, sum, ZERO } from '@app/money';
+import type { Amount } from '@app/money';
 import { contractAccount, feeIncome, platformResult } from '../src/contract/index.ts';
-import { type AccountName, netsToZero, reserveAccount, type Transfer } from '../src/ledger/index.ts';
+import { type AccountName, reserveAccount } from '../src/ledger/index.ts';
+import { TestLedger } from './test-ledger.ts';
 
 export const MODE = 'demo';
 export const CURRENCY = 'USDT';
@@ -20,49 +21,19 @@ export type LedgerSetup = {
   readonly capital: Amount;
 };
 
-type Balance = { readonly available: Amount; readonly frozen: Amount };
-
-/** Accounts that only the platform's own gains and fees pass through; as in the ledger, they may go below zero. */
-const UNFLOORED: readonly string[] = [ACCOUNTS.platform, ACCOUNTS.fees].map(keyOf);
-
-/** Balances that refuse a transfer that creates money or takes an account below zero. All markets have one. */
-export class ContractLedger {
-  readonly #balances = new Map<string, Balance>();
-
+/** Balances of contracts. All markets have one ledger. */
+export class ContractLedger extends TestLedger {
   constructor({ users, insurance, capital }: LedgerSetup) {
-    users.forEach((available, user) => {
-      this.#balances.set(keyOf(contractAccount(BigInt(user), CURRENCY)), { available, frozen: ZERO });
-    });
-    this.#balances.set(keyOf(ACCOUNTS.insurance), { available: insurance, frozen: ZERO });
-    this.#balances.set(keyOf(ACCOUNTS.capital), { available: capital, frozen: ZERO });
+    const ofUsers = users.map((available, user) => [contractAccount(BigInt(user), CURRENCY), available] as const);
+    const reserves = [
+      [ACCOUNTS.insurance, insurance],
+      [ACCOUNTS.capital, capital],
+    ] as const;
+    // Only the platform's own gains and fees pass through these; as in the ledger, they may go below zero.
+    super([...ofUsers, ...reserves], [ACCOUNTS.platform, ACCOUNTS.fees]);
   }
 
-  /** Returns the sum over all accounts: no history changes it. */
-  everything(): Amount {
-    return sum([...this.#balances.values()].flatMap(({ available, frozen }) => [available, frozen]));
-  }
-
-  balanceOf(account: AccountName): Balance {
-    return this.#balances.get(keyOf(account)) ?? { available: ZERO, frozen: ZERO };
-  }
-
-  balanceOfUser(user: number): Balance {
+  balanceOfUser(user: number) {
     return this.balanceOf(contractAccount(BigInt(user), CURRENCY));
   }
-
-  post(transfer: Transfer): void {
-    if (!netsToZero(transfer)) throw new Error(`${transfer.kind} does not net to zero`);
-    for (const { account, available, frozen } of transfer.entries) {
-      const before = this.balanceOf(account);
-      const after = { available: add(before.available, available), frozen: add(before.frozen, frozen) };
-      this.#balances.set(keyOf(account), after);
-    }
-    for (const [account, { available, frozen }] of this.#balances)
-      if ((available < ZERO && !UNFLOORED.includes(account)) || frozen < ZERO)
-        throw new Error(`${account} is below zero after ${transfer.kind}`);
-  }
-}
-
-function keyOf({ owner, kind, currency }: AccountName): string {
-  return `${owner} ${kind} ${currency}`;
 }

@@ -17,7 +17,7 @@ import {
   ZERO,
 } from '@app/money';
 import { maintenanceMargin } from './maintenance.ts';
-import { notionalAt, type Position, resultAt } from './position.ts';
+import { notionalAt, notionalOf, type Position, sizeOf } from './position.ts';
 
 /** What settling a position after a move of the index would cost the platform: negative if it gains. */
 export type StressCost = { readonly rise: Amount; readonly fall: Amount };
@@ -47,13 +47,19 @@ export type ExposureLimits = {
  * both ends of the move. Prices are rounded to the tick outwards.
  */
 export function stressCost(position: Position, index: Price, stressRate: Rate): StressCost {
-  const { market, margin, terms } = position;
+  const { side, market, entry, margin, terms } = position;
   const { priceTick } = market;
   const move = divideRounded(index * stressRate, ONE, 'up') as Price;
+  // Each once: a load counts a million positions.
+  const size = sizeOf(position);
+  const atEntry = notionalOf(size, entry);
+  const atIndex = notionalOf(size, index);
   const costAt = (price: Price) => {
-    const notional = max(notionalAt(position, index), notionalAt(position, price));
+    const atPrice = notionalOf(size, price);
+    const notional = max(atIndex, atPrice);
     const kept = add(maintenanceMargin(terms.tiers, notional), multiply(notional, terms.closeFeeRate, 'up'));
-    return max(resultAt(position, price), negate(max(subtract(margin, kept), ZERO)));
+    const result = side === 'long' ? subtract(atPrice, atEntry) : subtract(atEntry, atPrice);
+    return max(result, negate(max(subtract(margin, kept), ZERO)));
   };
   return {
     rise: costAt(ceilTo(add(index, move), priceTick)),

@@ -30,6 +30,7 @@ export {
   openPosition,
   type PlacedLimit,
   placeLimit,
+  positionAt,
 } from './open-position.ts';
 export {
   type CloseMargin,
@@ -96,7 +97,7 @@ export {
   type SplitPosition,
   splitPosition,
 } from './settle-position.ts';
-export { firedStop, type Stops } from './stops.ts';
+export { checkStops, firedStop, type Stops } from './stops.ts';
 export {
   createStressSums,
   NO_STRESS_PASS,
@@ -104,6 +105,7 @@ export {
   type StressReference,
   type StressSums,
 } from './stress-sums.ts';
+export { priceForResult } from './target-price.ts';
 export {
   type Crossed,
   createTriggerIndex,

@@ -40,7 +40,9 @@ export type OpenRefusal =
   | ExposureRefusal
   | 'insufficient_balance';
 
-type CostContext = Pick<OpenContext, 'market' | 'rules'>;
+type CostContext = { readonly market: ContractMarket; readonly rules: Pick<ContractRules, 'terms' | 'lotsMin'> };
+/** What the figures of an opening come from, before anything is checked. */
+type PricedBy = Pick<OpenContext, 'market' | 'now'> & { readonly rules: Pick<ContractRules, 'terms'> };
 
 /** Returns margin and fee of an opening at a price, each rounded up; for a form, before anything else is known. */
 export function openingCost(
@@ -54,7 +56,7 @@ export function openingCost(
 function costOf(
   { lots, leverage }: Pick<OpenRequest, 'lots' | 'leverage'>,
   price: Price,
-  { market, rules }: CostContext,
+  { market, rules }: Pick<PricedBy, 'market' | 'rules'>,
 ): OpeningCost {
   const notional = notionalAt({ market, lots }, price);
   return {
@@ -141,7 +143,8 @@ export function placeLimit(
   return checkFunds(position, available) ?? ok({ kind: 'resting', held });
 }
 
-function positionAt(request: OpenRequest, price: Price, openContext: OpenContext): Position {
+/** Returns the position that an order opens at a price, before any check; for a form. */
+export function positionAt(request: OpenRequest, price: Price, openContext: PricedBy): Position {
   const { margin, fee } = costOf(request, price, openContext);
   return {
     side: request.side,
@@ -162,7 +165,7 @@ type Refused<Code extends OpenRefusal> = Extract<Decision<never, Code>, { ok: fa
 /** Checks what a user typed: lots on their step and enough of them, and a whole leverage from one up. */
 function checkSize(
   { lots, leverage }: Pick<OpenRequest, 'lots' | 'leverage'>,
-  { lotsMin }: ContractRules,
+  { lotsMin }: Pick<ContractRules, 'lotsMin'>,
 ): Refused<SizeRefusal> | undefined {
   if (!isMultipleOf(lots, LOT_STEP)) return refuse('amount_step_wrong', { step: formatDecimal(LOT_STEP) });
   if (!Number.isInteger(leverage)) return refuse('amount_step_wrong', { step: '1' });

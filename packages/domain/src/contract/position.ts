@@ -53,12 +53,17 @@ export function sizeOf({ market, lots }: Pick<Position, 'market' | 'lots'>): Amo
 
 /** Returns the notional at a price; exact at every price of the market's grid, so no result is ever rounded. */
 export function notionalAt(position: Pick<Position, 'market' | 'lots'>, price: Price): Amount {
-  return exactProductOf(sizeOf(position), price);
+  return notionalOf(sizeOf(position), price);
 }
 
+/** Returns the notional of a size at a price, for who needs several of one position. */
+export const notionalOf = (size: Amount, price: Price): Amount => exactProductOf(size, price);
+
 function exactProductOf(amount: Amount, factor: Amount | Price): Amount {
-  assert((amount * factor) % ONE === 0n, 'lots and prices lie on their steps');
-  return divideRounded(amount * factor, ONE, 'down') as Amount;
+  const product = amount * factor;
+  const units = divideRounded(product, ONE, 'down');
+  assert(units * ONE === product, 'lots and prices lie on their steps');
+  return units as Amount;
 }
 
 /** Returns the unrealised result at a price, fees not included: negative for a loss. */

@@ -8,6 +8,7 @@ import { limitSettings } from '../limits/index.ts';
 import { marketSettings } from '../market/index.ts';
 import { mediaSettings } from '../media/index.ts';
 import { notifySettings } from '../notify/index.ts';
+import { secondsSettings } from '../seconds/index.ts';
 import { spotSettings } from '../spot/index.ts';
 import { amount, killSwitch, productSwitch, referenceSettings, type Setting } from './index.ts';
 
@@ -23,6 +24,7 @@ const SETTINGS: readonly Setting<unknown>[] = [
   mediaSettings,
   notifySettings,
   referenceSettings,
+  secondsSettings,
   spotSettings,
   { loan: productSwitch('loan'), service: killSwitch('service') },
 ].flatMap((module) =>

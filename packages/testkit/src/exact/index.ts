@@ -1,3 +1,4 @@
 export * from './rational.ts';
 export * from './slow-contract.ts';
 export * from './slow-liquidation.ts';
+export * from './slow-seconds.ts';
