@@ -18,7 +18,8 @@ export const receiptHash = async (receipt: IssuedReceipt): Promise<string> =>
  * such form, such as a fraction or undefined.
  */
 export function canonicalJson(value: unknown): string {
-  if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'string') return quote(value);
+  if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object') throw new Error('no canonical form');
@@ -26,6 +27,11 @@ export function canonicalJson(value: unknown): string {
   let text = '';
   // The engine does this for every outcome, and sorting keys by code unit is faster than sorting entries.
   for (const key of Object.keys(fields).sort())
-    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(fields[key])}`;
+    text += `${text === '' ? '' : ','}${quote(key)}:${canonicalJson(fields[key])}`;
   return `{${text}}`;
 }
+
+/** Text that JSON only puts in quotes: nearly all of a receipt. */
+const PLAIN = /^[\w .:/+-]*$/;
+
+const quote = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));

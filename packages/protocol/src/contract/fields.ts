@@ -7,11 +7,13 @@ import { price, symbol } from '../market/fields.ts';
 export const series = text(10, 'A series of contracts: `perp`, or its day of delivery.', 'perp');
 
 /** The end of some lots of a position, as its owner sees it. Its receipt has the same id. */
-export const settlement = z.object({
+const settlement = z.object({
   id,
   cause: z.enum(SETTLEMENT_CAUSES),
   lots: amount,
   price,
+  /** What was frozen for these lots. */
+  margin: amount,
   /** Gain or loss before fees. */
   result: amount,
   overnight: amount,
@@ -68,3 +70,6 @@ export const deal = z.object({
   opened: z.nullable(timeMs),
   closed: z.nullable(timeMs),
 });
+
+/** A deal with the ends of its lots, oldest first. */
+export const settledDeal = z.extend(deal, { settlements: z.array(settlement) });

@@ -1,9 +1,10 @@
+import { DEAL_CAUSES } from '@app/domain/contract';
 import * as z from 'zod/mini';
 import type { RefusalCode } from '../errors/catalogue.ts';
-import { amount, count, id, listOf, paging, positiveAmount, timeMs } from '../fields.ts';
+import { amount, count, id, listOf, paging, positiveAmount, sentTimeMs, timeMs } from '../fields.ts';
 import { price, symbol } from '../market/fields.ts';
 import { route } from '../route.ts';
-import { deal, settlement } from './fields.ts';
+import { deal, settledDeal } from './fields.ts';
 import { marketQuote, marketRules } from './rule-fields.ts';
 
 /** Refusals of the engine for any command, beyond those of every effect. */
@@ -95,10 +96,30 @@ export const listEndedDeals = route({
   path: '/lever/my_trade',
   access: 'user',
   description:
-    'Lists the caller’s closed positions and cancelled orders in the active account mode, newest first, each with its settlements. A settlement’s id is also that of its receipt: `/plus/verify`.',
-  request: z.object(paging),
-  response: listOf(z.extend(deal, { settlements: z.array(settlement) })),
+    'Lists the caller’s closed positions and cancelled orders in the active account mode, newest first, each with its settlements. A settlement’s id is also that of its receipt: `/plus/verify`. `from` and `to` bound the time of the end, `to` excluded.',
+  request: z.object({
+    currency_name: z.optional(symbol),
+    type: z.optional(z.enum(['buy', 'sell'])),
+    status: z.optional(count({ min: 3, max: 4 }, '3 closed, 4 cancelled.')),
+    cause: z.optional(z.enum(DEAL_CAUSES)),
+    from: z.optional(sentTimeMs),
+    to: z.optional(sentTimeMs),
+    ...paging,
+  }),
+  response: listOf(settledDeal),
   refusals: [],
+});
+
+export const readDeal = route({
+  method: 'POST',
+  path: '/plus/contract/deal',
+  access: 'user',
+  description:
+    'Returns one of the caller’s orders or positions in the active account mode, live or ended, with its settlements.',
+  request: z.object({ id }),
+  response: settledDeal,
+  refusals: ['not_found'],
+  beyond: true,
 });
 
 export const closeDeal = route({

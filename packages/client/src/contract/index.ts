@@ -1,0 +1,10 @@
+export {
+  type AccountFigures,
+  accountFiguresOf,
+  type ClosePreview,
+  distanceTo,
+  figuresOf,
+  type PositionFigures,
+  previewClose,
+} from './position-figures.ts';
+export { contractMarketOf, isPending, isPosition, nowOf, type OpenDeal, positionOf, sideOf } from './position-of.ts';
