@@ -137,6 +137,7 @@ export const FOREIGN: Readonly<Record<string, Foreign>> = {
   'removeMargin.id': POSITION,
   'reverseDeal.id': POSITION,
   'listCharges.id': POSITION,
+  'readDeal.id': POSITION,
   'stopExport.id': { object: 'export', answer: 'not_found' },
   'openExport.id': { object: 'export', answer: 'not_found' },
   // A position in the caller's own list, whichever user's notice, order or fill has that id.

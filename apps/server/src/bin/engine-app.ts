@@ -98,6 +98,7 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
   };
   const metrics = createRegistry('engine');
   const meters = createMeters(metrics);
+  const arrivals = { lastMs: Number.NEGATIVE_INFINITY };
   const writers = products.flatMap((product) =>
     product.shards.map((shard) => {
       const { name } = shard;
@@ -112,6 +113,7 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
         nextId,
         blockTable,
         log,
+        arrivals,
         onCheckpoint,
       };
       return { own, shard: product.createShard(shardDeps, meters.of(name)) };
@@ -133,10 +135,12 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
   };
   return {
     run: async (signal) => {
+      // A shard that stops decides what is pending first, and some of it waits for the next block.
+      const stopped = new AbortController();
       await Promise.all([
-        followBlocks({ db: readPool.db, bus, log }, { onBlocks }, signal),
+        followBlocks({ db: readPool.db, bus, log }, { onBlocks }, stopped.signal),
         runLoop({ name: 'settings', everyMs: 1_000, work: refreshAll }, signal, log),
-        ...shards.map((shard) => shard.run(signal)),
+        Promise.all(shards.map((shard) => shard.run(signal))).finally(() => stopped.abort()),
       ]);
     },
     check: () => [

@@ -43,7 +43,7 @@ export type Folder = { readonly root: string; readonly publicUrl: string | undef
  * Files with a hash in their name, compressed or not: cached for a year. Everything else is revalidated each time, the
  * service worker and the manifest included: a stale one would keep the old app.
  */
-const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/;
+const HASHED = /[\\/]assets[\\/](?:[^\\/]+-)?[\w-]{7,}\.\w+(?:\.br|\.gz)?$/;
 const cacheFor = (path: string) => (HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
 
 /** Serves one built app. A path that matches no file is a screen of the app, so the app itself is returned. */

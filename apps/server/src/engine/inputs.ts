@@ -36,16 +36,20 @@ export function createAlarm(): Alarm {
   };
 }
 
-type EnqueueDeps<P extends ProductTypes> = Pick<Leadership<P>, 'product' | 'queue' | 'quarantine' | 'log' | 'aheadMs'>;
+type EnqueueDeps<P extends ProductTypes> = Pick<
+  Leadership<P>,
+  'product' | 'queue' | 'quarantine' | 'log' | 'aheadMs' | 'arrivals'
+>;
 
 /** Parses a bus request and adds it to the queue. */
 export function enqueueRequest<P extends ProductTypes>(
-  { product, queue, quarantine, log, aheadMs }: EnqueueDeps<P>,
+  { product, queue, quarantine, log, aheadMs, arrivals }: EnqueueDeps<P>,
   rawPayload: unknown,
   reply: (answer: EngineReply) => void,
 ): void {
   const { data: request } = z.safeDecode(engineRequest, rawPayload as never); // Any input; validated here.
   if (request === undefined) return; // Our clients never send this; it may time out.
+  arrivals.lastMs = performance.now();
   if (quarantine.hasUser(request.user)) return void queue.refuse({ responders: [reply] }, { refused: 'account_busy' });
   const command = readCommand({ product, log }, request);
   if (command === undefined) return void queue.refuse({ responders: [reply] }, { refused: 'internal' });

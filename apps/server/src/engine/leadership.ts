@@ -12,6 +12,7 @@ import type { BlockQueue, ReadBlocksAfter } from './blocks.ts';
 import * as store from './engine.store.ts';
 import type { LockWaits } from './lock-waits.ts';
 import type { ShardMeter } from './meter.ts';
+import type { Arrivals, Pace } from './pace.ts';
 import type { EngineProduct, Money, ProductTypes, Shard } from './product.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { Queue } from './queue.ts';
@@ -48,6 +49,8 @@ export type ShardDeps<P extends ProductTypes> = {
   /** Sealed blocks, from the table. */
   readonly blockTable: { readonly readAfter: ReadBlocksAfter; readonly newest: () => Promise<number> };
   readonly log: Log;
+  /** Of all shards of this process. */
+  readonly arrivals: Arrivals;
   readonly onCheckpoint?: ((point: Checkpoint) => void | Promise<void>) | undefined;
 };
 
@@ -59,6 +62,7 @@ export type Leadership<P extends ProductTypes> = ShardDeps<P> & {
   readonly blocks: BlockQueue;
   readonly quarantine: Quarantine;
   readonly lockWaits: LockWaits;
+  readonly pace: Pace;
   /** Block cursor as committed, and when, by `performance.now()`; undefined before the shard's first. */
   cursor: { readonly block: number | undefined; readonly atMs: number };
   /** Inbox as of the load: it is enqueued before anything is triggered, so that a stored trigger is known by its key. */

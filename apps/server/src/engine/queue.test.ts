@@ -52,12 +52,38 @@ describe('shard queue', () => {
     // A batch of three: those that wait take no place in it.
     expect(queue.take(3, isWaiting)).toEqual([next, cancel, other].map(({ pending }) => pending));
     expect(queue.size).toBe(3);
-    expect(queue.hasNew).toBe(false);
+    expect(queue.hasNew()).toBe(false);
     expect(queue.take(3, isWaiting)).toEqual([]);
     const later = enqueue();
     queue.add(later.pending);
     expect(queue.take(2)).toEqual(waiting.slice(0, 2).map(({ pending }) => pending));
     expect(queue.take(2)).toEqual([waiting[2], later].map((it) => it?.pending));
+    expect(queue.size).toBe(0);
+  });
+
+  it('given one of the lane next that continues, when it is put back, then it comes before what is deferred', () => {
+    const queue = new Queue<TestTypes>();
+    const run = enqueue('next', { isContinued: true });
+    const unbegun = enqueue('next');
+    const deferred = enqueue('first');
+    const close = enqueue('first');
+    queue.add(close.pending);
+    queue.putBack([deferred, unbegun, run].map(({ pending }) => pending));
+    expect(queue.take(10)).toEqual([run, deferred, unbegun, close].map(({ pending }) => pending));
+  });
+
+  it('given background work that rests, when a batch is taken, then it stays in its place and all others pass', () => {
+    const queue = new Queue<TestTypes>();
+    const own = { record: undefined, userId: undefined };
+    const run = enqueue('next', { ...own, isContinued: true });
+    const night = enqueue('last', own);
+    const triggered = enqueue('next', own);
+    const open = enqueue('then');
+    for (const { pending } of [run, night, triggered, open]) queue.add(pending);
+    expect(queue.take(10, () => false, true)).toEqual([triggered, open].map(({ pending }) => pending));
+    expect(queue.hasNew(true)).toBe(false);
+    expect(queue.hasNew()).toBe(true);
+    expect(queue.take(10)).toEqual([run, night].map(({ pending }) => pending));
     expect(queue.size).toBe(0);
   });
 

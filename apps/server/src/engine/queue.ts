@@ -1,5 +1,6 @@
 import type { AccountName } from '@app/domain/ledger';
 import type { EngineReply } from '@app/protocol/engine';
+import { isBackground } from './pace.ts';
 import { LANES, type Lane, type ProductTypes, type Triggered } from './product.ts';
 
 /** Identity of a command, and the key under which its effect is recorded. */
@@ -85,9 +86,9 @@ export class Queue<P extends ProductTypes> {
     return this.#requests > 0;
   }
 
-  /** Whether a command is ready now; deferred ones wait for locks held elsewhere. */
-  get hasNew(): boolean {
-    return LANES.some((lane) => this.#lane(lane).length > 0);
+  /** Whether a command is ready now; deferred ones wait for locks held elsewhere, and background work may rest. */
+  hasNew(isResting = false): boolean {
+    return LANES.some((lane) => this.#lane(lane).some((pending) => !(isResting && isBackground(pending))));
   }
 
   /** Adds a command. A duplicate shares the answer of the first; a different command under the same key is refused. */
@@ -116,9 +117,14 @@ export class Queue<P extends ProductTypes> {
 
   /**
    * Takes the next commands. Those that must wait are set aside; they take no place in the batch. Deferred commands
-   * without a caller take at most half of it, so that they cannot keep out all others.
+   * without a caller take at most half of it, so that they cannot keep out all others. Background work that rests stays.
    */
-  take(limit: number, mustWait: (pending: PendingCommand<P>) => boolean = () => false): PendingCommand<P>[] {
+  take(
+    limit: number,
+    mustWait: (pending: PendingCommand<P>) => boolean = () => false,
+    isResting = false,
+  ): PendingCommand<P>[] {
+    const resting = isResting ? this.#takeBackground() : [];
     const taken = this.#lane('next').splice(0, limit);
     const waited = this.#waiting;
     this.#waiting = [];
@@ -143,7 +149,22 @@ export class Queue<P extends ProductTypes> {
       const room = limit - taken.length;
       takeFrom(this.#lane(lane), lane === 'last' ? Math.min(LAST_LANE_MAX, room) : room);
     }
+    for (const pending of resting) this.#lane(pending.lane).push(pending);
     return taken;
+  }
+
+  /** Takes background work out of its lanes. */
+  #takeBackground(): readonly PendingCommand<P>[] {
+    return LANES.flatMap((lane) => {
+      const pending = this.#lane(lane);
+      const resting = pending.filter(isBackground);
+      if (resting.length > 0)
+        this.#lanes.set(
+          lane,
+          pending.filter((it) => !isBackground(it)),
+        );
+      return resting;
+    });
   }
 
   /** Puts undecided commands back ahead of all others. One that continues in the lane `next` stays first of all. */

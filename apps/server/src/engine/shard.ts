@@ -8,6 +8,7 @@ import { type Alarm, createAlarm, createInbox, enqueueInbox, enqueueRequest, enq
 import { BEAT_EVERY_MS, type Leadership, loadState, type ShardDeps } from './leadership.ts';
 import { LockWaits } from './lock-waits.ts';
 import type { ShardMeter } from './meter.ts';
+import { Pace } from './pace.ts';
 import type { ProductTypes, Ticks } from './product.ts';
 import { createQuarantine } from './quarantine.ts';
 import { type BatchSize, createBatchSize, type PendingCommand, Queue } from './queue.ts';
@@ -52,7 +53,8 @@ export function createShard<P extends ProductTypes>(deps: ShardDeps<P>, meter: S
       const alone = { left: 0, untilMs: 0 };
       const quarantine = createQuarantine();
       const lockWaits = new LockWaits();
-      const candidacy = { ...deps, lease, queue, meter, blocks, quarantine, lockWaits, alone, aheadMs: 0 };
+      const pace = new Pace(deps.arrivals);
+      const candidacy = { ...deps, lease, queue, meter, blocks, quarantine, lockWaits, pace, alone, aheadMs: 0 };
       const leadership: Leadership<P> = { ...candidacy, ...(await loadState(candidacy)) };
       leaseState = 'owner';
       problem = undefined;
@@ -142,13 +144,14 @@ async function runLeader<P extends ProductTypes>(
         inbox.look();
         schedule.inboxMs = startedMs + INBOX_EVERY_MS * (1 + leadership.queue.inboxIds.length / 1_000);
       }
-      const batch = leadership.queue.take(isAlone(leadership) ? 1 : size.now(), mustWait);
+      const isResting = leadership.pace.isResting(startedMs);
+      const batch = leadership.queue.take(isAlone(leadership) ? 1 : size.now(), mustWait, isResting);
       let hasSettled = false;
       if (batch.length > 0) {
         hasSettled = await processBatch(leadership, batch);
         leadership.alone.left -= 1;
         schedule.beatMs = performance.now() + BEAT_EVERY_MS;
-        noteSize(size, batch.length, startedMs);
+        noteBatch(leadership, size, batch, startedMs);
       } else if (startedMs >= schedule.beatMs) {
         const sendRefusals = leadership.queue.takeRefused();
         const beforeMs = Date.now(); // Rather too late than too early: no price from before its arrival serves a command.
@@ -158,7 +161,7 @@ async function runLeader<P extends ProductTypes>(
       }
       publishMarketData(leadership, schedule, nowMs);
       // What was settled may have made something else due.
-      if (!hasSettled && !leadership.queue.hasNew)
+      if (!hasSettled && !leadership.queue.hasNew(leadership.pace.isResting(performance.now())))
         await alarm.untilWoken(restMs(leadership, schedule, { nextDueMs, nowMs }));
     }
     const sendRefusals = leadership.queue.takeRefused();
@@ -185,8 +188,16 @@ async function beat<P extends ProductTypes>(leadership: Leadership<P>): Promise<
 
 type Schedule = { beatMs: number; marketDataMs: number; inboxMs: number };
 
-const noteSize = (size: BatchSize, commands: number, startedMs: number) =>
-  size.note({ size: commands, tookMs: performance.now() - startedMs });
+function noteBatch<P extends ProductTypes>(
+  { pace }: Leadership<P>,
+  size: BatchSize,
+  batch: readonly PendingCommand<P>[],
+  startedMs: number,
+): void {
+  const nowMs = performance.now();
+  size.note({ size: batch.length, tookMs: nowMs - startedMs });
+  pace.note(batch, nowMs - startedMs, nowMs);
+}
 
 function publishMarketData<P extends ProductTypes>(
   { product, state, bus, meter, queue, blocks, log }: Leadership<P>,

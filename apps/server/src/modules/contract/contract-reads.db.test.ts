@@ -7,7 +7,7 @@ import { readMarkets } from '../market/index.ts';
 import { createSettings } from '../reference/index.ts';
 import * as store from './contract.store.ts';
 import { type ContractMarkets, createContractMarkets } from './contract-markets.ts';
-import { listCharges, listDeals, listEndedDeals } from './list-deals.ts';
+import { listCharges, listDeals, listEndedDeals, readDeal } from './list-deals.ts';
 import { readContract, readContractRules } from './read-rules.ts';
 
 let testbed: Testbed;
@@ -99,6 +99,65 @@ describe('ended deals', () => {
     ]);
     expect(first.list[1]?.settlements).toEqual([]);
   });
+
+  it('are filtered by market, side, outcome, cause and the time of their end, also behind a page', async () => {
+    const me = newUser();
+    const endedAt = (day: string) => ({ ...CLOSED, closed_at: new Date(`${day}T12:00:00Z`) });
+    const stopped = await add(me.userId, { ...endedAt('2026-11-15'), cause: 'stop' });
+    const short = await add(me.userId, { ...endedAt('2026-11-16'), side: 'short' });
+    const other = await add(me.userId, { ...endedAt('2026-11-17'), market: 2 });
+    const cancelled = await add(me.userId, {
+      ...endedAt('2026-11-18'),
+      status: 'cancelled',
+      entry: null,
+      opened_at: null,
+    });
+    const found = async (filter: Partial<Parameters<typeof listEndedDeals>[2]>) =>
+      idsOf(await listEndedDeals(deps, me, { ...FIRST, ...filter }));
+    expect(await found({})).toEqual([cancelled, other, short, stopped]);
+    expect(await found({ currency_name: 'BTC/USDT' })).toEqual([cancelled, short, stopped]);
+    expect(await found({ currency_name: 'NO/SUCH' })).toEqual([]);
+    expect(await found({ type: 'sell' })).toEqual([short]);
+    expect(await found({ type: 'buy', before: cancelled })).toEqual([other, stopped]);
+    expect(await found({ status: 4 })).toEqual([cancelled]);
+    expect(await found({ status: 3, cause: 'user' })).toEqual([other, short]);
+    expect(await found({ cause: 'stop' })).toEqual([stopped]);
+    const days = { from: Date.parse('2026-11-16T12:00:00Z'), to: Date.parse('2026-11-18T12:00:00Z') };
+    expect(await found(days)).toEqual([other, short]);
+  });
+});
+
+describe('one deal', () => {
+  it('is read by its owner, live or ended, with its settlements', async () => {
+    const me = newUser();
+    const open = await add(me.userId);
+    const ended = await add(me.userId, CLOSED);
+    const settled = testbed.nextId();
+    await insertSettlement(engine, {
+      id: settled,
+      position: open,
+      user_id: me.userId,
+      lots: '4',
+      cause: 'liquidation',
+    });
+    expect(await readDeal(deps, me, open)).toMatchObject({
+      id: open,
+      status: 1,
+      settlements: [{ id: settled, cause: 'liquidation', margin: amount('60') }],
+    });
+    expect(await readDeal(deps, me, ended)).toMatchObject({ id: ended, status: 3, settlements: [] });
+  });
+
+  it('given another user or mode, then it is the same refusal as for one that never existed', async () => {
+    const me = newUser();
+    const id = await add(me.userId);
+    for (const [caller, wanted] of [
+      [newUser(), id],
+      [{ ...me, mode: 'demo' as const }, id],
+      [me, id + 1n],
+    ] as const)
+      await expect(readDeal(deps, caller, wanted)).rejects.toThrow('not_found');
+  });
 });
 
 describe('overnight fees', () => {
@@ -145,7 +204,13 @@ describe('plans of reads, with many users', () => {
     ],
     [
       'ended',
-      () => store.selectEnded(testbed.db.withPlugin(explaining), newUser(), FIRST),
+      () => store.selectEnded(testbed.db.withPlugin(explaining), newUser(), {}, FIRST),
+      '"contract_position_\\d+_user_id_book_id_idx',
+    ],
+    [
+      'filtered',
+      () =>
+        store.selectEnded(testbed.db.withPlugin(explaining), newUser(), { market: 1, cause: 'stop', from: 1 }, FIRST),
       '"contract_position_\\d+_user_id_book_id_idx',
     ],
   ])('%s deals are found by their index', async (_name, read, index) => {

@@ -1,4 +1,4 @@
-import type { DealState, SettlementCause } from '@app/domain/contract';
+import type { DealCause, DealState, PositionSide, SettlementCause } from '@app/domain/contract';
 import type { Mode } from '@app/domain/ledger';
 import { sql } from 'kysely';
 import type { Recipient } from '../../platform/bus/push.ts';
@@ -46,10 +46,25 @@ export async function selectLiveIn(db: Reader, { userId, mode }: Recipient, mark
   return rows;
 }
 
-/** Lists what has ended, newest first. A user's live positions are few, so skipping them costs little. */
+/** Filter of ended deals; absent fields do not filter. */
+export type EndedFilter = {
+  readonly market?: number | undefined;
+  readonly side?: PositionSide | undefined;
+  readonly status?: DealState | undefined;
+  readonly cause?: DealCause | undefined;
+  /** Ended at or after `from` and before `to`; in milliseconds. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+};
+
+/**
+ * Lists what has ended, newest first. A user's live positions are few, so skipping them costs little; a filter reads
+ * that user's own history and no other.
+ */
 export const selectEnded = (
   db: Reader,
   { userId, mode }: Recipient,
+  filter: EndedFilter,
   request: PageRequest,
 ): Promise<Page<PositionRow>> =>
   readPage(
@@ -59,9 +74,32 @@ export const selectEnded = (
       (before) => sql`
         select ${POSITION_COLUMNS} from contract_position
          where user_id = ${userId} and book = ${mode} and status in ('closed', 'cancelled') and ${isBefore(before)}
+           and ${matches(filter)}
          order by id desc`,
     ),
   );
+
+/** Condition of rows that a filter lets through. */
+function matches({ market, side, status, cause, from, to }: EndedFilter) {
+  const instant = (ms: number) => sql`to_timestamp(${ms}::bigint / 1000.0)`;
+  const conditions = [
+    ...(market === undefined ? [] : [sql`market = ${market}`]),
+    ...(side === undefined ? [] : [sql`side = ${side}`]),
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(cause === undefined ? [] : [sql`cause = ${cause}`]),
+    ...(from === undefined ? [] : [sql`closed_at >= ${instant(from)}`]),
+    ...(to === undefined ? [] : [sql`closed_at < ${instant(to)}`]),
+  ];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+/** Finds one of a user's positions or orders in a mode, live or ended. */
+export async function findDeal(db: Reader, { userId, mode }: Recipient, id: bigint): Promise<PositionRow | undefined> {
+  const { rows } = await sql<PositionRow>`
+    select ${POSITION_COLUMNS} from contract_position
+     where id = ${id} and user_id = ${userId} and book = ${mode}`.execute(db);
+  return rows[0];
+}
 
 export type SettlementRow = {
   id: bigint;
@@ -71,6 +109,7 @@ export type SettlementRow = {
   cause: SettlementCause;
   lots: string;
   price: string;
+  margin: string;
   result: string;
   overnight: string;
   overnight_returned: string;
@@ -81,8 +120,8 @@ export type SettlementRow = {
   at: Date;
 };
 
-const SETTLEMENT = sql`id, position, market, side, cause, lots, price, result, overnight, overnight_returned, fee, liquidation_fee, returned,
-  shortfall, at`;
+const SETTLEMENT = sql`id, position, market, side, cause, lots, price, margin, result, overnight, overnight_returned, fee, liquidation_fee,
+  returned, shortfall, at`;
 
 /** Finds the settlements of positions, oldest first. None is older than its position. */
 export async function selectSettlementsOf(db: Reader, positions: readonly bigint[]): Promise<SettlementRow[]> {

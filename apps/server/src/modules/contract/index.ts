@@ -7,3 +7,4 @@ export { createContractFacts } from './record-facts.ts';
 export { contractFees } from './settlement-fees.ts';
 export { createSettlementNotices } from './settlement-notices.ts';
 export { type ContractProduct, createContractProduct } from './trading/contract-product.ts';
+export { type DealMarket, toWireDeal } from './wire-deal.ts';

@@ -1,8 +1,9 @@
-import { DEAL_STATES } from '@app/domain/contract';
+import { DEAL_STATES, type DealCause } from '@app/domain/contract';
 import { type Amount, type Price, parseDecimal } from '@app/money';
 import type { Output } from '@app/protocol';
 import {
   type listCharges as chargesRoute,
+  type readDeal as dealRoute,
   type listDeals as dealsRoute,
   type listEndedDeals as endedRoute,
   submitContract,
@@ -31,21 +32,51 @@ export async function listDeals(
   return { list: await showDeals(markets, rows), ...page };
 }
 
-/** Lists what has ended, with how it ended. */
+type EndedRequest = PageRequest & {
+  readonly currency_name?: string | undefined;
+  readonly type?: 'buy' | 'sell' | undefined;
+  readonly status?: number | undefined;
+  readonly cause?: DealCause | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+};
+
+/** Lists what has ended, with how it ended. A market without contracts has none. */
 export async function listEndedDeals(
   { db, markets }: Deps,
   recipient: Recipient,
-  request: PageRequest,
+  { page, limit, before, currency_name: symbol, type, status, ...filters }: EndedRequest,
 ): Promise<Output<typeof endedRoute>> {
-  const { rows, ...page } = await store.selectEnded(db, recipient, request);
+  const market = symbol === undefined ? undefined : (await markets.find({ symbol }))?.id;
+  if (symbol !== undefined && market === undefined) return { list: [], page, limit, total: 0, next: null };
+  const side = type === undefined ? undefined : SIDES[type];
+  const filter = { ...filters, market, side, status: status === undefined ? undefined : DEAL_STATES[status] };
+  const { rows, ...found } = await store.selectEnded(db, recipient, filter, { page, limit, before });
+  return { list: await showSettled({ db, markets }, rows), ...found };
+}
+
+const SIDES = { buy: 'long', sell: 'short' } as const;
+
+/** Reads one deal of the caller, live or ended. */
+export async function readDeal(
+  { db, markets }: Deps,
+  recipient: Recipient,
+  id: bigint,
+): Promise<Output<typeof dealRoute>> {
+  const row = await store.findDeal(db, recipient, id);
+  const [deal] = row === undefined ? [] : await showSettled({ db, markets }, [row]);
+  return deal ?? refuseWith('not_found');
+}
+
+/** Renders deals with their settlements. */
+async function showSettled({ db, markets }: Deps, rows: readonly PositionRow[]): Promise<Output<typeof dealRoute>[]> {
   const settled = await store.selectSettlementsOf(
     db,
     rows.map(({ id }) => id),
   );
   const byPosition = Map.groupBy(settled, ({ position }) => position);
   const deals = await showDeals(markets, rows);
-  const list = deals.map((deal) => ({ ...deal, settlements: (byPosition.get(deal.id) ?? []).map(showSettlement) }));
-  return { list, ...page };
+  return deals.map((deal) => ({ ...deal, settlements: (byPosition.get(deal.id) ?? []).map(showSettlement) }));
 }
 
 /** Lists the nights that a position of the caller was charged for. */
@@ -72,13 +103,12 @@ export const showDeals = (markets: ContractMarkets, rows: readonly PositionRow[]
     ),
   );
 
-const showSettlement = (
-  row: store.SettlementRow,
-): Output<typeof endedRoute>['list'][number]['settlements'][number] => ({
+const showSettlement = (row: store.SettlementRow): Output<typeof dealRoute>['settlements'][number] => ({
   id: row.id,
   cause: row.cause,
   lots: parseDecimal<Amount>(row.lots),
   price: parseDecimal<Price>(row.price),
+  margin: parseDecimal<Amount>(row.margin),
   result: parseDecimal<Amount>(row.result),
   overnight: parseDecimal<Amount>(row.overnight),
   overnight_returned: parseDecimal<Amount>(row.overnight_returned),

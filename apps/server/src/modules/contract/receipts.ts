@@ -212,7 +212,18 @@ const groundsOf = ({ market, multiplier, tick, terms, class: own }: ReceiptConte
   class: { version: own.version, name: own.value.name, spread_rate: text(own.value.spreadRate) },
 });
 
-const termsText = ({ version, value }: Versioned<ContractTerms>) => ({
+/** Terms are the same for many positions, and their tiers are half of the numbers of a receipt. */
+const termsTexts = new WeakMap<ContractTerms, ReturnType<typeof writeTerms>>();
+
+function termsText({ version, value }: Versioned<ContractTerms>) {
+  const known = termsTexts.get(value);
+  if (known?.version === version) return known;
+  const made = writeTerms({ version, value });
+  termsTexts.set(value, made);
+  return made;
+}
+
+const writeTerms = ({ version, value }: Versioned<ContractTerms>) => ({
   version,
   open_fee_rate: text(value.openFeeRate),
   close_fee_rate: text(value.closeFeeRate),

@@ -254,6 +254,7 @@ describe('a conversion', () => {
     await set('switch.market.BTC/USDT', false);
     expect(await refusalOf(use(held, quoted))).toBe('market_closed');
     await set('switch.market.BTC/USDT', true);
+    await expect.poll(() => refusalOf(quote(held, '100'))).toBe('accepted'); // The board follows the switch a moment later.
   });
 });
 

@@ -1,4 +1,5 @@
 import { hold, move, type Transfer, userAccount } from '@app/domain/ledger';
+import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { amount, openTestbed, type Testbed } from '../../../test/testbed.ts';
@@ -81,6 +82,16 @@ describe('the ledger', () => {
     await testbed.ledger.open(testbed.db, 'real', [account(51n)]);
     expect(await post(pay('twin', '4', 50n, 51n), pay('twin', '4', 50n, 51n))).toHaveLength(1);
     expect(await balanceOf(50n)).toBe('6/0');
+  });
+
+  it('given transfers of several kinds, when they are posted together, then their ids have the order given', async () => {
+    await testbed.fund(55n, 'exchange', 'USDT', '10');
+    await testbed.ledger.open(testbed.db, 'real', [account(56n)]);
+    const held: Transfer = { kind: 'spot.hold', ref: 'order', mode: 'real', entries: hold(amount('3'), account(55n)) };
+    await post(held, pay('order-2', '2', 55n, 56n), pay('order-1', '1', 55n, 56n));
+    const { rows } = await sql<{ ref: string }>`
+      select ref from ledger_transfer where ref like 'order%' order by id`.execute(testbed.db);
+    expect(rows.map(({ ref }) => ref)).toEqual(['order', 'order-2', 'order-1']);
   });
 
   it('given available money, when part of it is held, then it is frozen and cannot be spent', async () => {

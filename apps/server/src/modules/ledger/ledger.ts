@@ -95,7 +95,8 @@ async function postTransfers(
 ): Promise<readonly Transfer[]> {
   order.notePost(tx);
   if (transfers.length === 0) return [];
-  const postings = [...transfers].sort(byKindAndRef).map((transfer) => prepare(transfer, nextId));
+  // Their ids are in the order in which they were decided, whatever the order in which they are inserted.
+  const postings = transfers.map((transfer) => prepare(transfer, nextId)).sort(byKindAndRef);
   const rows = postings.map(({ row }) => row);
   // The entries of all of them are prepared while the database inserts the transfers: almost always, all are new.
   const [inserted, prepared] = await pipelined([
@@ -116,7 +117,8 @@ async function postTransfers(
 }
 
 /** One global order, so that two batches with the same transfers cannot deadlock. */
-const byKindAndRef = (a: Transfer, b: Transfer) => compareText(a.kind, b.kind) || compareText(a.ref, b.ref);
+const byKindAndRef = ({ row: a }: Posting, { row: b }: Posting) =>
+  compareText(a.kind, b.kind) || compareText(a.ref, b.ref);
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 function prepare(transfer: Transfer, nextId: NextId): Posting {

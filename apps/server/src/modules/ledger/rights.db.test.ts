@@ -161,14 +161,15 @@ function attemptsOf(rights: Rights | undefined, seed: number): readonly Attempt[
 /** Tries each transfer in a savepoint of its own and takes it back; returns the SQLSTATE of each, or `accepted`. */
 const TRY_ALL = `
   create function pg_temp.try_all(kind text, mode text, attempts jsonb) returns text[] language plpgsql as $$
-  declare attempt jsonb; outcome text; outcomes text[] := '{}';
+  declare attempt jsonb; outcome text; outcomes text[] := '{}'; tried bigint;
   begin
     for attempt in select * from jsonb_array_elements(attempts) loop
       begin
         insert into ledger_transfer (id, kind, ref, book, digest)
-          values (id_floor(clock_timestamp()), kind, 'an attempt', mode, '\\x00112233445566778899aabbccddeeff');
+          values (id_floor(clock_timestamp()), kind, 'an attempt', mode, '\\x00112233445566778899aabbccddeeff')
+          returning id into tried;
         insert into ledger_entry (transfer, account, currency, available_delta, frozen_delta)
-          select (select id from ledger_transfer where ref = 'an attempt'), s.account, 'USDT', s.available, s.frozen
+          select tried, s.account, 'USDT', s.available, s.frozen
             from jsonb_to_recordset(attempt) as s (account bigint, available numeric, frozen numeric);
         raise exception 'accepted' using errcode = 'OK000';
       exception when others then

@@ -57,7 +57,7 @@ describe('the list of markets', () => {
       lot_precision: 5,
       hours: 'always',
       simulated: 1,
-      products: ['spot'],
+      products: ['spot', 'contract'],
     });
     expect(list.map(({ category }: { category: string }) => category).at(-1)).toBe('stock');
   });
@@ -73,13 +73,13 @@ describe('the list of markets', () => {
     await change(productSwitch('seconds'), { open: true, except: ['DE'] });
     const productsIn = async (country: string) =>
       (await data(routes.listMarkets, { country })).list[0].products as string[];
-    await expect.poll(() => productsIn('DE'), WITHIN).toEqual(['spot']);
-    await expect.poll(() => productsIn('FR'), WITHIN).toEqual(['spot', 'seconds']);
+    await expect.poll(() => productsIn('DE'), WITHIN).toEqual(['spot', 'contract']);
+    await expect.poll(() => productsIn('FR'), WITHIN).toEqual(['spot', 'contract', 'seconds']);
     const menuIn = async (fields: object) =>
       Object.fromEntries(
         (await data(routes.menu, fields)).list.map((it: { product: string; open: number }) => [it.product, it.open]),
       );
-    expect(await menuIn({ country: 'DE' })).toMatchObject({ spot: 1, contract: 0, seconds: 0, blind_box: 0 });
+    expect(await menuIn({ country: 'DE' })).toMatchObject({ spot: 1, contract: 1, seconds: 0, blind_box: 0 });
     expect(await menuIn({})).toMatchObject({ spot: 1, seconds: 1 });
   });
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { firstIdAt } from '@app/base';
 import { type Amount, parseDecimal } from '@app/money';
 import { type Bytes, inventoryBytes, receiptBytes } from '@app/verifier';
@@ -51,6 +51,4 @@ export const receiptEvidence = {
 
 /** Computes the verifier's `receiptHash` at once: the engine decides without waiting. */
 export const hashReceipt = ({ id, kind, body }: Pick<Receipt, 'id' | 'kind' | 'body'>): string =>
-  createHash('sha256')
-    .update(receiptBytes({ id: String(id), kind, body }))
-    .digest('hex');
+  hash('sha256', receiptBytes({ id: String(id), kind, body }));

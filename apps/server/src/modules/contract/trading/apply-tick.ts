@@ -78,7 +78,7 @@ const dueDeals = ({ series }: ContractMarketState, { atMs, sealedMs }: IndexTick
  * Returns what a valid tick does to the deals of its market: deliveries, ordered closes, liquidations, fired stops and
  * pending orders that are reached, each by age. The order depends on the deals only.
  */
-function itemsOf(at: ContractMarketState, tick: IndexTick): readonly RunItem[] {
+function itemsOf(at: ContractMarketState, tick: IndexTick): RunItem[] {
   const due = dueDeals(at, tick);
   const delivered = new Set(due);
   const closing = [...at.closing].filter((deal) => !delivered.has(deal) && actsOn(tick, deal));

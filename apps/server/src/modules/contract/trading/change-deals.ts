@@ -1,5 +1,6 @@
 import {
   addMargin,
+  checkStops,
   contractRules,
   postMarginAdded,
   postMarginRemoved,
@@ -9,7 +10,6 @@ import {
 } from '@app/domain/contract';
 import { type Amount, ZERO } from '@app/money';
 import type { Outcome } from '../../../engine/product.ts';
-import { checkStops } from './check-stops.ts';
 import type {
   AddMarginCommand,
   ByUser,

@@ -8,14 +8,16 @@ import { RowsOfCommand } from './rows-of-command.ts';
 
 /** Most positions that are looked at to find those to charge. */
 const LOOKED_AT_ONCE = 2_000;
+/** Charges that take as long as one settlement. */
+const CHARGES_A_SETTLEMENT = 4;
 
 /** Takes the next positions to charge from a market. Returns the command if there are any. */
-export function nextCharges({ chunk: most }: ContractState, at: ContractMarketState): ChargeCommand | undefined {
+export function nextCharges({ chunk }: ContractState, at: ContractMarketState): ChargeCommand | undefined {
   const [first] = at.chargeDays;
   if (first === undefined) return undefined;
   at.charging ??= { ...first, rest: at.deals.values(), chunk: [] };
   const { charging } = at;
-  if (charging.chunk.length === 0 && takeChunk(charging, most)) {
+  if (charging.chunk.length === 0 && takeChunk(charging, chunk * CHARGES_A_SETTLEMENT)) {
     at.chargeDays = at.chargeDays.slice(1);
     at.charging = undefined;
   }

@@ -58,8 +58,8 @@ export type Run = {
   nights: readonly Night[];
   /** Whether session and nights, which come before the items, are stored. */
   hasBegun: boolean;
-  /** What is left to do. */
-  items: readonly RunItem[];
+  /** What is left to do. In place: copying thousands for every part would be most of its garbage. */
+  readonly items: RunItem[];
   /** Deals of what is left: commands about them wait. */
   readonly deals: Set<Deal>;
 };
@@ -107,7 +107,7 @@ export type ContractMarketState = {
 export type ContractState = {
   readonly shard: Shard;
   readonly mode: Mode;
-  /** Most deals that one batch takes from a run, or charges for a night. */
+  /** Most deals that one batch takes from a run. */
   readonly chunk: number;
   readonly markets: Map<number, ContractMarketState>;
   /** Live deals: pending, open or closing. */

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ContractTestbed, commands, openContractTestbed } from '../../../../test/contract-testbed.ts';
+import { BTC, type ContractTestbed, commands, openContractTestbed } from '../../../../test/contract-testbed.ts';
 
 let testbed: ContractTestbed;
 
@@ -23,6 +24,19 @@ describe('a market order', () => {
       share: '10',
     });
     expect(await testbed.balanceOf(me)).toEqual({ available: '939.753976', frozen: '60.006' });
+  });
+
+  it('waits for a block that was sealed after its arrival, whatever price is known', async () => {
+    const me = await testbed.newUser('1000');
+    await testbed.price('60000');
+    let isAnswered = false;
+    const opening = testbed.send(me, commands.open, { market: BTC, ...LONG }).finally(() => {
+      isAnswered = true;
+    });
+    await pause(500);
+    expect(isAnswered).toBe(false);
+    await testbed.price('61000');
+    expect(await opening).toMatchObject({ status: 1, entry_price: '61006.1' });
   });
 
   it('is closed at the bid of the next tick, once, and the money adds up', async () => {
@@ -82,5 +96,17 @@ describe('a pending order', () => {
     const { id } = await testbed.open(me, { ...LONG, limit: '50000' }, '60000');
     expect(await testbed.send(me, commands.cancel, { id })).toMatchObject({ status: 4 });
     expect(await testbed.balanceOf(me)).toEqual({ available: '1000', frozen: '0' });
+  });
+});
+
+describe('an engine that is stopped', () => {
+  it('given an opening that waits for a block, when one is sealed, then it is decided before the engine ends', async () => {
+    const me = await testbed.newUser('1000');
+    const opening = testbed.send(me, commands.open, { market: BTC, ...LONG });
+    await pause(200); // It has arrived.
+    const stopped = testbed.engine.stop();
+    await testbed.price('61000');
+    expect(await opening).toMatchObject({ status: 1, entry_price: '61006.1' });
+    await stopped;
   });
 });

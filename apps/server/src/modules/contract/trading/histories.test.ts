@@ -153,8 +153,18 @@ describe('any history of the contract product', () => {
       }),
       { numRuns: RUNS },
     );
-    const HAPPENS = ['ok', 'resting', 'filled', 'closed', 'stop', 'liquidated', 'market_closed', 'leverage_too_high'];
-    const RARER = ['refused', 'profit', 'reduced', 'delivered', 'expired', 'series_closed', 'order_state_changed'];
+    const HAPPENS = ['ok', 'resting', 'closed', 'stop', 'liquidated', 'market_closed', 'leverage_too_high'];
+    // Too rare to be certain in the short form.
+    const RARER = [
+      'filled',
+      'refused',
+      'profit',
+      'reduced',
+      'delivered',
+      'expired',
+      'series_closed',
+      'order_state_changed',
+    ];
     const expected = inject('isLong') ? [...HAPPENS, ...RARER] : HAPPENS;
     expect(expected.filter((word) => !seen.has(word))).toEqual([]);
     expect(reloads).toBeGreaterThan(RUNS);

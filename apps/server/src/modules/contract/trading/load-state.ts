@@ -19,8 +19,11 @@ import { addDeal, CURRENCY, platformAccounts } from './deals.ts';
 import { type DealRow, fromRow } from './stored-deal.ts';
 import { toIndexTick } from './take-ticks.ts';
 
-/** Other markets and other users wait no longer than for a usual batch. */
-const CHUNK = 100;
+/**
+ * A chunk delays everybody whose orders this process decides: with 25 by about 5 ms at a time, with 100 by 20. Smaller ones
+ * cost more statements.
+ */
+const CHUNK = 25;
 
 /** Opens the platform's accounts, so that no batch names an account that does not exist. */
 export async function openPlatform(db: Db, ledger: Ledger, { mode }: Shard): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Decision, expectDefined, refuse } from '@app/base';
 import {
   type ContractRules,
+  checkStops,
   contractRules,
   isSeriesOpen,
   type OpenContext,
@@ -19,7 +20,6 @@ import { type Amount, add, max, negate, ZERO } from '@app/money';
 import type { RefusalCode } from '@app/protocol';
 import type { Outcome } from '../../../engine/product.ts';
 import { type OpenedOrder, openReceipt } from '../receipts.ts';
-import { checkStops } from './check-stops.ts';
 import type { ByUser, OpenCommand } from './commands.ts';
 import type { ContractFacts } from './contract-facts.ts';
 import type { ContractMarketState, ContractRows, ContractState, Deal, IndexTick } from './contract-state.ts';

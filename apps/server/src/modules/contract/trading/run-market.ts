@@ -68,7 +68,8 @@ export function runMarket(
       run.deals.delete(item.deal);
     }
   }
-  run.items = [...run.items.slice(next.length), ...kept];
+  run.items.splice(0, next.length);
+  run.items.push(...kept);
   if (run.items.length === 0) at.run = undefined;
   if (at.run === undefined) applyTicks(at, context.facts);
   return rows.done(null, null, { continues: isBusy(at) });

@@ -56,8 +56,16 @@ const lastSeqOf = ({ tick, waiting }: ContractMarketState): number => waiting.at
  * that tick, whoever leads the shard.
  */
 function toTriggered({ market }: ContractMarketState, tick: IndexTick): Triggered<ContractCommand> {
+  const known = triggeredBy.get(tick);
+  if (known !== undefined) return known;
   const { seq, price, atMs, block, sealedMs } = tick;
   const command: RunCommand = { name: 'contract.run', market: market.id, seq, price, atMs, block, sealedMs };
   const { name, ...fields } = command;
-  return { command, key: `run:${market.id}`, stored: { name, fields: encodeCommand(runCommand, fields).fields } };
+  const stored = { name, fields: encodeCommand(runCommand, fields).fields };
+  const triggered: Triggered<ContractCommand> = { command, key: `run:${market.id}`, stored };
+  triggeredBy.set(tick, triggered);
+  return triggered;
 }
+
+/** A run is triggered again with every batch while it lasts, and encoding its command is not free. */
+const triggeredBy = new WeakMap<IndexTick, Triggered<ContractCommand>>();
