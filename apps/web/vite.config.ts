@@ -13,11 +13,11 @@ import { texts } from './texts.config.ts';
 
 /** Shared by screens but not used by home, which every user waits for: loaded with the first screen that needs one. */
 const NOT_AT_HOME =
-  /(?:web[/]src[/](?:data[/]\w+|lib)|client[/]src[/]\w+)[/](?:orders|use-quote-state|use-channel-life|use-wide|use-after-closing|upload|read-upload|chosen-country|limits-query|days|open-lists|use-filter-sheet|download|step-up|device-key|draft)\.ts$|ui[/]src[/](?:data[/]identifiers[/]copy-text\.tsx|feedback[/]result-view\.tsx)$/;
+  /(?:web[/]src[/](?:data[/]\w+|lib)|client[/]src[/]\w+)[/](?:orders|list-channel|use-quote-state|use-channel-life|use-wide|use-after-closing|upload|read-upload|chosen-country|limits-query|days|open-lists|use-filter-sheet|download|step-up|device-key|draft)\.ts$|ui[/]src[/](?:data[/]identifiers[/]copy-text\.tsx|feedback[/]result-view\.tsx)$/;
 
 /** Without the files that need rules of prices and costs or the routes of accounts, which a chunk would pull along. */
 const DATA =
-  /packages[/]client[/]|web[/]src[/](?:data|lib)[/](?!market[/]price-state|app[/]send-language|account[/](?:costs|conversions))/;
+  /packages[/]client[/](?!src[/]contract)|web[/]src[/](?:data|lib)[/](?!market[/](?:price-state|contract-rules|chart-drawing)|app[/](?:send-language|list-labels)|period|zoned-days|account[/](?:costs|conversions|deals))/;
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string;
@@ -32,9 +32,14 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     test: /node_modules[/]zod|packages[/](?:base[/]src[/]decision|money[/]src[/](?!steps|exact-fee)|protocol[/]src[/][^/]+\.ts|domain[/]src[/](?:checks|ledger|reference[/]products))|data[/]call[/]call\.ts|client[/]src[/]call[/]send-call\.ts/,
     priority: 1,
   },
-  // UI and state that many screens use; the rest is split by usage. Nothing here is merged by size: that caused import
+  // UI and state that many screens use; the rest is split by usage: dialogs, which home has none of, bring a library along. Nothing here is merged by size: that caused import
   // cycles between files (`circles` rejects such a build).
-  { name: 'entry', test: /packages[/]ui[/]src[/]entry[/](?!tab|use-hold|amount)/, minShareCount: 6, priority: 1 }, // Forms; home has none.
+  {
+    name: 'entry',
+    test: /packages[/]ui[/]src[/]entry[/](?!tab|use-hold|amount|choice[/]switch)/,
+    minShareCount: 6,
+    priority: 1,
+  }, // Forms; home has none.
   // Lists without end are on many screens, but not on home.
   {
     name: 'lists',
@@ -43,7 +48,9 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'ui',
-    test: (id) => /packages[/]ui[/]src[/](?!entry[/]amount|market[/]book)/.test(id) && !NOT_AT_HOME.test(id),
+    test: (id) =>
+      /packages[/]ui[/]src[/](?!entry[/](?:amount|choice[/]switch)|market[/]book|feedback[/]dialog)/.test(id) &&
+      !NOT_AT_HOME.test(id),
     minShareCount: 6,
   },
   { name: 'shared', test: (id) => DATA.test(id) && !NOT_AT_HOME.test(id), minShareCount: 2 },
@@ -68,6 +75,8 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
   },
 ];
+const NAMED = new Set(CHUNKS.map(({ name }) => name));
+
 /** Base port, as in tools/dev: all other ports derive from it. */
 const PORT = Number(process.env.TIDEMARK_PORT ?? 13_080);
 const EDGE = `http://127.0.0.1:${PORT + 11}`;
@@ -100,7 +109,9 @@ export default defineConfig(({ command, mode }) => {
         input: { index: 'index.html', 'service-worker': WORKER },
         // The service worker keeps its file name: the browser compares it to find a new version.
         output: {
-          chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+          // The frame lists all of them: what is split off by usage needs no name.
+          chunkFileNames: ({ name, isDynamicEntry }) =>
+            isDynamicEntry || NAMED.has(name) ? `assets/${name.split('~')[0]}-[hash:7].js` : 'assets/[hash:7].js',
           entryFileNames: ({ name }) => (name === 'service-worker' ? 'sw.js' : 'assets/[name]-[hash].js'),
           codeSplitting: { groups: CHUNKS },
         },

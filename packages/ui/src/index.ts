@@ -3,6 +3,7 @@ export { ChangePill, ChangeText } from './data/change.tsx';
 export { CountRing } from './data/count-ring.tsx';
 export { CountdownRing, CountdownText } from './data/countdown.tsx';
 export { AreaCurve, Sparkline } from './data/curve.tsx';
+export type { Card as ShareCard } from './data/draw-card.ts';
 export { Graduations } from './data/graduations.tsx';
 export { CopyText } from './data/identifiers/copy-text.tsx';
 export { AddressText, Hash } from './data/identifiers/identifiers.tsx';
@@ -14,9 +15,11 @@ export { ListEnd } from './data/list-end.tsx';
 export { ListHeader } from './data/list-header.tsx';
 export { Level, Steps } from './data/meters.tsx';
 export { Num } from './data/num.tsx';
+export { LastKnown, ListFailed, PagedList } from './data/paged-list.tsx';
 export { Price } from './data/price.tsx';
 export { ProgressBar } from './data/progress-bar.tsx';
 export { Facts, MenuRow, Row } from './data/rows.tsx';
+export { ShareActions, SharePicture } from './data/share-picture.tsx';
 export { nextSort, type Sort } from './data/sort-order.ts';
 export { StatGrid } from './data/stat-grid.tsx';
 export { StepTimeline } from './data/step-timeline.tsx';
@@ -26,6 +29,7 @@ export { durationText, momentText, zoneText } from './data/time-text.ts';
 export { caretAfter, readPastedAmount, typeAmount } from './entry/amount/amount-entry.ts';
 export { AmountField } from './entry/amount/amount-field.tsx';
 export { AmountLine } from './entry/amount/amount-line.tsx';
+export { MarkSlider } from './entry/amount/mark-slider.tsx';
 export { PercentSlider } from './entry/amount/percent-slider.tsx';
 export { Stepper } from './entry/amount/stepper.tsx';
 export { Button, buttonClass, IconButton } from './entry/button.tsx';
@@ -33,6 +37,7 @@ export { AgreementCheck } from './entry/choice/agreement-check.tsx';
 export { Checkbox } from './entry/choice/checkbox.tsx';
 export { ChipChecks, ChipGroup } from './entry/choice/chips.tsx';
 export { Choices } from './entry/choice/choices.tsx';
+export { DaysChip } from './entry/choice/days-chip.tsx';
 export { ChoiceChip, FilterChip } from './entry/choice/filter-chip.tsx';
 export { PickerList } from './entry/choice/picker-list.tsx';
 export { RadioList } from './entry/choice/radio-list.tsx';
@@ -85,15 +90,18 @@ export { DepthChart } from './market/book/depth-chart.tsx';
 export { groupLevels, nearLevels } from './market/book/group-levels.ts';
 export { OrderBook } from './market/book/order-book.tsx';
 export { type TapeRow, type TapeSource, TradesTape } from './market/book/trades-tape.tsx';
+export { usualParams } from './market/kline/indicators.ts';
 export { KlineChart } from './market/kline/kline-chart.tsx';
 export type {
   CandleStyle,
   KlineBar,
+  KlineDrag,
   KlineHandle,
   KlineIndicator,
   KlineLabels,
   KlineMark,
   KlinePage,
+  KlineParams,
   KlinePeriod,
   KlineSource,
   KlineState,

@@ -1,5 +1,6 @@
 import type { PartTable } from '../data/app/slot-parts.ts';
 import { contentPanels } from '../features/content/content.panels.ts';
+import { contractPanels } from '../features/contract/contract.panels.ts';
 import { marketPanels } from '../features/market/market.panels.ts';
 import { notifyPanels } from '../features/notify/notify.panels.ts';
 import { spotPanels } from '../features/spot/spot.panels.ts';
@@ -10,6 +11,7 @@ import { searchPagesOf, searchTextsOf } from './search-table.ts';
 /** Maps slots to the panels features show in them. */
 export const PANELS: PartTable = {
   ...contentPanels,
+  ...contractPanels,
   ...marketPanels,
   ...notifyPanels,
   ...spotPanels,

@@ -22,7 +22,7 @@ const BASE = '/h5/';
 const SHELL_CACHE = `shell-${SHELL.version}`;
 const SEEN_CACHE = 'seen';
 const SEEN_MAX = 300;
-const HASHED = /^\/h5\/assets\/.+-[\w-]{8,}\.\w+$/;
+const HASHED = /^\/h5\/assets\/(?:.+-)?[\w-]{7,}\.\w+$/;
 
 worker.addEventListener('install', (event) =>
   event.waitUntil(caches.open(SHELL_CACHE).then((cache) => cache.addAll([...SHELL.files]))),

@@ -2,7 +2,13 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 
-export type SheetProps = { open: boolean; onClose: () => void; title: string; closeLabel: string; children: ReactNode };
+export type SheetProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  closeLabel: string;
+  children: ReactNode;
+};
 
 /** Renders a sheet that rises from the bottom edge and traps the focus until it closes. */
 export function SheetBody({ open, onClose, title, closeLabel, children }: SheetProps) {

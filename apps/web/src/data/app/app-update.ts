@@ -10,7 +10,7 @@ const vouched = (url: string): string => {
   return trustedTypes?.createPolicy('service-worker', { createScriptURL: (it) => it }).createScriptURL(url) ?? url;
 };
 
-const OURS = /\/h5\/assets\/.+-[\w-]{8,}\.\w+$/;
+const OURS = /\/h5\/assets\/(?:.+-)?[\w-]{7,}\.\w+$/;
 
 /**
  * Refetches through the service worker what the first visit loaded before it was installed: this language, this screen.

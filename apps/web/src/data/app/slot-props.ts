@@ -1,5 +1,6 @@
 import type { ArticleCategory } from '@app/domain/content';
 import type { Language } from '@app/i18n';
+import type { ChartDrawing } from '../market/chart-drawing.ts';
 import type { MarketInfo } from '../market/markets.ts';
 
 /**
@@ -20,11 +21,16 @@ export type SlotProps = {
   'home.news': Nothing;
   /** The bell with the number of unread notices. */
   'home.bell': Nothing;
-  /** Candles of one market with their controls, in a container that does not scroll. */
-  'market.chart': { readonly symbol: string };
+  /**
+   * Candles of one market with their controls, in a container that does not scroll. The user's own levels are those of
+   * the product; without it, those of the first the market has.
+   */
+  'market.chart': { readonly symbol: string; readonly product?: 'spot' | 'contract' | undefined };
   /** The market name in a screen's bar, which opens a list to choose another one from. */
   'market.pair': {
     readonly symbol: string;
+    /** Shown instead of the symbol, such as the name of its contract. */
+    readonly label?: string | undefined;
     readonly product?: MarketInfo['products'][number] | undefined;
     readonly onChoose: (symbol: string) => void;
   };
@@ -39,6 +45,14 @@ export type SlotProps = {
   'chart.depth': { readonly symbol: string };
   'chart.trades': { readonly symbol: string };
   'chart.orders': { readonly symbol: string };
+  /** The user's contract positions in a market, as a tab of the chart page. */
+  'chart.positions': { readonly symbol: string };
+  /** A market's contract rules and what is open in it, in the info tab. */
+  'chart.contract-facts': { readonly symbol: string };
+  /** Draws the user's contract positions on a chart and lets their stops be moved; over the candles. */
+  'chart.contract-lines': { readonly symbol: string; readonly draw: (drawing: ChartDrawing) => void };
+  /** The what-if calculator, open while the history step is the sheet `contract-calc`. */
+  'chart.contract-calc': { readonly symbol: string };
   /** Spot fees by level, with the user's own. */
   'spot.fees': Nothing;
   /** The only article of a category, in the app's language or in a given one. */

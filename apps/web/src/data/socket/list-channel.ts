@@ -1,5 +1,4 @@
 import { compareSeq, type PrivateChannel } from '@app/client/socket';
-import { createThrottle } from '@app/ui';
 import { type DataTag, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 /** Balances and lists are refetched, and an order may be filled a hundred times in a second. */
@@ -24,6 +23,8 @@ type ListChannel<Row> = {
   /** Returns the list after updates; the same list if none of them changes it. */
   readonly apply: (list: readonly Row[], updates: readonly Row[]) => readonly Row[];
   readonly refreshBalances: () => void;
+  /** Limits how often an action runs; the last request is never lost (`createThrottle` of the ui package). */
+  readonly throttle: (apartMs: number, act: () => void) => { readonly trigger: () => void; readonly stop: () => void };
 };
 
 /**
@@ -32,8 +33,8 @@ type ListChannel<Row> = {
  */
 export function listChannel<Row>({ name, queryClient, allKey, listKey, ...deps }: ListChannel<Row>) {
   const list = followList(queryClient, listKey, deps.apply);
-  const balances = createThrottle(ASK_EVERY_MS, deps.refreshBalances);
-  const others = createThrottle(LISTS_EVERY_MS, () => {
+  const balances = deps.throttle(ASK_EVERY_MS, deps.refreshBalances);
+  const others = deps.throttle(LISTS_EVERY_MS, () => {
     const meant = { queryKey: allKey, predicate: isNot(listKey) };
     // A list being fetched is let through, but may have been read before the update: it is requested once more.
     if (queryClient.isFetching(meant) > 0) others.trigger();

@@ -1,14 +1,20 @@
-import { coming, type Screen } from '../../data/app/screen.ts';
+import type { Screen } from '../../data/app/screen.ts';
 
 export const contractScreens: readonly Screen[] = [
   {
     path: '/pages/transaction/contract',
     access: 'public',
-    isWide: true,
+    isWide: 'whole',
     product: 'contract',
-    texts: ['contract'],
+    texts: ['contract', 'position', 'refusal'],
     search: { title: 'contract.title', icon: 'contract', also: ['search.contract'] },
-    load: () => import('./contract-screen.tsx'),
+    load: () => import('./trade/contract-screen.tsx'),
   },
-  coming('/pages/transaction/contract_order', 'user', 'contract.orders', 'contract'),
+  {
+    path: '/pages/transaction/contract_order',
+    access: 'user',
+    texts: ['contract', 'deals'],
+    search: { title: 'contract.orders.title', icon: 'list' },
+    load: () => import('./history/deals-screen.tsx'),
+  },
 ];

@@ -57,12 +57,25 @@ describe('the page of a notice', () => {
     expect(placeOf(filled, 'real')).toBeUndefined();
   });
 
+  it('given a position that was liquidated, then it is that position, which its page explains', () => {
+    const liquidated = notice('position_liquidated', { mode: 'real', position: '77' });
+    expect(placeOf(liquidated, 'real')).toEqual({
+      pathname: '/pages/transaction/contract_order',
+      search: '?tab=history&deal=77',
+    });
+    expect(placeOf(liquidated, 'demo')).toBeUndefined();
+  });
+
   it('given a notice about security, then there is none: it has a link of its own', () => {
     const led = NOTICE_KINDS.filter((kind) => placeOf(notice(kind), 'real') !== undefined);
     expect(led).toEqual([
       'order_filled',
       'order_cancelled',
       'orders_many',
+      'position_liquidated',
+      'position_stopped',
+      'position_profit',
+      'position_delivered',
       'transfer',
       'demo_opened',
       'demo_reset',

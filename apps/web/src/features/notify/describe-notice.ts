@@ -69,6 +69,11 @@ export function placeOf({ kind, params }: Notice, mode: 'real' | 'demo'): Place 
       return { pathname: ORDERS_PATH, search: `?tab=history&order=${params.order}` };
     case 'orders_many':
       return { pathname: ORDERS_PATH, search: '?tab=history' };
+    case 'position_liquidated':
+    case 'position_stopped':
+    case 'position_profit':
+    case 'position_delivered':
+      return { pathname: DEALS_PATH, search: `?tab=history&deal=${params.position}` };
     case 'transfer':
       return { pathname: '/pages/fund/transfer_history' };
     case 'demo_opened':
@@ -86,6 +91,7 @@ export function placeOf({ kind, params }: Notice, mode: 'real' | 'demo'): Place 
 }
 
 const ORDERS_PATH = '/pages/transaction/currency_order';
+const DEALS_PATH = '/pages/transaction/contract_order';
 
 export const NOTICE_ICONS: Readonly<Record<NoticeKind, IconName>> = {
   order_filled: 'spot',

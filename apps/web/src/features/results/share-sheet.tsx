@@ -2,15 +2,15 @@ import { rateOfHolding, showSigned } from '@app/domain/results';
 import { valueAt } from '@app/domain/wallet';
 import { type Amount, directionOfPercent, type Rate, showPercent, subtract } from '@app/money';
 import { listHoldings } from '@app/protocol/statement';
-import { Button, ChipGroup, Sheet, SwitchRow, showToast } from '@app/ui';
+import { ChipGroup, ShareActions, type ShareCard, SharePicture, Sheet, SwitchRow } from '@app/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocale, useText } from '../../data/app/texts.ts';
 import { call } from '../../data/call/call.ts';
 import { saveAs } from '../../data/call/download.ts';
 import { useSession, useSessionScope } from '../../data/session/session.ts';
 import type { useSheet } from '../../lib/use-sheet.ts';
-import { CARD_HEIGHT, CARD_WIDTH, type Card, drawCard, type Palette } from './draw-card.ts';
+
 import { usePeriodName } from './period-details.tsx';
 import { freshQuote, quotesQuery } from './results-query.ts';
 
@@ -59,7 +59,7 @@ function Maker(shown: Omit<Props, 'sheet'>) {
   const subject = subjects.find((it) => it.key === key) ?? subjects[0];
   if (subject === undefined) return <p className="text-ink-2">{text('results.share.none')}</p>;
   const marks = [...(isDemo ? [text('results.demo')] : []), ...(subject.simulated ? [text('results.simulated')] : [])];
-  const card: Card = {
+  const card: ShareCard = {
     title: subject.title,
     period: subject.period,
     percent: showPercent(subject.rate),
@@ -80,14 +80,24 @@ function Maker(shown: Omit<Props, 'sheet'>) {
           chips={subjects.map((it) => ({ value: it.key, label: it.label }))}
         />
       )}
-      <Picture card={card} canvas={canvas} />
+      <SharePicture card={card} canvas={canvas} />
       <SwitchRow
         label={text('results.share.amount')}
         text={text('results.share.amount.why')}
         checked={hasAmount}
         onChange={setAmount}
       />
-      <Actions canvas={canvas} name={`tidemark-${subject.key === 'period' ? shown.period : subject.key}.png`} />
+      <ShareActions
+        canvas={canvas}
+        name={`tidemark-${subject.key === 'period' ? shown.period : subject.key}.png`}
+        saveAs={saveAs}
+        labels={{
+          save: text('results.share.save'),
+          send: text('results.share.send'),
+          saved: text('results.share.saved'),
+          failed: text('results.share.failed'),
+        }}
+      />
     </>
   );
 }
@@ -132,79 +142,4 @@ function useSubjects({ period, rate, total, simulated }: Omit<Props, 'sheet'>): 
     return [{ key: currency, label: currency, title, period: at, rate: share, result, simulated: quote.simulated }];
   });
   return [...own, ...coins];
-}
-
-type CanvasRef = { readonly current: HTMLCanvasElement | null };
-
-/** The card as it will be saved, drawn in the app's theme and fonts. */
-function Picture({ card, canvas }: { card: Card; canvas: React.RefObject<HTMLCanvasElement | null> }) {
-  const drawn = JSON.stringify(card);
-  useEffect(() => {
-    const pen = canvas.current?.getContext('2d');
-    if (!pen) return;
-    const style = getComputedStyle(document.documentElement);
-    const draw = () =>
-      drawCard(pen, JSON.parse(drawn) as Card, paletteOf(style), getComputedStyle(document.body).fontFamily); // Written above.
-    draw();
-    void document.fonts.ready.then(draw); // Letters of a script may still be loading.
-  }, [drawn, canvas]);
-  return (
-    <canvas
-      ref={canvas}
-      width={CARD_WIDTH}
-      height={CARD_HEIGHT}
-      className="mx-auto my-4 block w-60 rounded-card border border-line"
-      role="img"
-      aria-label={[card.title, card.percent, card.amount, card.period, ...card.marks].filter(Boolean).join(', ')}
-    />
-  );
-}
-
-function paletteOf(style: CSSStyleDeclaration): Palette {
-  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  return {
-    bg: colour('bg'),
-    surface: colour('s2'),
-    line: colour('line'),
-    ink1: colour('text-1'),
-    ink2: colour('text-2'),
-    brand: colour('brand'),
-    up: colour('up'),
-    down: colour('down'),
-    flat: colour('flat'),
-    warn: colour('warn'),
-  };
-}
-
-/** Hands the picture to another app where the device can, and always lets it be saved. */
-function Actions({ canvas, name }: { canvas: CanvasRef; name: string }) {
-  const text = useText();
-  const withPicture = (use: (file: File) => void) =>
-    canvas.current?.toBlob(
-      (bytes) => bytes !== null && use(new File([bytes], name, { type: 'image/png' })),
-      'image/png',
-    );
-  const canShare = navigator.canShare?.({ files: [new File([], name, { type: 'image/png' })] }) ?? false;
-  const share = (file: File) => {
-    // Closing the system's own sheet is no failure.
-    navigator.share({ files: [file] }).catch((error: Error) => {
-      if (error.name !== 'AbortError') showToast(text('results.share.failed'), 'error');
-    });
-  };
-  const save = (file: File) => {
-    saveAs(file, name);
-    showToast(text('results.share.saved'), 'ok');
-  };
-  return (
-    <div className="pair mt-4">
-      <Button tone={canShare ? 'plain' : 'primary'} onClick={() => withPicture(save)}>
-        {text('results.share.save')}
-      </Button>
-      {canShare && (
-        <Button tone="primary" onClick={() => withPicture(share)}>
-          {text('results.share.send')}
-        </Button>
-      )}
-    </div>
-  );
 }

@@ -11,6 +11,7 @@ const TOKENS = {
   softInk: '--text-2',
   faintInk: '--text-3',
   brand: '--brand',
+  onBrand: '--on-brand',
   warn: '--warn',
   first: '--series-1',
   second: '--series-2',

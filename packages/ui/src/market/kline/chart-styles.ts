@@ -9,6 +9,9 @@ export const AXIS_PAD = 5;
 const TAG_WEIGHT = 600;
 const TAG_PAD = 4;
 const TAG_RADIUS = 4;
+/** Text below the last price, and how often it changes. */
+const COUNTDOWN_SIZE = 10;
+const COUNTDOWN_MS = 1_000;
 const GRID = 0.7;
 const AREA = 0.08;
 export const VOLUME = 0.28;
@@ -91,7 +94,21 @@ const lastPrice = (palette: ChartPalette) => ({
   downColor: palette.down,
   noChangeColor: palette.flat,
   line: { style: 'dashed' as const, dashedValue: [1, 3], size: 1 },
-  text: { ...tag(palette), color: palette.onPrice },
+  // One tag with the countdown below it.
+  text: { ...tag(palette), color: palette.onPrice, borderRadius: [TAG_RADIUS, TAG_RADIUS, 0, 0] },
+  extendTexts: [
+    {
+      ...tag(palette),
+      borderRadius: [0, 0, TAG_RADIUS, TAG_RADIUS],
+      show: true,
+      color: palette.onPrice,
+      size: COUNTDOWN_SIZE,
+      weight: AXIS_WEIGHT,
+      paddingTop: 0,
+      position: 'below_price' as const,
+      updateInterval: COUNTDOWN_MS,
+    },
+  ],
 });
 
 const crosshair = (palette: ChartPalette) => ({

@@ -29,6 +29,9 @@ const ORDER = Object.keys(PLANS) as readonly KlineIndicator[];
 
 export const planOf = (name: KlineIndicator): Plan => PLANS[name];
 
+/** Returns the usual periods and factors of an indicator. */
+export const usualParams = (name: KlineIndicator): readonly number[] => PLANS[name].params;
+
 export const inOrder = (names: readonly KlineIndicator[]): readonly KlineIndicator[] =>
   ORDER.filter((name) => names.includes(name));
 

@@ -13,10 +13,12 @@ import { volumeText } from './drawn-bar.ts';
 import { KlineRenderer, type RendererEvents } from './kline-renderer.ts';
 import type {
   CandleStyle,
+  KlineDrag,
   KlineHandle,
   KlineIndicator,
   KlineLabels,
   KlineMark,
+  KlineParams,
   KlinePeriod,
   KlineSource,
   KlineState,
@@ -33,8 +35,13 @@ type Props = {
   volumePrecision: number;
   style: CandleStyle;
   indicators: readonly KlineIndicator[];
+  params?: KlineParams;
   marks?: readonly KlineMark[];
   trades?: readonly KlineTrade[];
+  /** A level that may be moved is being dragged. */
+  onDrag?: ((drag: KlineDrag) => void) | undefined;
+  /** Returns what is shown below the last price, asked every second; empty: nothing. */
+  countdown?: (() => string) | undefined;
   /** Changes with theme and price mode, which makes the chart read the tokens again. */
   look: string;
   labels: KlineLabels;
@@ -48,12 +55,13 @@ type Props = {
 
 const NO_MARKS: readonly KlineMark[] = [];
 const NO_TRADES: readonly KlineTrade[] = [];
+const NO_PARAMS: KlineParams = {};
 
 /**
  * Charts candles with history, live bars, indicators and named levels. It fills its container and captures every
  * gesture in it.
  */
-export function KlineChart({ onState, retryKey = 0, handle, label, ...shown }: Props) {
+export function KlineChart({ onState, onDrag, retryKey = 0, handle, label, ...shown }: Props) {
   const { source, period, precision, volumePrecision, labels, timeZone } = shown;
   const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<KlineState>('loading');
@@ -62,7 +70,11 @@ export function KlineChart({ onState, retryKey = 0, handle, label, ...shown }: P
     setState(next);
     onState?.(next);
   };
-  const events = { onState: showState, onLegend: (next: Legend) => setLegend({ key: source.key, legend: next }) };
+  const events = {
+    onState: showState,
+    onLegend: (next: Legend) => setLegend({ key: source.key, legend: next }),
+    onDrag: (drag: KlineDrag) => onDrag?.(drag),
+  };
   const renderer = useRenderer(container, events, retryKey);
   useShown(renderer, shown);
   useImperativeHandle(handle, () => handleWithin(renderer), [renderer]);
@@ -91,15 +103,17 @@ export function KlineChart({ onState, retryKey = 0, handle, label, ...shown }: P
 /** Applies each property separately: a new colour does not restart the series. */
 function useShown(renderer: KlineRenderer | undefined, shown: Omit<Props, 'label' | 'handle'>): void {
   const { source, period, precision, volumePrecision, style, look, indicators, marks = NO_MARKS, timeZone } = shown;
-  const { trades = NO_TRADES } = shown;
+  const { trades = NO_TRADES, params = NO_PARAMS, countdown } = shown;
   const { locale } = shown.labels;
   const { unit, count } = period;
   // Lists are compared by content, because a parent may create new ones with every price.
-  const chosen = indicators.join(' ');
-  const levels = marks.map(({ id, kind, value, label }) => `${id} ${kind} ${value} ${label}`).join('\n');
+  const chosen = indicators.map((name) => `${name} ${params[name]?.join(',') ?? ''}`).join(' ');
+  const levels = marks
+    .map(({ id, kind, value, label, anchor, isMovable }) => `${id} ${kind} ${value} ${label} ${anchor} ${isMovable}`)
+    .join('\n');
   const traded = trades.map(({ id, letter }) => `${id}${letter}`).join(' ');
   const setIndicators = useEffectEvent((on: KlineRenderer | undefined, _chosen: string) =>
-    on?.setIndicators(indicators),
+    on?.setIndicators(indicators, params),
   );
   const setMarks = useEffectEvent((on: KlineRenderer | undefined, _levels: string) => on?.setMarks(marks));
   const setTrades = useEffectEvent((on: KlineRenderer | undefined, _traded: string) => on?.setTrades(trades));
@@ -115,6 +129,7 @@ function useShown(renderer: KlineRenderer | undefined, shown: Omit<Props, 'label
   );
   useEffect(() => setMarks(renderer, `${levels} ${precision}`), [renderer, levels, precision]);
   useEffect(() => setTrades(renderer, traded), [renderer, traded]);
+  useEffect(() => renderer?.setCountdown(countdown), [renderer, countdown]);
 }
 
 /**
@@ -142,6 +157,7 @@ function useRenderer(
   const [attempt, setAttempt] = useState(retryKey);
   const onState = useEffectEvent(events.onState);
   const onLegend = useEffectEvent(events.onLegend);
+  const onDrag = useEffectEvent(events.onDrag);
   useEffect(() => {
     let isGone = false;
     let made: KlineRenderer | undefined;
@@ -150,6 +166,7 @@ function useRenderer(
       made = new KlineRenderer(library, container.current, {
         onState: (state) => onState(state),
         onLegend: (legend) => onLegend(legend),
+        onDrag: (drag) => onDrag(drag),
       });
       setRenderer(made);
     };

@@ -1,15 +1,17 @@
 import { type Decimal, max, showPrice } from '@app/money';
 import type { Chart, DataLoaderGetBarsParams, KLineData } from 'klinecharts';
 import { type ChartPalette, paletteOf } from './chart-palette.ts';
-import { AXIS_PAD, AXIS_SIZE, chartStyles } from './chart-styles.ts';
+import { AXIS_PAD, AXIS_SIZE, AXIS_WEIGHT, chartStyles } from './chart-styles.ts';
 import { drawnBar } from './drawn-bar.ts';
 import { KlineFeed } from './kline-feed.ts';
 import type {
   CandleStyle,
   KlineBar,
+  KlineDrag,
   KlineHandle,
   KlineIndicator,
   KlineMark,
+  KlineParams,
   KlinePeriod,
   KlineSource,
   KlineState,
@@ -38,6 +40,7 @@ export type Places = { readonly price: number; readonly volume: number };
 export type RendererEvents = {
   readonly onState: (state: KlineState) => void;
   readonly onLegend: (legend: KlineLegend) => void;
+  readonly onDrag: (drag: KlineDrag) => void;
 };
 
 /** History is prefetched once fewer than this many bars remain to the left. */
@@ -55,6 +58,9 @@ export class KlineRenderer {
   #palette: ChartPalette;
   #style: CandleStyle = 'candle_solid';
   #indicators: readonly KlineIndicator[] = [];
+  #params: KlineParams = {};
+  #isDragReady = false;
+  #isGone = false;
   #marks: readonly KlineMark[] = [];
   #trades: readonly KlineTrade[] = [];
   #places: Places = { price: 2, volume: 2 };
@@ -86,6 +92,7 @@ export class KlineRenderer {
   }
 
   dispose(): void {
+    this.#isGone = true;
     this.#feed?.close();
     this.#chart.unsubscribeAction('onVisibleRangeChange', this.#lookAhead);
     for (const end of this.#ends.toReversed()) end();
@@ -119,20 +126,45 @@ export class KlineRenderer {
     this.#style = style;
     this.#chart.setStyles(chartStyles(this.#palette, style));
     this.#widenAxis([], true);
-    this.setIndicators(this.#indicators);
+    this.setIndicators(this.#indicators, this.#params);
     this.setMarks(this.#marks);
     this.setTrades(this.#trades);
   }
 
-  setIndicators(indicators: readonly KlineIndicator[]): void {
+  setIndicators(indicators: readonly KlineIndicator[], params: KlineParams): void {
     this.#indicators = indicators;
-    setIndicators(this.#chart, { names: indicators, palette: this.#palette, precision: this.#places.price });
+    this.#params = params;
+    setIndicators(this.#chart, { names: indicators, params, palette: this.#palette, precision: this.#places.price });
     setPaneHeights(this.#chart, this.#element.clientHeight);
   }
 
   setMarks(marks: readonly KlineMark[]): void {
     this.#marks = marks;
-    setMarks(this.#chart, { marks, precision: this.#places.price, palette: this.#palette });
+    const measure = (text: string) => widthOf(text, AXIS_WEIGHT, this.#palette.font);
+    setMarks(this.#chart, { marks, precision: this.#places.price, palette: this.#palette, measure });
+    if (marks.some(({ isMovable }) => isMovable)) void this.#prepareDrags();
+  }
+
+  /** Dragging is fetched with the first level that can be dragged. */
+  async #prepareDrags(): Promise<void> {
+    if (this.#isDragReady) return;
+    this.#isDragReady = true;
+    const { listenToDrags } = await import('./mark-drag.ts');
+    if (this.#isGone) return;
+    this.#ends.push(
+      listenToDrags({
+        chart: this.#chart,
+        paneId: CANDLES,
+        element: this.#element,
+        places: () => this.#places.price,
+        onDrag: this.#events.onDrag,
+      }),
+    );
+  }
+
+  /** Shows a text below the last price, and asks for it every second. */
+  setCountdown(textNow: (() => string) | undefined): void {
+    this.#chart.setFormatter({ formatExtendText: () => textNow?.() ?? '' });
   }
 
   setTrades(trades: readonly KlineTrade[]): void {
@@ -199,7 +231,7 @@ export class KlineRenderer {
 
 /** Heaviest font weight at the axis: the tag of the last price. */
 const WEIGHT = 600;
-const LEAST = 48;
+const LEAST = 52;
 
 /** Returns the highest price, which has the most digits. */
 const highestOf = (bars: readonly KlineBar[], known: Decimal): Decimal =>
@@ -207,13 +239,17 @@ const highestOf = (bars: readonly KlineBar[], known: Decimal): Decimal =>
 
 let pen: CanvasRenderingContext2D | null | undefined;
 
-/** Returns the width of the price axis for a price, so that it does not change while digits do. */
-function axisWidth(highest: Decimal, precision: number, font: string): number {
+/** Returns the width of a text at the axis. */
+function widthOf(text: string, weight: number, font: string): number {
   pen ??= document.createElement('canvas').getContext('2d');
-  if (pen === null) return LEAST;
-  pen.font = `${WEIGHT} ${AXIS_SIZE}px ${font}`;
-  return Math.max(LEAST, Math.ceil(tabularWidth(pen, showPrice(highest, precision))) + 2 * AXIS_PAD);
+  if (pen === null) return 0;
+  pen.font = `${weight} ${AXIS_SIZE}px ${font}`;
+  return tabularWidth(pen, text);
 }
+
+/** Returns the width of the price axis for a price, so that it does not change while digits do. */
+const axisWidth = (highest: Decimal, precision: number, font: string): number =>
+  Math.max(LEAST, Math.ceil(widthOf(showPrice(highest, precision), WEIGHT, font)) + 2 * AXIS_PAD);
 
 /** Creates a library chart on an element with the defaults of all charts. */
 function makeChart(library: Library, element: HTMLElement): Chart {

@@ -41,13 +41,23 @@ export type CandleStyle =
 
 export type KlineIndicator = 'MA' | 'EMA' | 'BOLL' | 'SAR' | 'VOL' | 'MACD' | 'RSI' | 'KDJ';
 
-/** Named level: the day's open, one of the user's orders, a liquidation price. */
+/** Periods and factors of indicators; those left out keep the usual ones. */
+export type KlineParams = Readonly<Partial<Record<KlineIndicator, readonly number[]>>>;
+
+/** Named level: the day's open, one of the user's orders, a position's entry, its stops, its liquidation price. */
 export type KlineMark = {
   readonly id: string;
   readonly value: Decimal;
   readonly label: string;
-  readonly kind: 'open' | 'order' | 'danger';
+  readonly kind: 'open' | 'order' | 'entry' | 'stop' | 'danger';
+  /** Whether the user can drag it; only its own tag, or its line with a mouse. */
+  readonly isMovable?: boolean;
+  /** Level that the price axis makes space for instead, while this one is being moved: the axis keeps still then. */
+  readonly anchor?: Decimal;
 };
+
+/** A level that is being dragged, and where to; `isEnd` once it is released. */
+export type KlineDrag = { readonly id: string; readonly price: Decimal; readonly isEnd: boolean };
 
 /** One of the user's trades, marked at the bar in which it happened. */
 export type KlineTrade = {

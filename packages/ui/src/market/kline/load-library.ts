@@ -1,5 +1,5 @@
 import { axisText, compactText, cutText } from './drawn-bar.ts';
-import { priceMark } from './price-mark.ts';
+import { priceMarks } from './price-marks.ts';
 import { tabularText } from './tabular-text.ts';
 import { tradeMarks } from './trade-marks.ts';
 
@@ -16,7 +16,7 @@ export async function loadLibrary(): Promise<Library> {
   if (isReady) return library;
   isReady = true;
   library.registerFigure(tabularText);
-  library.registerOverlay(priceMark);
+  library.registerOverlay(priceMarks);
   library.registerOverlay(tradeMarks);
   library.registerYAxis({ name: 'normal', displayValueToText: cutText });
   return library;

@@ -6,14 +6,15 @@ import type {
   IndicatorCreateTooltipDataSourceCallback,
   IndicatorTooltipData,
 } from 'klinecharts';
+import { stretchRange } from './axis-range.ts';
 import { calmTicks } from './axis-ticks.ts';
 import type { ChartPalette } from './chart-palette.ts';
 import { drawnNumber } from './drawn-bar.ts';
-import { indicatorStyles, inOrder, planOf } from './indicators.ts';
-import type { KlineIndicator, KlineMark, KlinePeriod } from './kline-source.ts';
+import { indicatorStyles, inOrder, planOf, usualParams } from './indicators.ts';
+import type { KlineIndicator, KlineMark, KlineParams, KlinePeriod } from './kline-source.ts';
 import { legendValues } from './legend-values.ts';
 import { paneHeights } from './pane-heights.ts';
-import { PRICE_MARK } from './price-mark.ts';
+import { marksOf, PRICE_MARKS, tagWidth } from './price-marks.ts';
 import type { TimeLabels } from './time-labels.ts';
 import { periodMs, timeTicks } from './time-ticks.ts';
 import { TRADE_MARKS, type TradesDrawn } from './trade-marks.ts';
@@ -23,16 +24,22 @@ export const CANDLES = 'candle_pane';
 const TICK_PX = 64;
 const EDGE_PX = 18;
 
-type Shown = { readonly names: readonly KlineIndicator[]; readonly palette: ChartPalette; readonly precision: number };
+type Shown = {
+  readonly names: readonly KlineIndicator[];
+  readonly params: KlineParams;
+  readonly palette: ChartPalette;
+  readonly precision: number;
+};
 
 /** Shows exactly these indicators; those already shown are kept. */
-export function setIndicators(chart: Chart, { names, palette, precision }: Shown): void {
+export function setIndicators(chart: Chart, { names, params, palette, precision }: Shown): void {
   const shown = chart.getIndicators().map(({ name }) => name);
   for (const name of shown) if (!names.some((wanted) => wanted === name)) chart.removeIndicator({ name });
   inOrder(names).forEach((name, order) => {
     const look = {
       name,
       styles: indicatorStyles(name, palette),
+      calcParams: [...(params[name] ?? usualParams(name))],
       precision: planOf(name).places ?? precision,
       createTooltipDataSource: paneLabels(palette),
     };
@@ -41,12 +48,14 @@ export function setIndicators(chart: Chart, { names, palette, precision }: Shown
   });
 }
 
-type Look = Pick<IndicatorCreate, 'styles' | 'precision' | 'createTooltipDataSource'> & { name: KlineIndicator };
+type Look = Pick<IndicatorCreate, 'styles' | 'precision' | 'calcParams' | 'createTooltipDataSource'> & {
+  name: KlineIndicator;
+};
 
 function addIndicator(chart: Chart, look: Look, order: number): void {
-  const { place, params } = planOf(look.name);
+  const { place } = planOf(look.name);
   const paneId = place === 'price' ? CANDLES : look.name;
-  chart.createIndicator({ ...look, paneId, calcParams: [...params] }, true);
+  chart.createIndicator({ ...look, paneId }, true);
   if (place === 'price') return;
   const isFoot = look.name === 'VOL';
   chart.setPaneOptions({ id: paneId, order: order + 1, minHeight: 24, dragEnabled: false });
@@ -63,16 +72,33 @@ export function setPaneHeights(chart: Chart, total: number): void {
   for (const [id, height] of paneHeights(total, panes)) chart.setPaneOptions({ id, height });
 }
 
-type Marks = { readonly marks: readonly KlineMark[]; readonly precision: number; readonly palette: ChartPalette };
+type Marks = {
+  readonly marks: readonly KlineMark[];
+  readonly precision: number;
+  readonly palette: ChartPalette;
+  /** Returns the width of a text at the axis. */
+  readonly measure: (text: string) => number;
+};
 
-export function setMarks(chart: Chart, { marks, precision, palette }: Marks): void {
-  chart.removeOverlay({ name: PRICE_MARK });
-  for (const { id, value, label, kind } of marks)
+/** Draws all levels as one overlay, because their tags make space for one another. */
+export function setMarks(chart: Chart, { marks, precision, palette, measure }: Marks): void {
+  chart.removeOverlay({ name: PRICE_MARKS });
+  const drawn = marks.map(({ id, kind, label, value, anchor, isMovable }) => ({
+    id,
+    kind,
+    label,
+    value: drawnNumber(value),
+    price: showPrice(value, precision),
+    anchor: drawnNumber(anchor ?? value),
+    isMovable: isMovable === true,
+    width: tagWidth(label, measure),
+  }));
+  if (drawn.length > 0)
     chart.createOverlay({
-      name: PRICE_MARK,
-      id,
-      points: [{ value: drawnNumber(value) }],
-      extendData: { kind, label, price: showPrice(value, precision), palette },
+      name: PRICE_MARKS,
+      id: PRICE_MARKS,
+      points: [{ value: 0 }],
+      extendData: { marks: drawn, palette },
     });
   chart.setStyles({}); // Hides axis labels under marks.
 }
@@ -84,7 +110,7 @@ export function setTrades(chart: Chart, drawn: TradesDrawn): void {
     chart.createOverlay({ name: TRADE_MARKS, id: TRADE_MARKS, points: [{ value: 0 }], extendData: drawn });
 }
 
-/** Sets the labels of the price axis; without a bar there is no price to label. */
+/** Sets the range and the labels of the price axis; without a bar there is no price to label. */
 export function calmPriceAxis(chart: Chart): void {
   chart.overrideYAxis({
     paneId: CANDLES,
@@ -93,8 +119,19 @@ export function calmPriceAxis(chart: Chart): void {
       const last = chart.getDataList().at(-1);
       const [axis] = chart.getYAxes({ paneId: CANDLES });
       if (last === undefined || axis === undefined) return [];
-      const levels = chart.getOverlays({ name: PRICE_MARK }).map(({ points }) => points[0]?.value ?? last.close);
-      return calmTicks(defaultTicks, [axis.convertToNicePixel(last.close), ...levels.map(axis.convertToPixel, axis)]);
+      const levels = marksOf(chart).map(({ value }) => axis.convertToPixel(value));
+      return calmTicks(defaultTicks, [axis.convertToNicePixel(last.close), ...levels]);
+    },
+    createRange: ({ defaultRange }) => {
+      const own = marksOf(chart).filter(({ kind }) => kind !== 'open' && kind !== 'order');
+      const [from, to] = stretchRange(
+        defaultRange.from,
+        defaultRange.to,
+        own.map(({ anchor }) => anchor),
+      );
+      const range = to - from;
+      const real = { realFrom: from, realTo: to, realRange: range };
+      return { from, to, range, ...real, displayFrom: from, displayTo: to, displayRange: range };
     },
   });
 }

@@ -13,6 +13,7 @@ const GROUPS = {
   arranged: [
     ...['home_shortcuts', 'checklist_away', 'demo_practised', 'spot_guide', 'lessons_done', 'market_list'],
     ...['chart_period', 'chart_indicators', 'chart_own', 'chart_strip', 'book_view', 'other_pairs_hidden'],
+    ...['chart_params', 'other_contracts_hidden', 'contract_leverage', 'contract_risk_read'],
     ...['small_hidden', 'article_text_size', 'announcement_put_away', 'announcement_shown'],
   ],
   searches: ['search_recents'],

@@ -3,7 +3,7 @@ import type { Deal } from '../../../data/account/deals.ts';
 const byNewest = (a: Deal, b: Deal) => (a.id > b.id ? -1 : Number(a.id < b.id));
 
 /** Reports whether a deal is over: closed or cancelled. */
-export const isEnded = ({ status }: Pick<Deal, 'status'>): boolean => status >= 3;
+const isEnded = ({ status }: Pick<Deal, 'status'>): boolean => status >= 3;
 
 /** Returns the user's positions and pending orders after updates, newest first; the same list if nothing changes. */
 export function applyDeals(open: readonly Deal[], updates: readonly Deal[]): readonly Deal[] {

@@ -1,24 +1,49 @@
 import { dealsKey } from '@app/client/query';
 import { dealsFrame } from '@app/protocol/socket';
+import { createThrottle } from '@app/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { type Deal, openDealsQuery } from '../../../data/account/deals.ts';
 import { listChannel } from '../../../data/socket/list-channel.ts';
-import { applyDeals, createDealUpdateCache } from './apply-deals.ts';
+import { applyDeals, createDealUpdateCache, type DealUpdate } from './apply-deals.ts';
+import { noticeOf } from './deal-notices.ts';
+import { showDealNotice } from './show-deal-notice.ts';
 
-/** Follows the user's positions and orders as long as the connection lasts, and writes them to the query cache. */
+/**
+ * Follows the user's positions and orders as long as the connection lasts: writes them to the query cache, and shows
+ * notices of what happened to them without their user.
+ */
 export function liveDeals(queryClient: QueryClient, scope: string, refreshBalances: () => void) {
   const cache = createDealUpdateCache();
-  return listChannel<Deal>({
+  const { queryKey } = openDealsQuery(scope);
+  let isOver = false;
+  const tell = ({ before, deal }: DealUpdate) => {
+    const known = before ?? queryClient.getQueryData(queryKey)?.find(({ id }) => id === deal.id);
+    const notice = noticeOf({ before: known, deal });
+    if (notice === undefined) return;
+    // A notice that fails, for lack of texts or of an answer, is not missed: the lists show the same.
+    void showDealNotice(notice, () => isOver).catch(() => undefined);
+  };
+  const channel = listChannel<Deal>({
     name: 'deals',
     queryClient,
     allKey: dealsKey(scope),
-    listKey: openDealsQuery(scope).queryKey,
+    listKey: queryKey,
     read: (received) => {
       const { data: frame } = dealsFrame.safeParse(received);
       return frame && { ...frame, rows: frame.data.deals };
     },
-    take: (deals) => cache.take(deals).map(({ deal }) => deal),
+    take: (deals) => {
+      const updates = cache.take(deals);
+      for (const update of updates) tell(update);
+      return updates.map(({ deal }) => deal);
+    },
     apply: applyDeals,
     refreshBalances,
+    throttle: createThrottle,
   });
+  const end = () => {
+    isOver = true;
+    channel.end();
+  };
+  return { ...channel, end };
 }

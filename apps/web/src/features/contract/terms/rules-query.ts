@@ -1,16 +1,8 @@
 import type { ContractTerms } from '@app/domain/contract';
-import type { Mode } from '@app/domain/ledger';
 import type { Amount, Rate } from '@app/money';
-import type { Output } from '@app/protocol';
-import { userInfo } from '@app/protocol/auth';
-import { readContractRules } from '@app/protocol/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../../data/call/call.ts';
-import { useSession, useSessionScope } from '../../../data/session/session.ts';
+import { type ContractRulesAnswer, type MarketRules, useContractRules } from '../../../data/market/contract-rules.ts';
 
-type Response = Output<typeof readContractRules>;
-/** Rules of one market, as the wire has them. */
-export type MarketRules = Response['list'][number];
+export { type MarketRules, useContractMode } from '../../../data/market/contract-rules.ts';
 
 /** Rules of contracts in an account mode, for the user's country. */
 export type ContractRulebook = {
@@ -25,31 +17,10 @@ export type ContractRulebook = {
   readonly markets: ReadonlyMap<string, MarketRules>;
 };
 
-/** A phase or an overnight index may change at any minute, and the server applies those in force whatever is shown. */
-const KEPT_MS = 30_000;
-
-/** Query of the rules for a user's country; for a visitor, whose country is unknown, the strictest. */
-const rulesQuery = (mode: Mode, scope: string, isVisitor: boolean) =>
-  queryOptions({
-    queryKey: ['contract-rules', mode, scope],
-    queryFn: async ({ signal }) => {
-      const country = isVisitor ? '' : (await call(userInfo, {}, { signal })).country;
-      return rulebookOf(await call(readContractRules, { mode, ...(country !== '' && { country }) }, { signal }));
-    },
-    staleTime: KEPT_MS,
-    refetchInterval: KEPT_MS,
-  });
-
-/** Returns the account mode whose contracts are shown; `real` for a visitor. */
-export const useContractMode = (): Mode => useSession(({ user }) => user?.book ?? 'real');
-
 /** Returns the loading state of the rules. */
-export function useRulebook() {
-  const isVisitor = useSession(({ token }) => token === undefined);
-  return useQuery(rulesQuery(useContractMode(), useSessionScope(), isVisitor));
-}
+export const useRulebook = () => useContractRules(rulebookOf);
 
-export const rulebookOf = ({ terms, list, ...rules }: Response): ContractRulebook => ({
+const rulebookOf = ({ terms, list, ...rules }: ContractRulesAnswer): ContractRulebook => ({
   terms: {
     openFeeRate: terms.open_fee_rate,
     closeFeeRate: terms.close_fee_rate,

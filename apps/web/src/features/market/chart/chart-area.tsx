@@ -1,31 +1,20 @@
-import { changePercent } from '@app/domain/market';
-import { type Price, showCompact, showPrice } from '@app/money';
-import {
-  ChangeText,
-  Empty,
-  Facts,
-  Icon,
-  type IconName,
-  type KlineBar,
-  type KlineHandle,
-  momentText,
-  Sheet,
-  Tag,
-} from '@app/ui';
+import { type KlineHandle, Panel, Sheet } from '@app/ui';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { Slot } from '../../../data/app/slots.tsx';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { usePriceState } from '../../../data/market/price-state.ts';
+import { lazyPart } from '../../../lib/lazy-once.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import type { CandleSource } from './candle-source.ts';
-import { newestFirst, spanOf } from './candle-table.ts';
 import { candlesOf } from './candles.ts';
 import { ChartCandles } from './chart-candles.tsx';
 import { useChartChoices } from './chart-choices.ts';
 import { ChartFrames } from './chart-frames.tsx';
 import { turnStep } from './chart-full.ts';
 import { ChartLine } from './chart-line.tsx';
+import type { ChartMode } from './chart-tabs.ts';
 import { useIsCramped } from './use-size.ts';
 
 /** Stays clear of notches and the home indicator, which are at the sides in landscape. */
@@ -33,12 +22,13 @@ const FULL =
   'fixed inset-0 z-30 bg-bg pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]';
 
 /** Shows candles with their controls; the same element becomes full screen, so that nothing is reloaded or lost. */
-export function ChartArea({ market }: { market: MarketInfo }) {
+export function ChartArea({ market, mode }: { market: MarketInfo; mode: ChartMode | undefined }) {
   const container = useRef<HTMLElement>(null);
   const handle = useRef<KlineHandle>(null);
   const [isToolsOpen, setToolsOpen] = useState(false);
   const { isFull, toggle } = useFull();
   const table = useSheet('chart-table');
+  const calc = useSheet(CALC_SHEET);
   const period = useChartChoices((choices) => choices.period);
   const source = useMemo(() => candlesOf(market.symbol, period), [market.symbol, period]);
   const isPaused = usePriceState(market.symbol).kind === 'paused';
@@ -54,62 +44,35 @@ export function ChartArea({ market }: { market: MarketInfo }) {
         onFull={toggle}
         onTools={() => setToolsOpen(!isToolsOpen)}
       />
-      {isToolsOpen && <ChartTools handle={handle} onTable={table.open} />}
+      {isToolsOpen && (
+        <Panel loading={<div className="h-11 flex-none bg-s1" />}>
+          <ChartTools handle={handle} onTable={table.open} onCalc={mode === 'contract' ? calc.open : undefined} />
+        </Panel>
+      )}
       <div
         className={`flex flex-1 flex-col ${isFull ? 'min-h-0' : isScrolled ? 'min-h-62' : 'min-h-40'} ${isPaused ? 'stale' : ''}`}
       >
-        <ChartCandles market={market} source={source} handle={handle} />
+        <ChartCandles market={market} mode={mode} source={source} handle={handle} />
       </div>
+      {mode === 'contract' && <Calculator symbol={market.symbol} />}
       <ChartTable market={market} source={source} isOpen={table.isOpen} onClose={table.close} />
     </section>
   );
 }
 
-const MOVES = [
-  ['zoom_out', 'minus', 'zoomOut'],
-  ['zoom_in', 'plus', 'zoomIn'],
-  ['earlier', 'back', 'earlier'],
-  ['later', 'right', 'later'],
-] as const;
+/** Fetched when it is opened. */
+const ChartTools = lazyPart(async () => (await import('./chart-tools.tsx')).ChartTools);
 
-/** Offers the touch gestures as buttons, and opens the table of numbers. */
-function ChartTools({ handle, onTable }: { handle: RefObject<KlineHandle | null>; onTable: () => void }) {
-  const text = useText();
-  return (
-    <div
-      role="toolbar"
-      aria-label={text('chart.tools')}
-      className="flex min-h-11 flex-none items-center overflow-x-auto bg-s1 max-[299px]:flex-wrap px-2 text-label text-ink-2 [scrollbar-width:none]"
-    >
-      {MOVES.map(([name, icon, move]) => (
-        <Tool key={name} icon={icon} label={text(`chart.${name}`)} onClick={() => handle.current?.[move]()} />
-      ))}
-      <button type="button" className="h-11 flex-none px-2.5" onClick={() => handle.current?.fit()}>
-        {text('chart.fit')}
-      </button>
-      <button
-        type="button"
-        className="ml-auto flex h-11 flex-none items-center gap-1.5 px-2.5"
-        aria-label={text('chart.table')}
-        onClick={onTable}
-      >
-        <Icon name="list" size={16} />
-        {text('chart.table.short')}
-      </button>
-    </div>
-  );
+/** History step of the what-if calculator. */
+const CALC_SHEET = 'contract-calc';
+
+/** Fetches the calculator when it is first opened. */
+function Calculator({ symbol }: { symbol: string }) {
+  const { isOpen } = useSheet(CALC_SHEET);
+  const [wasOpened, setOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setOpened(true);
+  return wasOpened && <Slot name="chart.contract-calc" symbol={symbol} />;
 }
-
-const Tool = ({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) => (
-  <button
-    type="button"
-    className="grid h-11 w-10 flex-none place-items-center focus-visible:-outline-offset-4"
-    aria-label={label}
-    onClick={onClick}
-  >
-    <Icon name={icon} size={16} />
-  </button>
-);
 
 const FIELD = 'full';
 
@@ -190,80 +153,22 @@ function setApart(element: HTMLElement): () => void {
   };
 }
 
+/** Fetched when it is opened. */
+const Numbers = lazyPart(async () => (await import('./chart-numbers.tsx')).ChartNumbers);
+
 type Props = { market: MarketInfo; source: CandleSource; isOpen: boolean; onClose: () => void };
 
 /** Shows the chart as numbers, frozen at the time of opening: a moving table cannot be read. */
 function ChartTable({ market, source, isOpen, onClose }: Props) {
   const text = useText();
+  const period = useChartChoices((choices) => choices.period);
   return (
     <Sheet open={isOpen} onClose={onClose} title={text('chart.table')} closeLabel={text('system.close')}>
-      {isOpen && <Numbers market={market} source={source} />}
+      {isOpen && (
+        <Panel>
+          <Numbers market={market} period={period} source={source} />
+        </Panel>
+      )}
     </Sheet>
-  );
-}
-
-function Numbers({ market: { symbol, precision }, source }: Pick<Props, 'market' | 'source'>) {
-  const text = useText();
-  const period = useChartChoices((choices) => choices.period);
-  const [bars] = useState(() => newestFirst(source.bars()));
-  const span = spanOf(bars);
-  if (span === undefined) return <Empty title={text('chart.table.empty')} />;
-  const facts = [
-    [text('chart.table.last'), showPrice(span.last, precision)],
-    [text('chart.high'), showPrice(span.high, precision)],
-    [text('chart.low'), showPrice(span.low, precision)],
-    [text('chart.change'), <ChangeText key="change" ratio={span.change} />],
-  ] as const;
-  return (
-    <div className="pb-2">
-      <Facts facts={facts} />
-      <p className="mt-3 mb-1 text-label text-ink-3">
-        {text('chart.table.note', { symbol, period: text(`chart.period.${period}`) })}
-      </p>
-      {bars.some(({ simulated }) => simulated) && <Tag tone="info">{text('chart.simulated')}</Tag>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
-      <section className="-mx-5 overflow-x-auto px-5" tabIndex={0} aria-label={text('chart.table')}>
-        <Table bars={bars} precision={precision} />
-      </section>
-    </div>
-  );
-}
-
-const COLUMNS = ['time', 'open', 'high', 'low', 'close', 'change', 'volume'] as const;
-
-function Table({ bars, precision }: { bars: readonly KlineBar[]; precision: number }) {
-  const text = useText();
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return (
-    <table className="w-full text-right text-micro whitespace-nowrap">
-      <caption className="sr-only">{text('chart.table')}</caption>
-      <thead className="text-ink-3">
-        <tr>
-          {COLUMNS.map((name) => (
-            <th key={name} scope="col" className="py-1 pl-2 font-normal first:pl-0 first:text-left">
-              {text(`chart.${name}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {bars.map((bar) => (
-          <tr key={bar.time} data-time={bar.time}>
-            <th scope="row" className="py-1 text-left font-normal text-ink-3">
-              {momentText(bar.time, timeZone, Date.now())}
-            </th>
-            {(['open', 'high', 'low', 'close'] as const).map((name) => (
-              <td key={name} className="py-1 pl-2">
-                {showPrice(bar[name], precision)}
-              </td>
-            ))}
-            <td className="py-1 pl-2">
-              <ChangeText ratio={changePercent(bar.open as Price, bar.close as Price)} />
-            </td>
-            <td className="py-1 pl-2">{showCompact(bar.volume)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

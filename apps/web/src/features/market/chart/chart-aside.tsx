@@ -7,24 +7,33 @@ import { Slot } from '../../../data/app/slots.tsx';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { useSource } from '../list/row-simulated.ts';
-import { type ChartTab, chartTabs, firstSize, nearestSize, nextSize, panelHeight, shownTab } from './chart-tabs.ts';
+import {
+  type ChartMode,
+  type ChartTab,
+  chartTabs,
+  firstSize,
+  nearestSize,
+  nextSize,
+  panelHeight,
+  shownTab,
+} from './chart-tabs.ts';
 
-type Props = { market: MarketInfo; isWide: boolean; pagePx: number };
+type Props = { market: MarketInfo; mode: ChartMode | undefined; isWide: boolean; pagePx: number };
 
 /** Shows market details: beside the chart where there is space, otherwise in a drawer below it. */
-export function ChartAside({ market, isWide, pagePx }: Props) {
-  if (!isWide) return <ChartDrawer market={market} pagePx={pagePx} />;
+export function ChartAside({ market, mode, isWide, pagePx }: Props) {
+  if (!isWide) return <ChartDrawer market={market} mode={mode} pagePx={pagePx} />;
   return (
     <div className="relative flex min-h-0 flex-1 flex-col [&>[role=tabpanel]]:min-h-0 [&>[role=tabpanel]]:flex-1">
-      <ChartDetails market={market} className="h-full overflow-y-auto" />
+      <ChartDetails market={market} mode={mode} className="h-full overflow-y-auto" />
     </div>
   );
 }
 
-type ChartDrawerProps = { market: MarketInfo; pagePx: number };
+type ChartDrawerProps = Omit<Props, 'isWide'>;
 
 /** Shows the details under a chart; the user drags or taps to resize. */
-function ChartDrawer({ market, pagePx }: ChartDrawerProps) {
+function ChartDrawer({ market, mode, pagePx }: ChartDrawerProps) {
   const text = useText();
   const [size, setSize] = useState(() => firstSize(pagePx));
   const { draggedPx, handlers } = useDrag(panelHeight(size, pagePx), (heightPx) =>
@@ -45,6 +54,7 @@ function ChartDrawer({ market, pagePx }: ChartDrawerProps) {
       </button>
       <ChartDetails
         market={market}
+        mode={mode}
         isOpen={heightPx > 0}
         className={`h-(--panel) ${heightPx === 0 ? 'invisible' : ''} overflow-y-auto overscroll-contain [scrollbar-width:none] ${draggedPx === undefined ? 'transition-[height] duration-200' : ''}`}
         style={{ '--panel': `${heightPx}px` }}
@@ -89,6 +99,7 @@ function useDrag(fromPx: number, onEnd: (heightPx: number) => void) {
 
 type ChartDetailsProps = {
   market: MarketInfo;
+  mode: ChartMode | undefined;
   /** Order books are subscribed only while visible. */
   isOpen?: boolean;
   onOpen?: () => void;
@@ -97,11 +108,11 @@ type ChartDetailsProps = {
 };
 
 /** Shows the details behind the price, one tab at a time, with its own scroll. */
-function ChartDetails({ market, isOpen = true, onOpen, className = '', style }: ChartDetailsProps) {
+function ChartDetails({ market, mode, isOpen = true, onOpen, className = '', style }: ChartDetailsProps) {
   const text = useText();
   const [chosen, setChosen] = useState<ChartTab>();
   const orders = useOrderCount(market.symbol);
-  const tabs = chartTabs(market.products);
+  const tabs = chartTabs(market.products, mode);
   const tab = shownTab(tabs, chosen);
   const choose = (next: ChartTab) => {
     setChosen(next);
@@ -119,7 +130,7 @@ function ChartDetails({ market, isOpen = true, onOpen, className = '', style }: 
       onChange={choose}
     >
       <div className={className} style={style}>
-        {isOpen && <Shown tab={tab} market={market} />}
+        {isOpen && <Shown tab={tab} market={market} mode={mode} />}
       </div>
     </Tabs>
   );
@@ -131,8 +142,10 @@ function useOrderCount(symbol: string): number {
   return data.filter((order) => order.symbol === symbol).length;
 }
 
-function Shown({ tab, market }: { tab: ChartTab; market: MarketInfo }) {
-  if (tab === 'info') return <ChartInfo market={market} />;
+type ShownProps = { tab: ChartTab; market: MarketInfo; mode: ChartMode | undefined };
+
+function Shown({ tab, market, mode }: ShownProps) {
+  if (tab === 'info') return <ChartInfo market={market} mode={mode} />;
   return <Slot key={tab} name={`chart.${tab}`} symbol={market.symbol} loading={<DetailsLoading />} />;
 }
 
@@ -148,7 +161,7 @@ const DetailsLoading = () => (
 );
 
 /** Shows what a market is and where its price comes from. */
-function ChartInfo({ market }: { market: MarketInfo }) {
+function ChartInfo({ market, mode }: Omit<ShownProps, 'tab'>) {
   const text = useText();
   const { symbol, base, quote, name, category, price_tick, lot, hours, products } = market;
   const source = useSource(market);
@@ -156,7 +169,7 @@ function ChartInfo({ market }: { market: MarketInfo }) {
     [text('market.chart.info.name'), name],
     [text('market.chart.info.category'), text(`market.chart.category.${category}`)],
     [text('market.chart.info.tick'), `${formatDecimal(price_tick)} ${quote}`],
-    [text('market.chart.info.lot'), `${formatDecimal(lot)} ${base}`],
+    ...(mode === 'contract' ? [] : [[text('market.chart.info.lot'), `${formatDecimal(lot)} ${base}`] as const]),
     [text('market.chart.info.hours'), text(`market.chart.hours.${hours}`)],
     [text('market.chart.info.source'), source === undefined ? '—' : text(`market.chart.info.source.${source}`)],
   ] as const;
@@ -168,7 +181,8 @@ function ChartInfo({ market }: { market: MarketInfo }) {
         {source === 'simulated' && `${text('market.chart.info.simulated')} `}
         {text('market.chart.info.index')}
       </p>
-      {products.includes('spot') && <Slot name="spot.fees" />}
+      {mode === 'contract' && <Slot name="chart.contract-facts" symbol={symbol} />}
+      {mode !== 'contract' && products.includes('spot') && <Slot name="spot.fees" />}
       <nav className="group group--flush mt-3" aria-label={text('market.chart.tab.info')}>
         <InfoLink to={`/pages/plus/verify?${query}`} icon="shield-check" label={text('market.chart.info.check')} />
         {category === 'crypto' && (

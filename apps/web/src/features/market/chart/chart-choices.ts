@@ -1,6 +1,6 @@
 import type { KeptValues } from '@app/client/storage';
 import { PERIODS, type Period } from '@app/domain/market';
-import type { KlineIndicator, KlinePeriod } from '@app/ui';
+import { type KlineIndicator, type KlineParams, type KlinePeriod, usualParams } from '@app/ui';
 import { create } from 'zustand';
 import { storage } from '../../../lib/storage.ts';
 
@@ -22,13 +22,19 @@ const INDICATORS: readonly KlineIndicator[] = [...OVER_PRICE, ...BELOW_PRICE];
 export type ChartChoices = {
   readonly period: Period;
   readonly indicators: readonly KlineIndicator[];
+  /** Periods and factors that the user changed. */
+  readonly params: KlineParams;
   /** Whether the user's orders and trades are drawn. */
   readonly own: boolean;
 };
 
-const USUAL: ChartChoices = { period: '60min', indicators: ['MA', 'VOL'], own: true };
+/** Highest value of any parameter. */
+const PARAM_MAX = 500;
+
+const USUAL: ChartChoices = { period: '60min', indicators: ['MA', 'VOL'], params: {}, own: true };
 const PERIOD_KEY = 'chart_period';
 const INDICATORS_KEY = 'chart_indicators';
+const PARAMS_KEY = 'chart_params';
 const OWN_KEY = 'chart_own';
 
 /** Returns the settings of the last visit; invalid ones become the default. */
@@ -38,13 +44,30 @@ export function keptChartChoices(kept: Pick<KeptValues, 'read'>): ChartChoices {
   return {
     period: PERIODS.find((it) => it === period) ?? USUAL.period,
     indicators: Array.isArray(names) ? INDICATORS.filter((it) => names.includes(it)) : USUAL.indicators,
+    params: keptParams(kept.read(PARAMS_KEY)),
     own: kept.read(OWN_KEY) !== false,
   };
 }
 
-export function keepChartChoices(kept: Pick<KeptValues, 'write'>, { period, indicators, own }: ChartChoices): void {
+/** Reads parameters that the user changed; those that no sheet would have kept are the usual ones. */
+export function keptParams(kept: unknown): KlineParams {
+  const entries = Object.entries(kept ?? {}).filter(
+    ([name, values]) =>
+      INDICATORS.some((it) => it === name) &&
+      Array.isArray(values) &&
+      values.length === usualParams(name as KlineIndicator).length &&
+      values.every((value) => Number.isInteger(value) && value >= 1 && value <= PARAM_MAX),
+  );
+  return Object.fromEntries(entries);
+}
+
+export function keepChartChoices(
+  kept: Pick<KeptValues, 'write'>,
+  { period, indicators, params, own }: ChartChoices,
+): void {
   kept.write(PERIOD_KEY, period);
   kept.write(INDICATORS_KEY, indicators);
+  kept.write(PARAMS_KEY, params);
   kept.write(OWN_KEY, own);
 }
 

@@ -1,9 +1,20 @@
 import { isVisitor } from '@app/client/session';
 import { PERIODS, type Period } from '@app/domain/market';
-import { Checkbox, Choices, Icon, type IconName, type KlineIndicator, Sheet } from '@app/ui';
+import {
+  Button,
+  Checkbox,
+  Choices,
+  Icon,
+  type IconName,
+  type KlineIndicator,
+  Panel,
+  Sheet,
+  usualParams,
+} from '@app/ui';
 import { CHART_STYLES, choose, usePreferences } from '../../../data/app/preferences.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
+import { lazyPart } from '../../../lib/lazy-once.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import {
   BELOW_PRICE,
@@ -122,10 +133,15 @@ function StyleButton() {
   );
 }
 
+/** Fetched when it is opened. */
+const IndicatorParams = lazyPart(async () => (await import('./indicator-sheet.tsx')).IndicatorParams);
+
 /** Shows the indicator choice; each change takes effect at once. */
 function ChartIndicators() {
   const text = useText();
   const sheet = useSheet('chart-indicators');
+  const params = useSheet('chart-params');
+  const held = useChartChoices((choices) => choices.params);
   return (
     <>
       <ToolButton icon="fx" label={text('chart.indicators')} onClick={sheet.open} />
@@ -138,8 +154,22 @@ function ChartIndicators() {
         <div className="grid gap-4 pb-2">
           <Checks title={text('chart.indicators.over')} names={OVER_PRICE} />
           <Checks title={text('chart.indicators.below')} names={BELOW_PRICE} />
+          <Button wide onClick={params.open}>
+            {text('chart.params')}
+          </Button>
           <OwnCheck />
         </div>
+      </Sheet>
+      <Sheet open={params.isOpen} onClose={params.close} title={text('chart.params')} closeLabel={text('system.close')}>
+        {params.isOpen && (
+          <Panel>
+            <IndicatorParams
+              params={held}
+              usual={usualParams}
+              onChange={(changed) => chooseForCharts({ params: changed })}
+            />
+          </Panel>
+        )}
       </Sheet>
     </>
   );

@@ -8,13 +8,18 @@ import { useSheet } from '../../../lib/use-sheet.ts';
 /** Loaded when opened, so that the chart does not wait for the list. */
 const ChartPairs = lazyPart(async () => (await import('./chart-pairs.tsx')).ChartPairs);
 
-type Props = { symbol: string; product?: MarketProduct | undefined; onChoose: (symbol: string) => void };
+type Props = {
+  symbol: string;
+  label?: string | undefined;
+  product?: MarketProduct | undefined;
+  onChoose: (symbol: string) => void;
+};
 
 /**
  * Shows the market of a screen and opens the picker. The choice is applied after the sheet has closed, so that two
  * history steps never overlap.
  */
-export default function ChartPair({ symbol, product, onChoose }: Props) {
+export default function ChartPair({ symbol, label = symbol, product, onChoose }: Props) {
   const text = useText();
   const sheet = useSheet('chart-pair');
   const [chosen, setChosen] = useState<string>();
@@ -36,7 +41,7 @@ export default function ChartPair({ symbol, product, onChoose }: Props) {
         aria-expanded={sheet.isOpen}
         onClick={sheet.open}
       >
-        <span className="truncate">{symbol}</span>
+        <span className="truncate">{label}</span>
         <Icon name="down" size={16} />
       </button>
       <Sheet

@@ -143,12 +143,12 @@ function ChartView({ market }: { market: MarketInfo }) {
     <div ref={container} className={isWide ? 'flex h-full' : 'flex h-full flex-col'}>
       <div className="flex min-h-fit min-w-0 flex-1 flex-col">
         <ChartQuote symbol={market.symbol} />
-        <ChartArea market={market} />
+        <ChartArea market={market} mode={mode} />
       </div>
       <div className={isWide ? 'flex w-80 flex-none flex-col justify-end' : 'flex-none'}>
         {size !== undefined && (
           <Panel loading={isWide ? null : <DrawerLoading pagePx={size.height} />}>
-            <ChartAside market={market} isWide={isWide} pagePx={size.height} />
+            <ChartAside market={market} mode={mode} isWide={isWide} pagePx={size.height} />
           </Panel>
         )}
         {actions}

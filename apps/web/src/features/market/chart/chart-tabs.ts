@@ -45,14 +45,17 @@ export function chartMode(products: readonly MarketProduct[], wanted: string | n
   return offered.find((mode) => mode === wanted) ?? offered[0];
 }
 
-const WITH_BOOK = ['book', 'depth', 'trades', 'info', 'orders'] as const;
-const WITHOUT_BOOK = ['info'] as const satisfies readonly ChartTab[];
+export type ChartTab = 'book' | 'depth' | 'trades' | 'info' | 'orders' | 'positions';
 
-export type ChartTab = (typeof WITH_BOOK)[number];
+const WITH_BOOK: readonly ChartTab[] = ['book', 'depth', 'trades', 'info', 'orders'];
+const WITH_POSITIONS: readonly ChartTab[] = ['positions', 'info'];
+const WITHOUT_BOOK: readonly ChartTab[] = ['info'];
 
-/** Returns the tabs of a market: only spot has an order book and the tabs that depend on it. */
-export const chartTabs = (products: MarketInfo['products']): readonly ChartTab[] =>
-  products.includes('spot') ? WITH_BOOK : WITHOUT_BOOK;
+/** Returns the tabs of a market in a mode: only spot has an order book and the tabs that depend on it. */
+export function chartTabs(products: MarketInfo['products'], mode: ChartMode | undefined): readonly ChartTab[] {
+  if (mode === 'contract') return WITH_POSITIONS;
+  return products.includes('spot') ? WITH_BOOK : WITHOUT_BOOK;
+}
 
 /** Returns the chosen tab if this market has it, otherwise the first. */
 export const shownTab = (tabs: readonly ChartTab[], chosen: ChartTab | undefined): ChartTab =>

@@ -1,16 +1,19 @@
 import { buttonClass, Empty, NavBar, Page, Panel, PullToRefresh, Tabs } from '@app/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useIsTraded } from '../../../data/app/open-lists.ts';
 import { MARKET_PATH } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { useMarkets } from '../../../data/market/markets.ts';
+import { DeliveryList } from './futures-delivery.tsx';
+import { factsOf, useRulesBySymbol } from './futures-facts.ts';
 import { ListChips, PausedBadge } from './list-bar.tsx';
 import type { ListSort } from './list-choice.ts';
 import { ListPageLoading } from './list-loading.tsx';
 import { ListRising } from './list-rising.tsx';
+import type { RowKind } from './list-row.tsx';
 import { ListRows } from './list-rows.tsx';
 import { ALL, type Chip, marketsIn, narrowedTo } from './list-tabs.ts';
 
@@ -42,42 +45,40 @@ export default function FuturesScreen() {
         busyLabel={text('system.loading')}
         refresh={() => client.refetchQueries({ queryKey: ['market'], type: 'active' })}
       >
-        {tab === 'delivery' ? (
-          <div className="pt-12">
-            <Empty title={text('market.futures.none.title')} text={text('market.futures.none.text')} />
-          </div>
-        ) : (
-          <Panel loading={<ListPageLoading />}>
-            <Perpetuals />
-          </Panel>
-        )}
+        <Panel key={tab} loading={<ListPageLoading />}>
+          <Contracts tab={tab} />
+        </Panel>
       </PullToRefresh>
     </Page>
   );
 }
 
-const KIND = { mode: 'contract' } as const;
+/** Shows a list, or that contracts are switched off: nothing is listed as if it could be traded. */
+function Contracts({ tab }: { tab: (typeof TABS)[number] }) {
+  const isTraded = useIsTraded()('contract');
+  if (!isTraded) return <SwitchedOff />;
+  return tab === 'delivery' ? <DeliveryList /> : <Perpetuals />;
+}
 
 function Perpetuals() {
   const text = useText();
   const [chip, setChip] = useState<Chip>(ALL);
   const [sort, setSort] = useState<ListSort>();
+  const rules = useRulesBySymbol();
+  const kind = useMemo<RowKind>(() => ({ mode: 'contract', facts: (symbol) => factsOf(symbol, rules) }), [rules]);
   const all = marketsIn('futures', useMarkets());
   const markets = narrowedTo(chip, all);
-  const isTraded = useIsTraded()('contract');
-  if (!isTraded) return <NotOpen />;
   if (all.length === 0) return <Empty title={text('market.empty.title')} text={text('market.empty.text')} />;
   return (
     <>
       <ListRising markets={markets} />
       <ListChips markets={all} value={chip} onChange={setChip} />
-      <ListRows markets={markets} sort={sort} onSort={setSort} kind={KIND} view={chip} />
+      <ListRows markets={markets} sort={sort} onSort={setSort} kind={kind} view={chip} />
     </>
   );
 }
 
-/** Contracts are not open: nothing is listed as if it could be traded. */
-function NotOpen() {
+function SwitchedOff() {
   const text = useText();
   const action = (
     <Link className={buttonClass({ size: 'small' })} to={MARKET_PATH}>

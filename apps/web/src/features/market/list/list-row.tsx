@@ -22,6 +22,8 @@ export type RowKind = {
   readonly mode?: 'contract';
   /** Each row shows its category. */
   readonly namesCategory?: boolean;
+  /** Further labels of a row, shown before the volume if there is space. */
+  readonly facts?: (symbol: string) => readonly string[];
 };
 type Props = {
   market: MarketInfo;
@@ -62,6 +64,7 @@ export const ListRow = memo(function ListRow({ market, kind, fiat, isMixed, isWa
           isWaiting={isWaiting}
           state={state}
           namesCategory={kind.namesCategory === true}
+          facts={kind.facts}
         />
       </Link>
     </MarketBox>
@@ -80,9 +83,10 @@ export function useRowState({ symbol, hours }: MarketInfo): MarketState {
 type FiguresProps = Pick<Props, 'market' | 'fiat' | 'isMixed' | 'isWaiting'> & {
   state: MarketState;
   namesCategory: boolean;
+  facts: RowKind['facts'];
 };
 
-function Figures({ market, fiat, isMixed, isWaiting, state, namesCategory }: FiguresProps) {
+function Figures({ market, fiat, isMixed, isWaiting, state, namesCategory, facts }: FiguresProps) {
   const text = useText();
   const { base, quote: currency, precision, category, symbol } = market;
   const quote = useQuote(symbol);
@@ -92,7 +96,11 @@ function Figures({ market, fiat, isMixed, isWaiting, state, namesCategory }: Fig
       isMixed && quote?.simulated && text('market.list.simulated'),
       state !== 'open' && text(`market.list.state.${state}`),
     ],
-    rest: [namesCategory && text(`market.list.category.${category}`), state === 'open' && volume],
+    rest: [
+      namesCategory && text(`market.list.category.${category}`),
+      ...(facts?.(symbol) ?? []),
+      state === 'open' && volume,
+    ],
   });
   if (isWaiting && quote === undefined && state === 'open') return <MarketGhost base={base} quote={currency} />;
   const line = {

@@ -4,7 +4,7 @@ import type { TradeShown } from '@app/protocol/socket';
 import type { TapeRow, TapeSource } from '@app/ui';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { publicChannels } from '../../../data/socket/channel.ts';
-import { clockText, ownZone } from '../orders/zoned-days.ts';
+import { clockText, ownZone } from '../../../lib/zoned-days.ts';
 
 type Trades = TapeSource & { readonly count: () => number | undefined };
 

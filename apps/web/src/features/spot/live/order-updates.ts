@@ -1,5 +1,6 @@
 import { ordersKey } from '@app/client/query';
 import { ordersFrame } from '@app/protocol/socket';
+import { createThrottle } from '@app/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { type Order, openOrdersQuery } from '../../../data/account/orders.ts';
 import { listChannel } from '../../../data/socket/list-channel.ts';
@@ -31,5 +32,6 @@ export function orderChannel({ queryClient, scope, refreshBalances, onFilled }: 
     },
     apply: applyOrders,
     refreshBalances,
+    throttle: createThrottle,
   });
 }

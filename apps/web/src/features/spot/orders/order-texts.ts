@@ -18,8 +18,8 @@ import type { Order } from '../../../data/account/orders.ts';
 import type { Text } from '../../../data/app/texts.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
+import { clockText, dayOf, ownZone } from '../../../lib/zoned-days.ts';
 import { exactText } from '../trade/form-texts.ts';
-import { clockText, dayOf, ownZone } from './zoned-days.ts';
 
 /** Lists show a coin to eight places, more than any pays out. */
 const COIN_PLACES = 8;

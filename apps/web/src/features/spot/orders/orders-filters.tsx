@@ -1,13 +1,12 @@
 import { SIDES } from '@app/domain/spot';
-import { Button, ChoiceChip, Choices, Field, FilterChip } from '@app/ui';
-import { useState } from 'react';
+import { ChoiceChip, DaysChip } from '@app/ui';
 import { useText } from '../../../data/app/texts.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
 import { useMarkets } from '../../../data/market/markets.ts';
+import { PRESETS } from '../../../lib/period.ts';
 import { useFilterSheet } from '../../../lib/use-filter-sheet.ts';
-import { CLOSED_STATES, type HistoryFilter, type Period, PRESETS } from './history-filter.ts';
-
-import { dayOf, isDay, ownZone } from './zoned-days.ts';
+import { dayOf, ownZone } from '../../../lib/zoned-days.ts';
+import { CLOSED_STATES, type HistoryFilter } from './history-filter.ts';
 
 type Props = { filter: HistoryFilter; isPast: boolean; onChange: (filter: HistoryFilter) => void };
 
@@ -17,6 +16,17 @@ export function OrdersFilters({ filter, isPast, onChange }: Props) {
   const pair = useFilterSheet('pair');
   const side = useFilterSheet('side');
   const status = useFilterSheet('status');
+  const days = useFilterSheet('days');
+  const dayLabels = {
+    label: text('spot.orders.days'),
+    close: text('system.close'),
+    all: text('spot.orders.days.all'),
+    last: (days: string) => text('spot.orders.days.last', { count: Number(days) }),
+    from: text('spot.orders.days.from'),
+    to: text('spot.orders.days.to'),
+    turned: text('spot.orders.days.turned'),
+    show: text('spot.orders.days.show'),
+  };
   const pairs = useMarkets().filter(({ products }) => products.includes('spot'));
   return (
     <div className="chips">
@@ -49,69 +59,16 @@ export function OrdersFilters({ filter, isPast, onChange }: Props) {
             choices={CLOSED_STATES.map((value) => ({ value, label: text(`spot.status.${value}`) }))}
             onChoose={(chosen) => onChange({ ...filter, status: chosen })}
           />
-          <DaysChip period={filter.period} onChoose={(period) => onChange({ ...filter, period })} />
+          <DaysChip
+            labels={dayLabels}
+            sheet={days}
+            presets={PRESETS}
+            today={dayOf(serverNow(), ownZone())}
+            period={filter.period}
+            onChoose={(period) => onChange({ ...filter, period })}
+          />
         </>
       )}
-    </div>
-  );
-}
-
-const ALL = 'all';
-type DaysChipProps = { period: Period | undefined; onChoose: (period: Period | undefined) => void };
-
-/** Filters by days, in the user's time zone. */
-function DaysChip({ period, onChoose }: DaysChipProps) {
-  const text = useText();
-  const sheet = useFilterSheet('days');
-  const nameOf = (days: (typeof PRESETS)[number]) => text('spot.orders.days.last', { count: Number(days) });
-  const chosen = period?.kind === 'range' ? `${period.from} – ${period.to}` : period && nameOf(period.days);
-  return (
-    <FilterChip label={text('spot.orders.days')} closeLabel={text('system.close')} sheet={sheet} chosen={chosen}>
-      <Choices<(typeof PRESETS)[number] | typeof ALL | 'range'>
-        label={text('spot.orders.days')}
-        choices={[
-          { value: ALL, label: text('spot.orders.days.all') },
-          ...PRESETS.map((value) => ({ value, label: nameOf(value) })),
-        ]}
-        value={period === undefined ? ALL : period.kind === 'last' ? period.days : 'range'}
-        onChoose={(picked) =>
-          sheet.act(() => onChoose(picked === ALL || picked === 'range' ? undefined : { kind: 'last', days: picked }))
-        }
-      />
-      <RangeFields period={period} onChoose={(range) => sheet.act(() => onChoose(range))} />
-    </FilterChip>
-  );
-}
-
-/** Takes a range of days, both included. */
-function RangeFields({ period, onChoose }: { period: Period | undefined; onChoose: (period: Period) => void }) {
-  const text = useText();
-  const today = dayOf(serverNow(), ownZone());
-  const [{ from, to }, setRange] = useState(period?.kind === 'range' ? period : { from: today, to: today });
-  const isWhole = isDay(from) && isDay(to);
-  const isTurned = isWhole && from > to;
-  return (
-    <div className="grid gap-3 pt-3">
-      <div className="grid grid-cols-2 gap-3">
-        <Field
-          type={'date'}
-          label={text('spot.orders.days.from')}
-          value={from}
-          max={today}
-          onChange={(event) => setRange({ from: event.target.value, to })}
-        />
-        <Field
-          type={'date'}
-          label={text('spot.orders.days.to')}
-          value={to}
-          max={today}
-          error={isTurned ? text('spot.orders.days.turned') : undefined}
-          onChange={(event) => setRange({ from, to: event.target.value })}
-        />
-      </div>
-      <Button tone="primary" wide disabled={!isWhole || isTurned} onClick={() => onChoose({ kind: 'range', from, to })}>
-        {text('spot.orders.days.show')}
-      </Button>
     </div>
   );
 }

@@ -1,10 +1,12 @@
-import { Button, buttonClass, Empty, InfiniteList } from '@app/ui';
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import type { ComponentProps, ReactNode, RefObject } from 'react';
+import { Button, buttonClass, Empty, PagedList } from '@app/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
-import { type Text, useText } from '../../../data/app/texts.ts';
+import { useListLabels } from '../../../data/app/list-labels.ts';
+import { useText } from '../../../data/app/texts.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
+import { ownZone } from '../../../lib/zoned-days.ts';
 import { historyQuery, tradesQuery } from './history.ts';
 import { type HistoryFilter, isFiltered, requestOf } from './history-filter.ts';
 import { FILL_ROW_HEIGHT, FillRow } from './order-fill-row.tsx';
@@ -13,11 +15,10 @@ import { ORDER_ROW_HEIGHT, OrderRow } from './order-row.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 import { OrdersFilters } from './orders-filters.tsx';
 import { OpenOrders } from './orders-open.tsx';
-import { LastKnown, OrderGhosts, OrdersFailed } from './orders-states.tsx';
+import { OrderGhosts } from './orders-states.tsx';
 import { useLinkedOrder } from './use-linked-order.ts';
 import { useOrderFromAddress } from './use-order-from-address.ts';
 import { usePlaces } from './use-places.ts';
-import { ownZone } from './zoned-days.ts';
 
 export const ORDER_TABS = ['open', 'history', 'trades'] as const;
 type Tab = (typeof ORDER_TABS)[number];
@@ -88,6 +89,7 @@ function OrdersTrades({ filter: { symbol, side }, empty, scrollRef }: OrdersTrad
   return (
     <PagedList
       query={query}
+      labels={useListLabels()}
       empty={empty}
       scrollRef={scrollRef}
       label={text('spot.orders.tab.trades')}
@@ -111,6 +113,7 @@ function OrdersHistory({ filter, empty, scrollRef }: OrdersHistoryProps) {
     <>
       <PagedList
         query={query}
+        labels={useListLabels()}
         empty={empty}
         scrollRef={scrollRef}
         label={text('spot.orders.tab.history')}
@@ -129,48 +132,3 @@ function OrdersHistory({ filter, empty, scrollRef }: OrdersHistoryProps) {
     </>
   );
 }
-
-type Listed = { readonly id: bigint };
-type Pages<Item> = UseInfiniteQueryResult<InfiniteData<{ list: readonly Item[] }>>;
-type List<Item> = ComponentProps<typeof InfiniteList<Item>>;
-type PagedListProps<Item> = {
-  query: Pages<Item>;
-  label: string;
-  rowHeight: number;
-  row: (item: Item) => ReactNode;
-  scrollRef: RefObject<HTMLElement | null>;
-  ghosts: (count: number) => ReactNode;
-  empty: ReactNode;
-};
-
-const AT_FIRST = 5;
-
-/** Renders a list that loads more on scroll, with its loading, empty and error states. */
-function PagedList<Item extends Listed>({ query, ghosts, empty, ...list }: PagedListProps<Item>) {
-  const text = useText();
-  const { data, error, refetch } = query;
-  if (data === undefined) return error === null ? ghosts(AT_FIRST) : <OrdersFailed error={error} onRetry={refetch} />;
-  const items = onceEach(data.pages.flatMap((page) => page.list));
-  if (items.length === 0) return empty;
-  return (
-    <LastKnown query={query}>
-      <InfiniteList {...list} items={items} keyOf={({ id }) => String(id)} next={nextOf(query, ghosts(2), text)} />
-    </LastKnown>
-  );
-}
-
-function nextOf<Item>(query: Pages<Item>, rows: ReactNode, text: Text): List<Item>['next'] {
-  const load = () => void query.fetchNextPage();
-  if (query.isFetchingNextPage) return { state: 'loading', rows };
-  if (query.isFetchNextPageError)
-    return { state: 'failed', label: text('system.load.failed'), retry: { label: text('system.retry'), go: load } };
-  return query.hasNextPage ? { state: 'more', load } : { state: 'end', label: text('system.more.end') };
-}
-
-/**
- * Removes duplicates: an order that closes while the user scrolls pushes others to the next page, where they appear
- * again.
- */
-const onceEach = <Item extends Listed>(items: readonly Item[]): readonly Item[] => [
-  ...new Map(items.map((item) => [item.id, item])).values(),
-];

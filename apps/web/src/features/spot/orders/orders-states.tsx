@@ -1,21 +1,16 @@
-import { Delayed, ErrorPanel, momentText, Skeleton, Stale } from '@app/ui';
-import type { ReactNode } from 'react';
-import { useText } from '../../../data/app/texts.ts';
-import { describeFailure } from '../../../data/call/describe-failure.ts';
-import { useConnection } from '../../../data/socket/connection.ts';
-import { ownZone } from './zoned-days.ts';
+import { Delayed, LastKnown as Known, ListFailed, Skeleton } from '@app/ui';
+import type { ComponentProps } from 'react';
+import { useListLabels } from '../../../data/app/list-labels.ts';
 
 /** Shown when a list failed to load. */
-export function OrdersFailed({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
-  const text = useText();
-  return (
-    <ErrorPanel
-      title={text('system.load.failed')}
-      text={describeFailure(error, text)}
-      retry={{ label: text('system.retry'), go: () => void onRetry() }}
-    />
-  );
-}
+export const OrdersFailed = (props: Omit<ComponentProps<typeof ListFailed>, 'labels'>) => (
+  <ListFailed {...props} labels={useListLabels()} />
+);
+
+/** Dims and dates the last known list while no updates can arrive. */
+export const LastKnown = (props: Omit<ComponentProps<typeof Known>, 'labels'>) => (
+  <Known {...props} labels={useListLabels()} />
+);
 
 /** Placeholder orders at the final height. */
 export const OrderGhosts = ({ count, isShort = false }: { count: number; isShort?: boolean }) => (
@@ -36,19 +31,3 @@ export const OrderGhosts = ({ count, isShort = false }: { count: number; isShort
     ))}
   </Delayed>
 );
-
-type Props = { query: { isRefetchError: boolean; dataUpdatedAt: number }; children: ReactNode };
-
-/** Dims and dates the last known list while no updates can arrive; it stays usable. */
-export function LastKnown({ query: { isRefetchError, dataUpdatedAt }, children }: Props) {
-  const text = useText();
-  const isCut = useConnection(({ isOnline, socket }) => !isOnline || socket === 'lost');
-  return (
-    <Stale
-      stale={isRefetchError || isCut}
-      badge={text('system.stale', { time: momentText(dataUpdatedAt, ownZone(), Date.now()) })}
-    >
-      {children}
-    </Stale>
-  );
-}

@@ -48,8 +48,8 @@ function Curve({ market: { symbol, precision }, average, price, span }: Props & 
   const { data, error, refetch } = useQuery({
     queryKey: ['wallet', 'candles', symbol, span],
     queryFn: ({ signal }) => {
-      const to = Math.floor(serverNow() / 1_000);
-      return call(listCandles, { symbol, period, from: to - (days * DAY_MS) / 1_000, to }, { signal });
+      const to = Math.floor(serverNow());
+      return call(listCandles, { symbol, period, from: to - days * DAY_MS, to }, { signal });
     },
     staleTime: CHART_EVERY_MS,
     refetchInterval: CHART_EVERY_MS,

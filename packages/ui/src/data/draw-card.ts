@@ -8,6 +8,8 @@ export type Card = {
   readonly tone: 'up' | 'down' | 'flat';
   /** Only if the user chose to show it. */
   readonly amount: string | undefined;
+  /** One more line, such as the prices of a position. */
+  readonly detail?: string | undefined;
   /** "Demo account" and "simulated prices", where they apply; the user cannot remove them. */
   readonly marks: readonly string[];
   readonly fact: string;
@@ -71,6 +73,10 @@ export function drawCard(pen: Pen, card: Card, palette: Palette, font: string): 
   const periodSize = fit(pen, card.period, { font, weight: 400, size: 48, width: INNER });
   write(card.period, MARGIN, 860, { size: periodSize, colour: palette.ink2 });
   drawMarks(pen, card.marks, palette, font);
+  if (card.detail !== undefined) {
+    const detailSize = fit(pen, card.detail, { font, weight: 400, size: 40, width: INNER });
+    write(card.detail, MARGIN, 1_062, { size: detailSize, colour: palette.ink2 });
+  }
 
   pen.strokeStyle = palette.line;
   pen.lineWidth = 2;

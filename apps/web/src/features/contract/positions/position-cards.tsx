@@ -1,0 +1,28 @@
+import type { OpenDeal } from '../position/position-of.ts';
+import { useRulebook } from '../terms/rules-query.ts';
+import { useTermsOf } from '../terms/terms-query.ts';
+import { PositionCard } from './position-card.tsx';
+import type { DealSheetTarget } from './use-deal-sheet.ts';
+
+type Props = { deals: readonly OpenDeal[]; show: DealSheetTarget['show'] };
+
+/** Lists positions as cards. It reads rules and terms once for all, and never a price. */
+export function PositionCards({ deals, show }: Props) {
+  const { data: rulebook } = useRulebook();
+  const termsOf = useTermsOf(deals.map(({ terms }) => terms));
+  if (deals.length === 0) return null;
+  return (
+    <ul className="pos-cards">
+      {deals.map((deal) => (
+        <li key={String(deal.id)}>
+          <PositionCard
+            deal={deal}
+            rules={rulebook?.markets.get(deal.symbol)}
+            terms={termsOf(deal.terms)}
+            show={show}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
