@@ -37,6 +37,7 @@ describe('assets', () => {
 
     await leave(page, () => page.getByRole('link', { name: /^BTC/ }).click());
     await page.getByText('Unrealised result', { exact: true }).waitFor();
+    await page.getByRole('img', { name: /^Price of BTC/ }).waitFor();
     await page.getByText('Bought BTC').waitFor();
     await page.getByText('Own transfers', { exact: true }).click();
     await page.getByText('No activity yet').waitFor();

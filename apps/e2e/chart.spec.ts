@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { seesCandles } from './actions.ts';
-import { makeMember } from './member.ts';
+import { makeDemoMember, sendTo } from './member.ts';
 import { addressOf, arrives, goTo, leave } from './pages.ts';
 import { openKeeping, openPhone, type Phone } from './phone.ts';
 
@@ -89,21 +89,22 @@ describe('the chart', () => {
     expect(phone.seen.complaints).toEqual([]);
   });
 
-  it('given the contract tab, then the market is shown with a note that contracts are closed, and a way to spot', async () => {
-    const member = await makeMember(edgeUrl, mailsUrl, 'contract');
-    const page = await openKeeping(phone, at('index/index'), member.kept);
-    const tabs = page.getByRole('navigation', { name: 'Main pages' });
-    await leave(page, () => tabs.getByRole('link', { name: 'Contract' }).click());
-    await page.getByRole('button', { name: 'BTC/USDT', exact: true }).waitFor();
-    await page
-      .getByText(/^\d[\d,]*\.\d\d$/)
-      .first()
-      .waitFor();
-    await seesColouredCandles(page);
-    await page.getByText('Contracts are not open yet').waitFor();
-    expect(await page.getByRole('link', { name: /Transfer/ }).count()).toBe(0);
-    await leave(page, () => page.getByRole('link', { name: 'Trade BTC on spot' }).click());
-    await arrives(page, '#/pages/transaction/currency?symbol=BTC%2FUSDT');
+  it('given a position with a take-profit, when its line is moved by keyboard and saved, then the server has it', async () => {
+    const member = await makeDemoMember(edgeUrl, mailsUrl, 'lines');
+    const send = sendTo(edgeUrl, String(member.kept.token));
+    const market = { currency_name: 'BTC/USDT' };
+    await send('/wallet/change', { from_field: 'wallet', to_field: 'contract', currency: 'USDT', number: '5000' });
+    await send('/lever/submit', { ...market, type: 'buy', share: '1', multiple: '5', target_profit_price: '500000' });
+    const page = await openKeeping(phone, at('transaction/index?symbol=BTC/USDT&mode=contract'), member.kept);
+    await seesCandles(page);
+    const lines = page.getByRole('listbox', { name: 'Take profit and stop loss lines' });
+    await lines.focus();
+    for (const key of ['Shift+ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
+    await page.getByText(/^TP 500,000\.09 · closes 0\.00100 · ≈ \+/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Take profit and stop loss saved').waitFor();
+    const { list } = (await send('/lever/deal', market)) as { list: { target_profit_price: string }[] }; // Our own API.
+    expect(list.map((deal) => deal.target_profit_price)).toEqual(['500000.09']);
     expect(phone.seen.complaints).toEqual([]);
   });
 });

@@ -1,11 +1,13 @@
+import { type Amount, add, amountForSpeech, negate, parseDecimal, showAmount, subtract, sum } from '@app/money';
 import { fundAccounts } from '@app/testkit';
 import { type LocalVenue, startLocalVenue } from '@app/testkit/venue';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { press } from './actions.ts';
-import { makeMember, sendTo } from './member.ts';
+import { cards, contractsOf, dealSheet, hasNoPositions } from './contract-actions.ts';
+import { type Member, makeMember, sendTo } from './member.ts';
 import { type OwnStack, startOwnStack } from './own-stack.ts';
-import { addressOf, leave } from './pages.ts';
+import { addressOf, goTo, leave } from './pages.ts';
 import { openKeeping, openPhone, type Phone } from './phone.ts';
 import { amountField, chooseKind, placeReviewed, SPOT } from './spot-actions.ts';
 
@@ -20,6 +22,8 @@ beforeAll(async () => {
   stack = await startOwnStack({ FEED_SOURCES: 'local', LOCAL_VENUE_URL: venue.url });
   await stack.payCapital('house_ladder:BTC/USDT', 'BTC', '100');
   await stack.payCapital('house_ladder:BTC/USDT', 'USDT', '5000000');
+  await stack.payCapital('capital', 'USDT', '1000000');
+  await stack.payCapital('insurance', 'USDT', '100000');
 }, START_MS_MAX);
 afterAll(async () => {
   await stack.stop();
@@ -37,8 +41,10 @@ async function makeRealTrader(name: string) {
   const { id } = member.kept.user as { id: string }; // As `makeMember` keeps it.
   await fundAccounts(stack.database, 'real', [
     { userId: BigInt(id), kind: 'exchange', currency: 'USDT', amount: '20000' },
+    { userId: BigInt(id), kind: 'contract', currency: 'USDT', amount: '20000' },
   ]);
-  return member;
+  const kept: Member['kept'] = { ...member.kept, contract_risk_read: [id] };
+  return { ...member, kept };
 }
 
 /** Waits until the order book has offers. */
@@ -86,6 +92,143 @@ describe('real mode', () => {
     await buy(page, '640');
     await leave(page, () => page.getByRole('link', { name: 'Check this trade' }).click());
     await page.getByText('Test prices').first().waitFor();
+    expect(phone.seen.complaints).toEqual([]);
+  });
+});
+
+const ETH = 'ETH/USDT';
+
+/** Scripts the venues' price, and waits until it is the index price and live. */
+async function quote(price: string): Promise<void> {
+  venue.setPrice(ETH, price);
+  await expect.poll(readQuote, { timeout: 60_000 }).toMatchObject({ price, state: 'open' });
+}
+
+async function readQuote() {
+  const response = await fetch(`${stack.edgeUrl}/api/currency/quotation_new`);
+  const { data } = (await response.json()) as { data: { list: { symbol: string }[] } }; // Our own API.
+  return data.list.find(({ symbol }) => symbol === ETH);
+}
+
+/** Creates a user of contracts with one long of 1 ETH. */
+async function makeHolder(name: string, form: Readonly<Record<string, string>>) {
+  await quote('3000');
+  const member = await makeRealTrader(name);
+  const holder = { ...member, ...contractsOf(stack.edgeUrl, member) };
+  const open = (more: typeof form) => holder.open({ currency_name: ETH, share: '100', ...more });
+  return { holder, open, deal: await open(form) };
+}
+
+const at = (path: string) => addressOf(stack.edgeUrl, path);
+const openContract = (kept: Record<string, unknown>) =>
+  openKeeping(phone, at(`transaction/contract?symbol=${ETH}`), kept);
+
+const amount = (text = '') => parseDecimal<Amount>(text);
+
+/** Returns the value beside a label. */
+const factOf = (box: Page | ReturnType<Page['getByRole']>, label: string) =>
+  box
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${label}$`) })
+    .first()
+    .locator('xpath=../dd')
+    .textContent();
+
+describe('contracts in real mode', () => {
+  it('given a take-profit, when the price reaches it with the page open or closed, then notice, history and inbox say so', async () => {
+    const { holder, open } = await makeHolder('profit', { multiple: '10', target_profit_price: '3030' });
+    const page = await openContract(holder.kept);
+    await cards(page, 'ETH').waitFor();
+    venue.setPrice(ETH, '3040');
+    await page.getByText(/^ETH\/USDT Long closed by take-profit: \+\d+\.\d\d USDT after fees$/).waitFor();
+    await hasNoPositions(page);
+
+    await quote('3040');
+    await open({ multiple: '10', target_profit_price: '3070' });
+    await page.goto('about:blank');
+    venue.setPrice(ETH, '3080');
+    await expect.poll(async () => (await holder.ended()).map(({ cause }) => cause)).toEqual(['profit', 'profit']);
+    await page.goto(at('transaction/contract_order?tab=history'));
+    await expect.poll(() => page.getByText(/^Take-profit · /).count()).toBe(2);
+    await goTo(page, 'plus/notices');
+    await expect.poll(() => page.getByText('ETH/USDT take-profit reached').count()).toBe(2);
+    expect(phone.seen.complaints).toEqual([]);
+  });
+
+  it('given a price path that liquidates, then page, notice, receipt and ledger agree to the cent', async () => {
+    const { holder, deal } = await makeHolder('forced', { multiple: '50' });
+    const before = await holder.balance();
+    const page = await openContract(holder.kept);
+    await cards(page, 'ETH').waitFor();
+    venue.setPrice(ETH, ['3000', { atMs: 3_000, price: '2950', isRamp: true }]);
+    await page.getByText(/^ETH\/USDT Long was liquidated\./).waitFor();
+    await hasNoPositions(page);
+    await leave(page, () => press(page, 'See why'));
+
+    const [ended] = await holder.ended();
+    expect(ended).toMatchObject({ id: deal.id, cause: 'liquidation', settlements: [{ cause: 'liquidation' }] });
+    const settlement = ended?.settlements[0];
+    const margin = amount(settlement?.margin);
+    const result = amount(settlement?.result);
+    const fees = sum([amount(settlement?.fee), amount(settlement?.liquidation_fee), amount(settlement?.overnight)]);
+    const returned = amount(settlement?.returned);
+    expect(returned).toBe(subtract(add(margin, result), fees));
+    expect(returned > 0n && margin === amount(deal.margin)).toBe(true);
+
+    const after = await holder.balance();
+    const left = add(amount(before?.available), returned);
+    expect([amount(after?.available), after?.frozen]).toEqual([left, '0']);
+    const [entry] = await holder.ledger();
+    expect([entry?.kind, amount(entry?.available), amount(entry?.frozen)]).toEqual([
+      'contract.liquidation',
+      returned,
+      negate(margin),
+    ]);
+
+    const forced = page.getByRole('dialog', { name: 'Position closed' });
+    await forced.getByText('The price reached your liquidation price').waitFor();
+    expect([
+      await factOf(forced, 'Margin'),
+      await factOf(forced, 'Loss'),
+      await factOf(forced, 'Fees'),
+      await factOf(forced, 'Back to you'),
+    ]).toEqual([showAmount(margin, 2), showAmount(result, 2), `−${showAmount(fees, 2)}`, showAmount(returned, 2)]);
+    await forced.getByText(`${showAmount(left, 2)} USDT in your contract account`).waitFor();
+    await expect
+      .poll(() => holder.notices())
+      .toMatchObject([
+        {
+          kind: 'position_liquidated',
+          params: { price: settlement?.price, result: settlement?.result, returned: settlement?.returned },
+        },
+      ]);
+
+    await leave(page, () => forced.getByRole('link', { name: /^Check it yourself/ }).click());
+    await page.getByText('The receipt is correct').first().waitFor({ timeout: 150_000 });
+    expect(await factOf(page, 'Amount returned')).toBe(`${amountForSpeech(returned, 8)} USDT`);
+    expect(await factOf(page, 'Result')).toBe(`${amountForSpeech(result, 8)} USDT`);
+    expect(phone.seen.complaints).toEqual([]);
+  });
+
+  it('given a position, when the venues stop, then opening is off and says why, and a close waits for the next price', async () => {
+    const { holder } = await makeHolder('paused', { multiple: '10' });
+    const page = await openContract(holder.kept);
+    await cards(page, 'ETH').waitFor();
+    venue.setFaults({ isDown: true });
+    await page.getByText(/^The price is paused\. New positions wait for a live price/).waitFor();
+    expect(await page.getByRole('button', { name: 'Waiting for prices' }).isEnabled()).toBe(false);
+    await cards(page, 'ETH').getByText('Price may be old').waitFor();
+    await cards(page, 'ETH').getByRole('button', { name: 'Close', exact: true }).click();
+    await dealSheet(page)
+      .getByText(/Your order to close waits for the next valid price/)
+      .waitFor();
+    await dealSheet(page).getByRole('button', { name: 'Close 1.00 ETH' }).click();
+    await cards(page, 'ETH').getByText('Closing at the next price').waitFor();
+    expect(await holder.ended()).toEqual([]);
+
+    venue.setFaults({});
+    await hasNoPositions(page);
+    expect(await holder.ended()).toMatchObject([{ cause: 'user' }]);
     expect(phone.seen.complaints).toEqual([]);
   });
 });
