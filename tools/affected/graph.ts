@@ -72,8 +72,8 @@ function namedIn({ path, uncommented, imports }: Source, { files, folders }: Pla
 /** Tools start the whole product: the parts a trial covers are in its `touches`, not in the paths it starts. */
 const isFollowed = (user: string, used: string) => !user.startsWith('tools/') || used.startsWith('tools/');
 
-const PANEL = /'([a-z]+\.[a-z]+)':\s*\{[^}]*?import\('([^']+)'\)/g;
-const SLOT = /\bname=(?:"([a-z]+\.[a-z]+)"|\{`([a-z]+\.)\$\{)/g;
+const PANEL = /'([a-z]+\.[a-z-]+)':\s*\{[^}]*?import\('([^']+)'\)/g;
+const SLOT = /\bname=(?:"([a-z]+\.[a-z-]+)"|\{`([a-z]+\.)\$\{)/g;
 
 /** Returns panels and the screens with a slot for them: neither imports the other. */
 function slotsOf({ sources }: Tree): { readonly panel: string; readonly screens: readonly string[] }[] {

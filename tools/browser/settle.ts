@@ -40,7 +40,10 @@ async function waitForRest({ page, watch }: Phone, quietLooks: number, msMax: nu
 type Animation = {
   readonly playState: string;
   readonly timeline: object | null;
-  readonly effect: { getComputedTiming(): { endTime?: unknown } } | null;
+  readonly effect: {
+    readonly target: { matches(selector: string): boolean } | null;
+    getComputedTiming(): { endTime?: unknown };
+  } | null;
 };
 declare const location: { readonly hash: string };
 declare const document: {
@@ -53,10 +56,13 @@ declare const requestAnimationFrame: (act: () => void) => void;
 
 /**
  * Runs in the page: idle means that something is drawn, no placeholder is left, and no finite animation runs. Animations
- * that follow scrolling instead of time stand still with it.
+ * that follow scrolling instead of time stand still with it. Those that show a new price do not count: prices never stop
+ * changing, and on a list of markets one of them always runs.
  */
 function readRest(): { isAtRest: boolean; address: string } {
-  const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+  const OF_PRICES = '.price__flash, .range__fill, .range__now';
+  const ends = ({ effect }: Animation) =>
+    effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY && !effect?.target?.matches(OF_PRICES);
   const isTimed = ({ timeline }: Animation) => timeline === document.timeline;
   const moves = document.getAnimations().some((one) => one.playState === 'running' && isTimed(one) && ends(one));
   const isDrawn = document.querySelector('#root > :not(svg)') !== null && document.querySelector('.sk') === null;

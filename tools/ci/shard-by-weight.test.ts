@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shardByWeight } from './shard-by-weight.ts';
+import { heaviestFirst, shardByWeight } from './shard-by-weight.ts';
 
 const pathOf = (file: string) => file;
 const shardsOf = (files: readonly string[], count: number, weights: Record<string, number>) =>
@@ -25,6 +25,11 @@ describe('shards', () => {
 
   it('given one heavy file and light ones, then the light ones are in one shard', () => {
     expect(shardsOf(['a', 'b', 'c', 'd'], 2, { a: 2, b: 9, c: 3, d: 4 })).toEqual([['b'], ['d', 'c', 'a']]);
+  });
+
+  it('given files in one queue, then the heaviest starts first', () => {
+    const weights = { a: 2, b: 9, c: 3 };
+    expect(heaviestFirst(['a', 'b', 'new', 'c'], { pathOf, weights })).toEqual(['b', 'c', 'new', 'a']);
   });
 
   it('given a file without a weight, then it gets the median weight', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { shardByWeight } from './shard-by-weight.ts';
+import { heaviestFirst, shardByWeight } from './shard-by-weight.ts';
 
 /**
  * Seconds by file of an earlier run; `tools/ci/README.md` describes how to renew them. A stale figure only unbalances
@@ -14,21 +14,22 @@ const WEIGHTS: Readonly<Record<string, number>> = JSON.parse(
 
 /**
  * Orders files differently in every run, by `--sequence.seed`, because files that share a process must not depend on
- * their order. Shards get files with equal total times.
+ * their order; files with a process each start with the one that takes longest. Shards get files with equal total times.
  */
 export class TestSequencer extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const shared = files.filter((file) => !isIsolated(file));
     const isolated = files.filter(isIsolated);
     if (shared.length > 0) this.#printSeed();
-    return [...this.#shuffle(shared), ...(await super.sort(isolated))];
+    return Promise.resolve([...this.#shuffle(shared), ...heaviestFirst(isolated, this.#weighing)]);
   }
 
   override shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 };
-    const sharding = { index, count, pathOf: (file: TestSpecification) => this.#pathOf(file), weights: WEIGHTS };
-    return Promise.resolve(shardByWeight(files, sharding));
+    return Promise.resolve(shardByWeight(files, { ...this.#weighing, index, count }));
   }
+
+  readonly #weighing = { pathOf: (file: TestSpecification) => this.#pathOf(file), weights: WEIGHTS };
 
   /** Shuffles by hash, not by swaps, so that a subset of the files keeps its relative order. */
   #shuffle(files: readonly TestSpecification[]): TestSpecification[] {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { openCold, type Phone, resize, SETTLED_MS_MAX } from '../browser/index.ts';
 import { findByAxe } from './checks/axe.ts';
 import { findDeadLinks, type Pages, readLinks } from './checks/dead-links.ts';
@@ -52,7 +53,10 @@ type Settings = Pick<Look, 'language' | 'theme' | 'price'>;
 /** Inspects the current page, without axe and without page errors, console errors and failed requests. */
 export async function inspectPage({ page }: Phone, look: Settings, known: Known): Promise<Inspection> {
   const digits = await page.evaluate(measureDigits);
-  const facts = await page.evaluate(lookAtPage);
+  const { facts, links } = await withNames(page, async () => ({
+    facts: await page.evaluate(lookAtPage),
+    links: await page.evaluate(readLinks),
+  }));
   const faults = [
     ...findWrongLook(facts, look),
     ...findPoorPage(facts),
@@ -62,9 +66,24 @@ export async function inspectPage({ page }: Phone, look: Settings, known: Known)
     ...findOverlaps(facts),
     ...findTornThai(facts),
     ...findUnevenDigits(digits),
-    ...findDeadLinks(await page.evaluate(readLinks), known.pages),
+    ...findDeadLinks(links, known.pages),
   ];
   return { faults, controls: facts.controls, visibleTexts: facts.visibleTexts };
+}
+
+/**
+ * Runs `work` while the browser keeps the accessibility tree: otherwise it builds the tree of the whole page again for
+ * each `computedName`, which took a minute on a page with 250 rows.
+ */
+async function withNames<Value>(page: Page, work: () => Promise<Value>): Promise<Value> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    await session.send('Accessibility.enable');
+    await session.send('Accessibility.getRootAXNode'); // It builds the tree of a page that is already open.
+    return await work();
+  } finally {
+    await session.detach();
+  }
 }
 
 /** Checks that the page shows the requested language and look; otherwise all other checks are meaningless. */

@@ -1,7 +1,9 @@
 import type { Trial } from '../trial/trial.ts';
 import { api } from './api.ts';
+import { bots } from './bots.ts';
 import { candles } from './candles.ts';
 import { drift } from './drift.ts';
+import { frames } from './frames.ts';
 import { gallery } from './gallery.ts';
 import { ledger } from './ledger.ts';
 import { links } from './links.ts';
@@ -21,6 +23,7 @@ export const PROOFS: readonly Trial[] = [
   statements,
   drift,
   candles,
+  bots,
   api,
   proxy,
   timing,
@@ -30,4 +33,5 @@ export const PROOFS: readonly Trial[] = [
   links,
   weight,
   vitals,
+  frames,
 ];

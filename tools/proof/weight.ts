@@ -3,7 +3,7 @@ import { openBrowser } from '../browser/index.ts';
 import { buildWeb } from '../stack/build-web.ts';
 import { openStack } from '../stack/shared-stack.ts';
 import type { Trial } from '../trial/trial.ts';
-import { CHART, DESKTOP, HOME, type Kept, newUser, TRADE } from './weight/browser.ts';
+import { CHART, CONTRACT, DESKTOP, HOME, type Kept, newUser, TRADE } from './weight/browser.ts';
 import { type BuiltWeb, readBuiltWeb } from './weight/built-web.ts';
 import { judgeMeasured, type Measured, tableOf } from './weight/measured.ts';
 import { firstLoadSizes, frameSizes, lazySizes, styleSizes, textSizes } from './weight/sizes.ts';
@@ -12,7 +12,7 @@ import { firstLoadSizes, frameSizes, lazySizes, styleSizes, textSizes } from './
 export const weight: Trial = {
   name: 'weight',
   claim:
-    'Frame ≤ 130 kB of JavaScript, home ≤ 180, the chart and the trade page ≤ 260, a part ≤ 60, styles ≤ 25, texts ≤ 12.',
+    'Frame ≤ 130 kB of JavaScript, home ≤ 180, the chart, the trade and the contract page ≤ 260, a part ≤ 60, styles ≤ 25, texts ≤ 12.',
   touches: ['apps/web/', 'packages/i18n/', 'packages/ui/'],
   seconds: 40,
   run: async ({ print }) => {
@@ -54,6 +54,10 @@ async function measureSizes({ web, browser, url, user }: Scene, print: Print): P
       ...(await firstLoadSizes(web, browser, { kind: 'trade', who: 'user', url, path: TRADE, kept: user })),
       ...(await firstLoadSizes(web, browser, { ...WIDE_TRADE, url, path: TRADE, kept: user })),
     ]),
+    ...show(
+      'Contract page, first load',
+      await firstLoadSizes(web, browser, { kind: 'trade', who: 'contract user', url, path: CONTRACT, kept: user }),
+    ),
   ];
 }
 

@@ -29,7 +29,7 @@ export const deadlocks: Trial = {
     'packages/domain/src/ledger/',
     'packages/money/',
   ],
-  seconds: 25,
+  seconds: 15,
   isMoney: true,
   run: async (options) => {
     const postgres = await startPrivatePostgres('deadlocks', { deadlock_timeout: '50ms' });

@@ -3,6 +3,7 @@ import { expectDefined } from '@app/base';
 import { authenticatorCode } from '@app/testkit';
 import { Redis } from 'ioredis';
 import { type Stack, startStack } from '../stack/stack.ts';
+import { drawSome } from '../trial/draw.ts';
 import { type FormPost, openFormPost, type Posted } from '../trial/form-post.ts';
 import { seeded } from '../trial/random.ts';
 import type { Trial } from '../trial/trial.ts';
@@ -37,28 +38,24 @@ export const guesses: Trial = {
   claim:
     'of 2,000 guesses over 16 connections at a code, a trade password or an authenticator at most 5 are compared, counted at the comparison',
   touches: ['apps/server/src/modules/auth/', 'apps/server/src/modules/notify/', 'packages/domain/src/auth/'],
-  seconds: 60,
+  seconds: 45,
   isMoney: true,
   run: async ({ short, seed, print }) => {
-    const count = short ? 300 : 2_000;
+    const { count, attacks, faults: chosenFaults } = short ? drawShort(seed) : LONG;
     const comparisons = openComparisons();
     const stack = await startStack('guesses', { apis: 2, gateways: 1, environment: comparisons.environment });
     try {
       const outcomes: Outcome[] = [];
       const counting = { comparisons, seed };
-      for (const isFlushed of [false, true]) {
-        for (const secret of SECRETS) {
-          const target = await makeTarget(stack, `${secret.name}-${isFlushed ? 'flushed' : 'kept'}`.replace(' ', '-'));
-          const outcome = await attack(stack, { secret, target, count, ...counting, isFlushed });
-          const name = `${secret.name}${isFlushed ? ', Redis flushed' : ''}`;
-          print(`${name}: ${outcome.compared} of ${count} compared, then the right one: ${outcome.rightAfter}`);
-          outcomes.push({ ...outcome, name });
-        }
+      for (const { secret, isFlushed } of attacks) {
+        const target = await makeTarget(stack, `${secret.name}-${isFlushed ? 'flushed' : 'kept'}`.replace(' ', '-'));
+        const outcome = await attack(stack, { secret, target, count, ...counting, isFlushed });
+        const name = `${secret.name}${isFlushed ? ', Redis flushed' : ''}`;
+        print(`${name}: ${outcome.compared} of ${count} compared, then the right one: ${outcome.rightAfter}`);
+        outcomes.push({ ...outcome, name });
       }
-      const faults = [
-        { name: 'ten tries allowed', ...(await attackLoosened(stack, { count, ...counting })) },
-        { name: 'compares silently', ...(await attackSilent(stack, counting)) },
-      ];
+      const faults: Outcome[] = [];
+      for (const { name, run } of chosenFaults) faults.push({ name, ...(await run(stack, { count, ...counting })) });
       for (const fault of faults) print(`injected fault ${describeFault(fault)}`);
       const wrongs = [...outcomes.flatMap(findWrongs), ...faults.flatMap(findBlindness)];
       const most = Math.max(...outcomes.map(({ compared }) => compared));
@@ -143,11 +140,10 @@ async function flushRedis(stack: Stack, signal: AbortSignal): Promise<void> {
   redis.disconnect();
 }
 
+type FaultAttack = Pick<Attack, 'count' | 'seed' | 'comparisons'>;
+
 /** Runs the sabotaged control: the same attack with twice as many attempts allowed must show more comparisons. */
-async function attackLoosened(
-  stack: Stack,
-  more: Pick<Attack, 'count' | 'seed' | 'comparisons'>,
-): Promise<Omit<Outcome, 'name'>> {
+async function attackLoosened(stack: Stack, more: FaultAttack): Promise<Omit<Outcome, 'name'>> {
   await withClient(stack.database.urlOf('postgres'), (client) =>
     client.query(
       `insert into setting (key, version, value, set_by, approved_by, reason)
@@ -160,10 +156,7 @@ async function attackLoosened(
 }
 
 /** Runs the same attack on an API that compares every guess and answers like the product: no response reveals it. */
-async function attackSilent(
-  stack: Stack,
-  { comparisons, seed }: Pick<Attack, 'seed' | 'comparisons'>,
-): Promise<Omit<Outcome, 'name'>> {
+async function attackSilent(stack: Stack, { comparisons, seed }: FaultAttack): Promise<Omit<Outcome, 'name'>> {
   const target = await makeTarget(stack, 'silent');
   comparisons.injectSilentFault();
   const api = expectDefined(
@@ -307,6 +300,41 @@ const authenticator: Secret = {
 };
 
 const SECRETS: readonly Secret[] = [mailed, tradePassword, authenticator];
+
+type Fault = {
+  readonly name: string;
+  readonly run: (stack: Stack, how: FaultAttack) => Promise<Omit<Outcome, 'name'>>;
+};
+
+/** Injected faults, each of which must be found. */
+const FAULTS: readonly Fault[] = [
+  { name: 'ten tries allowed', run: attackLoosened },
+  { name: 'compares silently', run: attackSilent },
+];
+
+type Plan = {
+  /** Guesses of each attack. */
+  readonly count: number;
+  readonly attacks: readonly { readonly secret: Secret; readonly isFlushed: boolean }[];
+  readonly faults: readonly Fault[];
+};
+
+const LONG: Plan = {
+  count: 2_000,
+  attacks: [false, true].flatMap((isFlushed) => SECRETS.map((secret) => ({ secret, isFlushed }))),
+  faults: FAULTS,
+};
+
+/** Attacks every secret once; the seed draws the one or two that are attacked while Redis is flushed, and the fault. */
+function drawShort(seed: number): Plan {
+  const below = seeded(seed);
+  const flushed = drawSome(SECRETS, 1 + below(2), below);
+  return {
+    count: 200,
+    attacks: SECRETS.map((secret) => ({ secret, isFlushed: flushed.includes(secret) })),
+    faults: drawSome(FAULTS, 1, below),
+  };
+}
 
 async function readKey({ token, edgeUrl }: Target): Promise<string> {
   const response = await fetch(`${edgeUrl}/api/user/getAuthenticator`, { headers: { authorization: token } });

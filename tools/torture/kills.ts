@@ -39,7 +39,7 @@ export const kills: Trial = {
     'packages/domain/src/ledger/',
     'packages/money/',
   ],
-  seconds: 65,
+  seconds: 35,
   isMoney: true,
   isAlone: true,
   run: async (options) => {

@@ -29,7 +29,7 @@ export const outbox: Trial = {
   name: 'outbox',
   claim: 'no event is lost and none is handled twice, whoever dies',
   touches: ['apps/server/src/platform/'],
-  seconds: 30,
+  seconds: 20,
   isMoney: true,
   run: async (options) => {
     const services = await startPrivateServices('outbox');

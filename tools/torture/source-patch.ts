@@ -21,7 +21,8 @@ export function patchSources(patches: readonly SourcePatch[], onPatched: (url: s
   });
 }
 
-function applyPatch(text: string, { file, replace }: SourcePatch): string {
+/** Returns a source with its replacements. */
+export function applyPatch(text: string, { file, replace }: SourcePatch): string {
   return replace.reduce((patched, [find, by]) => {
     if (patched.split(find).length !== 2) throw new Error(`the patch no longer fits: "${find}" in ${file}`);
     return patched.replace(find, () => by);

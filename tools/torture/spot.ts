@@ -21,7 +21,7 @@ export const spotTorture: Trial = {
     'packages/matching/',
     'packages/domain/src/spot/',
   ],
-  seconds: 90,
+  seconds: 70,
   isMoney: true,
   run: async (options) => {
     const postgres = await startPrivatePostgres('spot');
@@ -29,7 +29,7 @@ export const spotTorture: Trial = {
       const quiet = Promise.withResolvers<void>();
       const [sound, controls] = await allEnded([
         runFaults(postgres, options, quiet.resolve).finally(quiet.resolve),
-        quiet.promise.then(() => runControls(postgres, options.seed)),
+        quiet.promise.then(() => runControls(postgres, options)),
       ]);
       for (const line of describeRecoveries(sound)) options.print(line);
       options.print(`answers other than ok: ${list(sound.answers) || 'none'}`);

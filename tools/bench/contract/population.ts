@@ -39,8 +39,8 @@ export async function populate(root: pg.Pool, { positions, fragile, nightsAgo }:
       [positions, fragile],
     );
     await client.query(
-      `insert into contract_market (book, market, run_seq, session_started, session_ticks, overnight_day, overnight_index)
-       values ('demo', ${CROWDED}, 0, 0, 1000, (now() at time zone 'UTC')::date - $1::int, 0)`,
+      `insert into contract_market (book, market, run_seq, run_price, session_started, session_ticks, overnight_day, overnight_index)
+       values ('demo', ${CROWDED}, 0, 60000, 0, 1000, (now() at time zone 'UTC')::date - $1::int, 0)`,
       [nightsAgo],
     );
     await client.query('reset all');

@@ -84,14 +84,14 @@ const takeJourney = ({ browser, url }: VitalsPlan, { name, path, kept, act, inte
   });
 
 /** Waits for the expected number of interactions, because a busy browser counts late. */
-async function countInteractions(page: Page, name: string, wanted: number): Promise<void> {
+export async function countInteractions(page: Page, name: string, wanted: number): Promise<void> {
   const count = () => page.evaluate(() => (globalThis as unknown as PageGlobals).performance.interactionCount);
   for (const deadlineMs = performance.now() + COUNTED_MS_MAX; (await count()) < wanted; await page.waitForTimeout(100))
     if (performance.now() > deadlineMs)
       throw new Error(`${name}: the page saw ${await count()} of ${wanted} interactions`);
 }
 
-async function readSeen(page: Page): Promise<Seen> {
+export async function readSeen(page: Page): Promise<Seen> {
   await page.waitForTimeout(TOLD_MS);
   const seen = await page.evaluate(() => (globalThis as unknown as PageGlobals).seenVitals); // Set before page load.
   if (seen.lcpMs === 0) throw new Error(`nothing was painted at ${page.url()}`);
@@ -132,7 +132,7 @@ type PageGlobals = {
 };
 
 /** Observes vitals. Runs in the page before any of its scripts, so it must reference nothing outside itself. */
-function observeVitals(): void {
+export function observeVitals(): void {
   const globals = globalThis as unknown as PageGlobals; // See `PageGlobals`.
   const stillness = new globals.CSSStyleSheet(); // Chromium reports neither paint nor shift of elements that fade in.
   stillness.replaceSync('*, ::before, ::after { animation: none !important }');

@@ -10,6 +10,8 @@ export const MARKET = '/pages/market/market';
 export const CHART = '/pages/transaction/index?symbol=BTC%2FUSDT';
 /** Order form and order book; in a wide window with the chart next to them. */
 export const TRADE = '/pages/transaction/currency?symbol=BTC%2FUSDT';
+/** Contract form, quote and positions. */
+export const CONTRACT = '/pages/transaction/contract?symbol=BTC%2FUSDT';
 export const ASSETS = '/pages/fund/assets';
 export const TRANSFER = '/pages/fund/transfer';
 export const SETTINGS = '/pages/setting/set';

@@ -1,3 +1,4 @@
+import { contractSettled } from '@app/protocol/events';
 import type pg from 'pg';
 import { countWrongs } from '../rig.ts';
 import { FINDINGS } from './findings.ts';
@@ -72,9 +73,9 @@ const ABOUT_ACKS = {
   'not as it was meant': `
     select from contract_position p join requests s on s.key = p.key and s."user" = p.user_id
      where s.name = 'contract.open'
-       and (p.market, p.side, p.opened_lots, p.leverage, p.limit_price) is distinct from
+       and (p.market, p.side, p.opened_lots, p.leverage, p.limit_price, p.series) is distinct from
            ((s.fields ->> 'market')::int, s.fields ->> 'side', (s.fields ->> 'lots')::numeric,
-            (s.fields ->> 'leverage')::int, (s.fields ->> 'limit')::numeric)`,
+            (s.fields ->> 'leverage')::int, (s.fields ->> 'limit')::numeric, (s.fields ->> 'series')::date)`,
   'stops that were answered and never in force': `
     select from requests s join answers a using (key)
      where s.name = 'contract.setStops'
@@ -87,7 +88,8 @@ const ABOUT_ACKS = {
   'close that was answered and not done once': `
     select from (select (fields ->> 'id')::bigint as position, count(*) as asked from requests
                   where name = 'contract.close' and outcome = 'ok' group by 1) s
-      left join (select position, count(*) as done from contract_settlement where cause = 'user' group by 1) d using (position)
+      left join (select position, count(*) as done from contract_settlement
+                  where cause in ('user', 'delivery') group by 1) d using (position)
       left join contract_position p on p.id = s.position
      where coalesce(d.done, 0) + (p.status = 'closing' and p.cause = 'user')::int < s.asked`,
   'close that nobody asked for': `
@@ -139,7 +141,7 @@ const ABOUT_MONEY = {
     select from contract_settlement s
       full join (select (e ->> 'id')::bigint as id, count(*) as times from outbox,
                         lateral jsonb_array_elements(payload -> 'settlements') e
-                  where topic = 'contract.settled' group by 1) settled using (id)
+                  where topic = '${contractSettled.topic}' group by 1) settled using (id)
      where s.cause is null or settled.times is distinct from 1`,
   'position without its receipts': `
     select from contract_position p left join receipt r on r.id = p.id and r.kind = 'contract.open'

@@ -1,6 +1,7 @@
 import { type Amount, type Price, parseDecimal } from '@app/money';
 import { type OpenText, readTicks, type SettlementText } from '@app/verifier';
 import type pg from 'pg';
+import { SESSIONS, sessionStartOf } from './terms.ts';
 
 /** Index price of a sealed block, read from the table of blocks alone. */
 export type Tick = {
@@ -9,6 +10,8 @@ export type Tick = {
   readonly atMs: number;
   readonly block: number;
   readonly sealedMs: number;
+  /** Closed: outside of trading hours. Reopening: one of the first ticks of a session. Only an open tick acts. */
+  readonly phase: 'closed' | 'reopening' | 'open';
 };
 
 /** One version of a position's row. */
@@ -44,6 +47,8 @@ export type Life = {
   readonly leverage: number;
   readonly limit: bigint | undefined;
   readonly openedLots: bigint;
+  /** Day of delivery; null for a perpetual contract. */
+  readonly series: string | null;
   readonly entry: bigint | undefined;
   readonly overnightSince: bigint;
   readonly opening: OpenText | undefined;
@@ -132,7 +137,21 @@ async function readTickRows(client: pg.Client): Promise<ReadonlyMap<number, read
     })),
   );
   const groups = groupBy(ticks, ({ market }) => market);
-  return new Map([...groups].map(([market, all]) => [market, all.map(({ tick }) => tick)]));
+  return new Map([...groups].map(([market, all]) => [market, withPhases(market, all)]));
+}
+
+type BareTick = { readonly tick: Omit<Tick, 'phase'> };
+
+/** Counts the ticks of each session, by the rig's own calendar. */
+function withPhases(market: number, ticks: readonly BareTick[]): readonly Tick[] {
+  const counts = new Map<number, number>();
+  return ticks.map(({ tick }) => {
+    const startedMs = sessionStartOf(market, tick.atMs);
+    if (startedMs === undefined) return { ...tick, phase: 'closed' };
+    const counted = (counts.get(startedMs) ?? 0) + 1;
+    counts.set(startedMs, counted);
+    return { ...tick, phase: counted < SESSIONS.reopeningTicks ? 'reopening' : 'open' };
+  });
 }
 
 type Query = (query: string) => Promise<readonly Row[]>;
@@ -154,8 +173,8 @@ async function readNights(rows: Query): Promise<readonly NightRow[]> {
 
 async function readLives(rows: Query): Promise<readonly Life[]> {
   const positions = await rows(
-    `select p.id::text, p.market::text, p.side, p.leverage::text, p.limit_price::text, p.opened_lots::text, p.entry::text,
-            p.overnight_since::text, r.body::text as opening
+    `select p.id::text, p.market::text, p.side, p.leverage::text, p.limit_price::text, p.opened_lots::text, p.series::text,
+            p.entry::text, p.overnight_since::text, r.body::text as opening
        from contract_position p left join receipt r on r.id = p.id and r.kind = 'contract.open'
       where p.book = 'demo' order by p.id`,
   );
@@ -168,6 +187,7 @@ async function readLives(rows: Query): Promise<readonly Life[]> {
     leverage: Number(row.leverage),
     limit: optional(row.limit_price ?? null),
     openedLots: units(text(row, 'opened_lots')),
+    series: row.series ?? null,
     entry: optional(row.entry ?? null),
     overnightSince: units(text(row, 'overnight_since')),
     opening: row.opening ? (JSON.parse(row.opening) as OpenText) : undefined,

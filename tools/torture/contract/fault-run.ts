@@ -3,13 +3,14 @@ import { expectDefined } from '@app/base';
 import { seeded } from '../../trial/random.ts';
 import type { TrialOptions } from '../../trial/trial.ts';
 import { reloadStates } from '../engines/compare-states.ts';
+import { drawTimes } from '../engines/fault-groups.ts';
 import { drawSchedule, untilRecovered } from '../engines/faults.ts';
 import { poll } from '../engines/load.ts';
 import { readOrderLogs } from '../engines/order-log.ts';
 import type { PrivatePostgres } from '../private-postgres.ts';
 import { withClient } from '../rig.ts';
 import { auditContracts, type Report } from './audit.ts';
-import { CONTRACT_FAULTS, TIMES } from './faults.ts';
+import { CONTRACT_FAULTS, GROUPS } from './faults.ts';
 import type { Answer, Intent } from './intents.ts';
 import { SHARD } from './terms.ts';
 import { type Testbed, withTestbed } from './testbed.ts';
@@ -26,8 +27,8 @@ export type FaultRun = Report & {
 };
 
 const CLIENTS = 20;
-/** Faults between two comparisons of what the engines have in memory with a fresh load. */
-const COMPARED_EVERY = 13;
+/** How often what the engines have in memory is compared with a fresh load. */
+const RELOADS = { short: 1, long: 8 } as const;
 const SWING_MIN = 12;
 const SWING_MS_MAX = 120_000;
 /** Time limit for late answers, longer than any request's timeout. */
@@ -35,18 +36,20 @@ const LATE_MS_MAX = 8_000;
 const SETTLED_MS_MAX = 60_000;
 const RECEIPTS = { short: 200, long: 1_000 } as const;
 
-/** Injects every kind of fault, one after the other, while clients trade. `onQuiet` is called after the last fault. */
+/** Injects faults of every group, one after the other, while clients trade. `onQuiet` is called after the last fault. */
 export async function runFaults(
   postgres: PrivatePostgres,
   { short, seed, print }: TrialOptions,
   onQuiet: () => void,
 ): Promise<FaultRun> {
+  const form = short ? 'short' : 'long';
   const plan = { injectedFault: 'none', engines: 2, clients: CLIENTS, seed } as const;
   return await withTestbed(postgres, plan, async (testbed) => {
     const recoveriesMs = new Map<string, number[]>();
     const reloads = { made: 0, differing: 0 };
     const below = seeded(seed);
-    const schedule = drawSchedule(TIMES, { short, seed });
+    const schedule = drawSchedule(drawTimes(GROUPS, seed), { short, seed });
+    const comparedEvery = Math.floor(schedule.length / RELOADS[form]);
     const { load, cluster } = testbed;
     for (const [index, name] of schedule.entries()) {
       if (load.broken !== undefined) break;
@@ -57,7 +60,7 @@ export async function runFaults(
       const injectFault = expectDefined(CONTRACT_FAULTS[name], `the fault ${name}`);
       const atMs = await injectFault(testbed, below);
       recoveriesMs.set(name, [...(recoveriesMs.get(name) ?? []), await untilRecovered(testbed, atMs)]);
-      if (index % COMPARED_EVERY === COMPARED_EVERY - 1 && load.broken === undefined) {
+      if ((index + 1) % comparedEvery === 0 && load.broken === undefined) {
         reloads.made += 1;
         reloads.differing += await reloadStates(testbed, [SHARD]);
       }
@@ -67,10 +70,11 @@ export async function runFaults(
     onQuiet();
     await poll(() => load.late === 0, 'late answers', LATE_MS_MAX).catch(() => {}); // Late answers may never arrive.
     await untilSettled(testbed);
+    await cluster.stop(); // Nights may still be charged, and the audit reads one table after the other.
     const acks = readOrderLogs<Intent, Answer>(testbed.files);
     const report = await auditContracts(testbed.database, {
       acks,
-      receiptsMax: short ? RECEIPTS.short : RECEIPTS.long,
+      receiptsMax: RECEIPTS[form],
     });
     const { answers, repeated, broken } = load;
     return { ...report, recoveriesMs, answers, repeated, broken, ended: cluster.ended, reloads };

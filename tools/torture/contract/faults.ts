@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import { BATCH_POINTS, FAULTS_BY_NAME, type InjectFault, type Times } from '../engines/faults.ts';
+import type { FaultGroup } from '../engines/fault-groups.ts';
+import { BATCH_POINTS, FAULTS_BY_NAME, type InjectFault } from '../engines/faults.ts';
 import type { Below } from '../engines/terms.ts';
+import { withClient } from '../rig.ts';
 import type { Testbed } from './testbed.ts';
 
 const LOCKED_MS = 700;
@@ -12,9 +13,8 @@ const LOCKED_MS_MORE = 900;
  * nobody else. Half of the time the engine dies meanwhile.
  */
 export async function lockAccounts(testbed: Testbed, below: Below, isFatal: boolean): Promise<number> {
-  const client = new pg.Client({ connectionString: testbed.database.urlOf('postgres') });
-  await client.connect();
-  try {
+  // The end of the connection ends the transaction too.
+  return await withClient(testbed.database.urlOf('postgres'), async (client) => {
     await client.query('begin');
     await client.query(
       `select from ledger_account where kind = 'contract' and book = 'demo' and id % 2 = $1 for update`,
@@ -25,9 +25,7 @@ export async function lockAccounts(testbed: Testbed, below: Below, isFatal: bool
     const atMs = performance.now();
     await pause(below(LOCKED_MS));
     return atMs;
-  } finally {
-    await client.end(); // It ends the transaction too.
-  }
+  });
 }
 
 type InjectContractFault = (testbed: Testbed, below: Below) => Promise<number>;
@@ -38,19 +36,15 @@ export const CONTRACT_FAULTS: Readonly<Record<string, InjectFault | InjectContra
   'accounts locked and engine killed': (testbed: Testbed, below: Below) => lockAccounts(testbed, below, true),
 };
 
-const NAMED: Times = { short: 1, long: 6 };
+const NAMED = 6;
 
-/** Number of injections of each fault. */
-export const TIMES: Readonly<Record<string, Times>> = {
-  ...Object.fromEntries(BATCH_POINTS.map((point) => [`engine ${point}`, NAMED])),
-  'engine during COMMIT': NAMED,
-  'engine reloading': NAMED,
-  'engine at random': { short: 1, long: 20 },
-  PostgreSQL: { short: 1, long: 10 },
-  NATS: { short: 1, long: 8 },
-  'owner paused inside': { short: 1, long: 8 },
-  'engines fighting': { short: 0, long: 4 },
-  'clean stop': { short: 0, long: 3 },
-  'accounts locked': { short: 1, long: 6 },
-  'accounts locked and engine killed': { short: 1, long: 10 },
-};
+/** Faults by kind, with the number of injections in the long form. */
+export const GROUPS: readonly FaultGroup[] = [
+  { short: 2, long: Object.fromEntries(BATCH_POINTS.map((point) => [`engine ${point}`, NAMED])) },
+  { short: 1, long: { 'answer of COMMIT lost': NAMED, 'engine during COMMIT': NAMED } },
+  { short: 1, long: { 'engine reloading': NAMED, 'engine at random': 20, 'clean stop': 3 } },
+  { short: 1, long: { 'owner paused inside': 8, 'engines fighting': 4 } },
+  { short: 1, long: { PostgreSQL: 10 } },
+  { short: 1, long: { NATS: 8 } },
+  { short: 1, long: { 'accounts locked': 6, 'accounts locked and engine killed': 10 } },
+];

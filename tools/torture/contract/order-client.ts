@@ -6,7 +6,7 @@ import type { Below } from '../engines/terms.ts';
 import { newKey } from '../journey-client.ts';
 import type { Answer, CommandName, Intent, OrderLog } from './intents.ts';
 import type { Walk } from './prices.ts';
-import { MARKETS, type Market } from './terms.ts';
+import { DAY_MS, dayOf, MARKETS, type Market } from './terms.ts';
 
 export type Trader = {
   readonly user: number;
@@ -23,6 +23,7 @@ const KNOWN_MANY = 14;
 const LEVERAGES = [3, 25, 100, 180];
 /** Half of all orders are in the market whose prices lie on few ticks. */
 const CHOICE = [...MARKETS, MARKETS[2]] as const;
+const ONE_IN_IS_DELIVERED = 3;
 const PENDING = 0;
 
 /** Runs one user that sends one request after another until stopped; the last one is settled too. */
@@ -115,6 +116,7 @@ function chooseOpening(below: Below, walk: Walk): Chosen {
     lots,
     leverage,
     ...(below(3) === 0 && { limit }),
+    ...(below(ONE_IN_IS_DELIVERED) === 0 && { series: dayOf(Date.now() + (1 + below(2)) * DAY_MS) }),
     ...(below(2) === 0 && chooseStops(below, market, { walk, side: own })),
   };
   return { market, intent: { name: 'contract.open', fields } };

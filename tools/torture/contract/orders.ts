@@ -2,13 +2,16 @@ import { CONTRACT_COMMANDS, readCommand } from '@app/protocol/engine';
 import type { Engine } from '@app/server/engine/client';
 import type { LoadProduct } from '../engines/load.ts';
 import type { Answer, Intent } from './intents.ts';
-import { SHARD } from './terms.ts';
+import { SESSIONS, SHARD } from './terms.ts';
 
 /** Every refusal this load can receive. */
 const REFUSED = [
   ...['insufficient_balance', 'order_state_changed', 'above_maximum', 'below_minimum', 'leverage_too_high'],
   ...['exposure_exhausted', 'trigger_price_wrong', 'limit_price_too_far', 'too_many_positions'],
 ];
+
+/** Refusal of an opening in a series that is about to be delivered. */
+const SERIES_CLOSED = 'not_found';
 
 /** Sends the orders of the rig's clients to an engine. */
 export const contractOrders = (engine: Engine): LoadProduct<Intent, Answer> => ({
@@ -20,7 +23,12 @@ export const contractOrders = (engine: Engine): LoadProduct<Intent, Answer> => (
       ? {}
       : ({ id, status, share, stop_loss_price, target_profit_price, closing_share } as Answer);
   },
-  isExpected: (_intent, code) => REFUSED.includes(code),
+  isExpected: ({ name, fields: { market, series } }, code) => {
+    const isReverse = name === 'contract.reverse';
+    if (code === SERIES_CLOSED) return isReverse || series !== undefined;
+    if (code === 'market_closed') return isReverse || market === SESSIONS.market;
+    return REFUSED.includes(code);
+  },
 });
 
 function send(engine: Engine, { key, user, name, fields }: Intent): Promise<unknown> {

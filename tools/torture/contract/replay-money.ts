@@ -148,7 +148,7 @@ function replayEnd(book: Book, transfer: TransferRow, { settlement, facts, findi
   paid.add(id);
   const index = facts.ticks.get(life.market)?.[seq - 1]?.price;
   if (position === undefined || index === undefined) return void findings.add(FINDINGS.settlement, `${id} of nothing`);
-  const price = market.quote(index, !life.isLong);
+  const price = cause === 'delivery' ? fromUnits(index) : market.quote(index, !life.isLong);
   const nights = market.nightsAt(seq);
   const isForced = cause === 'liquidation';
   const [part, rest] = divide(position, { settlement, price, nights, index: fromUnits(index) });
@@ -215,7 +215,7 @@ function checkNights({ ticks, nights }: Facts, findings: Findings): void {
   for (const [market, own] of nights) {
     let before = 0n;
     for (const night of own) {
-      const first = ticks.get(market)?.find(({ atMs }) => dayOf(atMs) >= night.day);
+      const first = ticks.get(market)?.find(({ atMs, phase }) => phase !== 'closed' && dayOf(atMs) >= night.day);
       const isSound = first?.seq === night.seq && first.price === night.price && night.before === before;
       if (!isSound || toUnits(plus(fromUnits(before), costOf(night))) !== night.after)
         findings.add('night that is not the first tick of its day', `market ${market}, ${night.day}`);

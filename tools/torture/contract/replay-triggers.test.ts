@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type Facts, type Life, type SettlementRow, units, type Version } from './facts.ts';
 import { FINDINGS, Findings } from './findings.ts';
 import { replayTriggers } from './replay-triggers.ts';
+import { DAYS_FROM_MS, dayOf, deliversMs } from './terms.ts';
+
+/** A series that is delivered at the fourth tick. */
+const SERIES = dayOf(DAYS_FROM_MS);
+const FIRST_TICK_MS = deliversMs(SERIES) - 3_000;
 
 /** Ticks one second apart, each in a block of its own. */
 const PRICES = ['60000', '60000', '59500', '59400', '54000', '53000'];
@@ -41,7 +46,7 @@ function settledAt({ cause, seq, stop, trigger }: Ended, changed: Change = OPEN)
   return { id: '2', cause, seq, body, money: {} } as unknown as SettlementRow; // Only what the replay reads.
 }
 
-function findingsOf(life: Partial<Life>, { opened = 1, cursor = 6 } = {}): string[] {
+function findingsOf(life: Partial<Life>, { opened = 1, cursor = 6, closed = [] as number[] } = {}): string[] {
   const opening = { tick: { seq: opened }, order: { at: 0 }, position: { margin: '60.006' } };
   const whole = {
     id: '1',
@@ -50,6 +55,7 @@ function findingsOf(life: Partial<Life>, { opened = 1, cursor = 6 } = {}): strin
     leverage: 10,
     limit: undefined,
     openedLots: units('10'),
+    series: null,
     entry: units('60006'),
     overnightSince: 0n,
     opening,
@@ -60,9 +66,10 @@ function findingsOf(life: Partial<Life>, { opened = 1, cursor = 6 } = {}): strin
   const ticks = PRICES.map((price, at) => ({
     seq: at + 1,
     price: units(price),
-    atMs: 1_000 * (at + 1),
+    atMs: FIRST_TICK_MS + 1_000 * at,
     block: at + 1,
     sealedMs: 1_000 * (at + 1),
+    phase: closed.includes(at + 1) ? ('closed' as const) : ('open' as const),
   }));
   const facts: Facts = {
     ticks: new Map([[1, ticks]]),
@@ -97,6 +104,19 @@ describe('a liquidation', () => {
       findingsOf({ versions: [OPEN, { ...OPEN, margin: units('500'), ...change }] }, { cursor: 6 });
     expect(added({ changedSeq: 4, changedMs: 4_500 })).toEqual([]);
     expect(added({ changedSeq: 5, changedMs: 5_500 })).toEqual([FINDINGS.liquidation]);
+  });
+});
+
+describe('a market that is closed', () => {
+  const versions = [OPEN, { ...CLOSED, cause: 'liquidation' }];
+  const at = (seq: number) =>
+    findingsOf({ versions, settlements: [settledAt({ cause: 'liquidation', seq })] }, { closed: [5] });
+
+  it('does nothing to its positions until it opens', () => {
+    expect(at(6)).toEqual([]);
+    expect(at(5)).toEqual([FINDINGS.closed, FINDINGS.liquidation]);
+    expect(findingsOf({ versions: [OPEN] }, { closed: [5, 6] })).toEqual([]);
+    expect(findingsOf({ versions: [OPEN] }, { closed: [1, 5, 6] })).toEqual([FINDINGS.tick]);
   });
 });
 
@@ -143,5 +163,41 @@ describe('a pending order', () => {
 
   it('is missed if it rests after that', () => {
     expect(findingsOf({ limit: units('59450'), versions: [PENDING] })).toEqual([FINDINGS.limit]);
+  });
+});
+
+describe('a delivery', () => {
+  const delivered = { ...CLOSED, cause: 'delivery' };
+  const delivers = (seq: number, versions: readonly Version[] = [OPEN, delivered], changed: Change = OPEN) =>
+    findingsOf({ series: SERIES, versions, settlements: [settledAt({ cause: 'delivery', seq }, changed)] });
+
+  it('is expected at the first tick at or after its time', () => {
+    expect(delivers(4)).toEqual([]);
+    expect(delivers(3)).toEqual([FINDINGS.delivery]);
+    expect(delivers(5)).toEqual([FINDINGS.delivery]);
+    expect(findingsOf({ series: SERIES, versions: [OPEN] })).toEqual([FINDINGS.delivery]);
+    expect(findingsOf({ series: SERIES, versions: [OPEN] }, { cursor: 3 })).toEqual([]);
+  });
+
+  it('comes before a close that was ordered, and before a liquidation', () => {
+    const changed = { changedSeq: 3, changedMs: 3_500 };
+    const closing = { ...OPEN, ...changed, status: 'closing', cause: 'user' };
+    expect(delivers(4, [OPEN, closing, delivered], changed)).toEqual([]);
+    const settlements = [settledAt({ cause: 'user', seq: 4 }, changed)];
+    const versions = [OPEN, closing, { ...CLOSED, cause: 'user' }];
+    expect(findingsOf({ series: SERIES, versions, settlements })).toEqual([FINDINGS.close]);
+    const liquidated = [OPEN, { ...CLOSED, cause: 'liquidation' }];
+    const late = [settledAt({ cause: 'liquidation', seq: 5 })];
+    expect(findingsOf({ series: SERIES, versions: liquidated, settlements: late })).toEqual([FINDINGS.delivery]);
+  });
+
+  it('ends a pending order that was not reached before', () => {
+    const expires = (closedMs: number, limit: string) => {
+      const versions = [PENDING, { ...PENDING, status: 'cancelled', cause: 'expired', closedMs }];
+      return findingsOf({ series: SERIES, limit: units(limit), versions });
+    };
+    expect(expires(4_500, '50000')).toEqual([]);
+    expect(expires(3_500, '50000')).toEqual([FINDINGS.delivery]);
+    expect(expires(4_500, '59500')).toEqual([FINDINGS.delivery]);
   });
 });

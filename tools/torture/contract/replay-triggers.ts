@@ -10,6 +10,7 @@ import {
 import { type Facts, type Life, type SettlementRow, type Tick, units, type Version } from './facts.ts';
 import { FINDINGS, type Findings } from './findings.ts';
 import { openedAt, type SlowMarket, slowMarketOf } from './slow-market.ts';
+import { deliversMs } from './terms.ts';
 
 /** What was in force between two changes of a position. */
 type InForce = {
@@ -24,7 +25,7 @@ type InForce = {
   readonly triggerSeq: number | undefined;
 };
 
-type Event = { readonly cause: 'liquidation' | 'stop' | 'profit'; readonly seq: number };
+type Event = { readonly cause: 'delivery' | 'liquidation' | 'stop' | 'profit'; readonly seq: number };
 
 type Replay = {
   readonly life: Life;
@@ -37,10 +38,8 @@ type Replay = {
   readonly findings: Findings;
 };
 
-/** A change without a known tick comes soon after a reload; prices older than this were applied before. */
+/** A change without a known tick, as a cancel, or soon after a reload; prices older than this were applied before. */
 const GRACE_MS = 3_000;
-/** A cancel names no tick, and the tick may still have waited behind a run whose accounts were locked. */
-const CANCEL_GRACE_MS = 15_000;
 const FIRE_CAUSES = ['stop', 'profit'];
 
 /**
@@ -90,28 +89,39 @@ const inForceOf = (version: Version): InForce => ({ ...version, held: version.ma
 
 /** Ticks that act on what was in force. */
 const acting = ({ ticks }: Replay, { changedSeq, changedMs, triggerSeq = 0 }: InForce): readonly Tick[] =>
-  ticks.slice(Math.max(changedSeq, triggerSeq)).filter(({ sealedMs }) => sealedMs > changedMs);
+  ticks
+    .slice(Math.max(changedSeq, triggerSeq))
+    .filter(({ sealedMs, phase }) => phase === 'open' && sealedMs > changedMs);
 
 const reaches = ({ life: { isLong, limit = 0n } }: Replay, { price }: Tick): boolean =>
   isLong ? price <= limit : price >= limit;
+
+const isDue = ({ life: { series } }: Replay, tick: Tick | undefined): boolean =>
+  series !== null && tick !== undefined && tick.atMs >= deliversMs(series);
 
 /** A pending order stays, or is cancelled. */
 function keepPending(replay: Replay, before: InForce | undefined, version: Version): InForce | undefined {
   const { life, findings } = replay;
   if (before === undefined) return inForceOf(version);
-  const reached = acting(replay, before).find((tick) => reaches(replay, tick));
+  const reached = firstReached(replay, before);
   if (version.status === 'pending') {
     if (reached !== undefined && isSeen(reached, version))
       findings.add(FINDINGS.limit, `${life.id} was changed after tick ${reached.seq} had reached it`);
     return inForceOf(version);
   }
   const isReached = reached !== undefined && reached.sealedMs <= version.closedMs;
+  if (version.cause === 'expired' && !(isReached && isDue(replay, reached)))
+    findings.add(FINDINGS.delivery, `${life.id} expired before its delivery`);
   if (version.cause === 'refused' && !isReached)
     findings.add(FINDINGS.limit, `${life.id} was refused before any tick reached it`);
-  if (version.cause === 'user' && reached !== undefined && reached.sealedMs < version.closedMs - CANCEL_GRACE_MS)
+  if (version.cause === 'user' && reached !== undefined && reached.sealedMs < version.closedMs - GRACE_MS)
     findings.add(FINDINGS.limit, `${life.id} was cancelled after tick ${reached.seq} had reached it`);
   return undefined;
 }
+
+/** Returns the tick that fills a pending order, or at which it expires. */
+const firstReached = (replay: Replay, pending: InForce): Tick | undefined =>
+  acting(replay, pending).find((tick) => isDue(replay, tick) || reaches(replay, tick));
 
 /** Whether a tick was applied before a change of the position. */
 const isSeen = ({ seq, sealedMs }: Tick, { changedSeq, changedMs }: Pick<InForce, 'changedSeq' | 'changedMs'>) =>
@@ -125,9 +135,10 @@ function open(replay: Replay, pending: InForce | undefined, version: Version): I
     findings.add(FINDINGS.lost, `no opening of ${life.id}`);
     return undefined;
   }
-  if (pending === undefined && tick.sealedMs <= life.opening.order.at) findings.add(FINDINGS.tick, life.id);
-  const reached = pending && acting(replay, pending).find((it) => reaches(replay, it));
-  if (pending !== undefined && reached?.seq !== tick.seq)
+  if (pending === undefined && (tick.sealedMs <= life.opening.order.at || tick.phase !== 'open'))
+    findings.add(FINDINGS.tick, life.id);
+  const reached = pending && firstReached(replay, pending);
+  if (pending !== undefined && (reached?.seq !== tick.seq || isDue(replay, tick)))
     findings.add(FINDINGS.limit, `${life.id} was filled at ${tick.seq} and reached at ${reached?.seq}`);
   const { stopLoss, takeProfit } = pending ?? version;
   const money = { lots: life.openedLots, held: units(life.opening.position.margin) };
@@ -136,11 +147,13 @@ function open(replay: Replay, pending: InForce | undefined, version: Version): I
 
 const asOf = ({ seq, sealedMs }: Tick) => ({ changedSeq: seq, changedMs: sealedMs, triggerSeq: undefined });
 
-/** Returns the first acting tick that liquidates the position or fires a stop. */
+/** Returns the first acting tick that delivers or liquidates the position, or fires a stop. */
 function firstEvent(replay: Replay, inForce: InForce): Event | undefined {
   const afterNights = withNights(replay, inForce);
-  for (const { seq, price } of acting(replay, inForce)) {
+  for (const tick of acting(replay, inForce)) {
+    const { seq, price } = tick;
     if (seq > replay.last) return undefined;
+    if (isDue(replay, tick)) return { cause: 'delivery', seq };
     const position = afterNights(replay.market.nightsAt(seq));
     if (slowIsLiquidated(position, { index: fromUnits(price), nights: [] })) return { cause: 'liquidation', seq };
     const cause = firedBy(replay, inForce, price);
@@ -173,7 +186,12 @@ function firedBy(
   return undefined;
 }
 
-const FINDING_OF = { liquidation: FINDINGS.liquidation, stop: FINDINGS.stop, profit: FINDINGS.stop } as const;
+const FINDING_OF = {
+  delivery: FINDINGS.delivery,
+  liquidation: FINDINGS.liquidation,
+  stop: FINDINGS.stop,
+  profit: FINDINGS.stop,
+} as const;
 
 /** Checks that nothing had a reason before a change by the user. */
 function checkUntil(replay: Replay, inForce: InForce, isBefore: (tick: Tick) => boolean): void {
@@ -190,7 +208,8 @@ function expectEvent(replay: Replay, inForce: InForce, happened: Event): void {
   const event = firstEvent(replay, inForce);
   if (event?.cause === happened.cause && event.seq === happened.seq) return;
   const expected = event === undefined ? 'nothing' : `${event.cause} at ${event.seq}`;
-  const finding = FINDING_OF[event?.cause === 'liquidation' ? 'liquidation' : happened.cause];
+  const isForced = event?.cause === 'delivery' || event?.cause === 'liquidation';
+  const finding = FINDING_OF[isForced ? event.cause : happened.cause];
   findings.add(finding, `${life.id}: ${happened.cause} at ${happened.seq} instead of ${expected}`);
 }
 
@@ -203,22 +222,36 @@ function settle(replay: Replay, before: InForce, settlement: SettlementRow): InF
     findings.add(FINDINGS.settlement, `${settlement.id} at a tick that does not exist`);
     return undefined;
   }
+  if (tick.phase !== 'open') findings.add(FINDINGS.closed, `${settlement.id} (${cause} of ${life.id}) at tick ${seq}`);
   const inForce = cause === 'reverse' ? before : changeBefore(replay, before, settlement);
   if (cause === 'reverse') checkUntil(replay, inForce, (it) => it.seq <= seq);
   else if (cause === 'liquidation') expectEvent(replay, inForce, { cause, seq });
+  else if (cause === 'delivery') expectDelivery(replay, inForce, seq);
   else if (cause === 'stop' || cause === 'profit') {
     const triggerSeq = body.trigger?.seq ?? 0;
     if (inForce.status === 'open') expectEvent(replay, inForce, { cause, seq: triggerSeq });
     const next = acting(replay, { ...inForce, triggerSeq })[0];
-    if (next?.seq !== seq)
+    if (next?.seq !== seq || isDue(replay, next))
       findings.add(FINDINGS.filled, `${life.id} fired at ${triggerSeq}, filled at ${seq}, next ${next?.seq}`);
   } else {
     const next = acting(replay, inForce)[0];
-    if (next?.seq !== seq) findings.add(FINDINGS.close, `${life.id} was closed at ${seq} instead of ${next?.seq}`);
+    if (next?.seq !== seq || isDue(replay, next))
+      findings.add(FINDINGS.close, `${life.id} was closed at ${seq} instead of ${next?.seq}`);
   }
   if (body.rest === null) return { ...inForce, status: 'ended' };
   const held = units(body.rest.margin) + units(body.rest.overnight_charged);
   return { ...inForce, status: 'open', lots: units(body.rest.lots), held, ...asOf(tick) };
+}
+
+/** Checks a delivery: it comes before everything else of its tick, also before a close that was ordered. */
+function expectDelivery(replay: Replay, inForce: InForce, seq: number): void {
+  if (inForce.status === 'open') {
+    expectEvent(replay, inForce, { cause: 'delivery', seq });
+    return;
+  }
+  const next = acting(replay, inForce)[0];
+  if (next?.seq !== seq || !isDue(replay, next))
+    replay.findings.add(FINDINGS.delivery, `${replay.life.id} was delivered at ${seq}, next ${next?.seq}`);
 }
 
 /** A settlement's receipt names the last change before it, which may have been in the same batch. */
@@ -257,7 +290,7 @@ function checkEnd(replay: Replay, inForce: InForce): void {
   const { life, last, findings } = replay;
   const next = acting(replay, inForce).filter(({ seq }) => seq <= last);
   if (inForce.status === 'pending') {
-    const reached = next.find((tick) => reaches(replay, tick));
+    const reached = next.find((tick) => isDue(replay, tick) || reaches(replay, tick));
     if (reached !== undefined) findings.add(FINDINGS.limit, `${life.id} was reached at ${reached.seq} and rests`);
   } else if (inForce.status === 'closing') {
     if (next[0] !== undefined) findings.add(FINDINGS.close, `${life.id} still closes after tick ${next[0].seq}`);

@@ -26,6 +26,26 @@ function readStart(): number {
 export const dayOf = (atMs: number): string =>
   new Date(DAYS_FROM_MS + Math.floor((atMs - DAYS_FROM_MS) / DAY_MS) * 24 * HOUR_MS).toISOString().slice(0, 10);
 
+/** Series of these engines are delivered at a third of their day, like real ones at 08:00. */
+export const DELIVERED_AFTER_MS = DAY_MS / 3;
+
+export const FIRST_DAY_MS = Date.parse(dayOf(DAYS_FROM_MS));
+
+/** Returns when a series is delivered, as the engines of this rig count days. */
+export const deliversMs = (series: string): number =>
+  DAYS_FROM_MS + ((Date.parse(series) - FIRST_DAY_MS) / (24 * HOUR_MS)) * DAY_MS + DELIVERED_AFTER_MS;
+
+/** The market that has trading hours in these engines: sessions of some seconds, whose first ticks only count. */
+export const SESSIONS = { market: 2, everyMs: 9_000, openMs: 6_000, reopeningTicks: 3 } as const;
+
+/** Returns when the session of a tick began; undefined while its market is closed. */
+export function sessionStartOf(market: number, atMs: number): number | undefined {
+  const { everyMs, openMs } = SESSIONS;
+  if (market !== SESSIONS.market) return 0;
+  const startedMs = DAYS_FROM_MS + Math.floor((atMs - DAYS_FROM_MS) / everyMs) * everyMs;
+  return atMs < startedMs + openMs ? startedMs : undefined;
+}
+
 /** Low tiers, so that liquidations also reduce positions, and a fee for the insurance fund. */
 export const TERMS = {
   open_fee_rate: '0.0004',
@@ -68,7 +88,10 @@ export const SETTINGS: Readonly<Record<string, unknown>> = {
   'contract.liquidation_whole_below': LIQUIDATION.wholeBelow,
   'contract.liquidation_buffer_rate': LIQUIDATION.bufferRate,
   'contract.stress_rate': '0.02',
+  'contract.series': { markets: MARKETS.map(({ id }) => id), weeks: 8, quarters: 0 },
   'contract.demo_funding': '6000',
+  'contract.reopening_ticks': SESSIONS.reopeningTicks,
+  'contract.close_margin_minutes': 0,
   'market.jump_rate': '1',
   'market.block_every_ms': 100,
   'market.tick_every_ms': 100,

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { guardChild } from '@app/testkit';
 import type { PrivateNats } from '../../services/nats.ts';
 import { count, createEventWaiter, type EventWaiter, hasEnded } from '../rig.ts';
@@ -7,6 +7,8 @@ import type { Comparison, EngineMessage, Order, Trap } from './terms.ts';
 
 const STEP_MS_MAX = 60_000;
 const COMPARE_MS_MAX = 2_000;
+/** Starts in a row that may fail, because a service that an engine needs at its start is down. */
+const FAILED_STARTS_MAX = 5;
 
 export type EngineEvent = (EngineMessage | { readonly kind: 'gone' }) & {
   readonly from: string;
@@ -27,6 +29,7 @@ export class EngineCluster {
   readonly #plan: ClusterPlan;
   readonly #members = new Map<string, Member>();
   readonly #owners = new Map<string, string>();
+  #failedStarts = 0;
   #isStopping = false;
   #comparisons = 0;
 
@@ -110,10 +113,20 @@ export class EngineCluster {
     const member: Member = { child, isReady: false };
     this.#members.set(name, member);
     child.once('exit', (code, signal) => {
-      if (signal === null && code !== 0 && member.isReady) this.ended.push(`${name} with ${code}`);
+      if (signal === null && code !== 0) this.#onFailure(name, member, code);
       this.events.push({ kind: 'gone', from: name, atMs: performance.now() });
       if (!this.#isStopping) this.#start(name);
     });
+  }
+
+  /** Records an engine that failed, and one that cannot start with the reason that its log has. */
+  #onFailure(name: string, { isReady }: Member, code: number | null): void {
+    if (isReady) {
+      this.ended.push(`${name} with ${code}`);
+      return;
+    }
+    this.#failedStarts += 1;
+    if (this.#failedStarts === FAILED_STARTS_MAX) this.ended.push(`${name} cannot start: ${lastError(this.#plan)}`);
   }
 
   #onMessage(from: string, member: Member, message: EngineMessage): void {
@@ -123,6 +136,7 @@ export class EngineCluster {
     }
     if (message.kind === 'ready') {
       member.isReady = true;
+      this.#failedStarts = 0;
       if (message.stoodIn.length < this.#plan.stoodInMin)
         this.ended.push(`${from}: ${this.#plan.injectedFault} was not built in`);
     }
@@ -142,6 +156,12 @@ type EnginePlan = {
   /** Folder of the compile cache. */
   readonly compiled: string;
 };
+
+/** Returns the last error that ended an engine. */
+const lastError = ({ logFile }: EnginePlan): string =>
+  readFileSync(logFile, 'utf8')
+    .match(/^\w*Error: .*/gm)
+    ?.at(-1) ?? 'no error in its log';
 
 /** Starts an engine that always ends with the rig. */
 function startEngine(plan: EnginePlan, push: (message: EngineMessage) => void): ChildProcess {

@@ -1,4 +1,6 @@
+import { drawSome } from '../../trial/draw.ts';
 import { seeded } from '../../trial/random.ts';
+import type { TrialOptions } from '../../trial/trial.ts';
 import { reloadStates } from '../engines/compare-states.ts';
 import { pauseInside } from '../engines/faults.ts';
 import { breakOff, poll } from '../engines/load.ts';
@@ -27,6 +29,8 @@ const CLIENTS = 10;
 const TRIES = 3;
 /** Controls that run at once: more would only wait for the two cores of a small machine, and for their timeouts. */
 const AT_ONCE = 3;
+/** Controls of the short form, drawn by the seed. */
+const SHORT_CONTROLS = 2;
 const START_MS_MAX = 120_000;
 /** Timeout after which an engine without progress counts as harmed. */
 const STANDS_STILL_MS = 15_000;
@@ -47,10 +51,13 @@ const ORDEALS: readonly Ordeal[] = [
   { name: 'newest-first', engines: 1, play: tradeOnly, finds: FINDINGS.priority },
 ];
 
-/** Runs all sabotages, each on its own database and bus. */
-export async function runControls(postgres: PrivatePostgres, seed: number): Promise<Control[]> {
+/** Runs the sabotages, each on its own database and bus. */
+export async function runControls(
+  postgres: PrivatePostgres,
+  { short, seed }: Pick<TrialOptions, 'short' | 'seed'>,
+): Promise<Control[]> {
   const controls: Control[] = [];
-  const waiting = ORDEALS.entries();
+  const waiting = (short ? drawSome(ORDEALS, SHORT_CONTROLS, seeded(seed)) : ORDEALS).entries();
   const runOne = async () => {
     for (const [index, ordeal] of waiting)
       controls[index] = await tryUntilFound(postgres, ordeal, seed + 100 * (index + 1));

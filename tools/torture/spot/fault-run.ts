@@ -2,16 +2,18 @@ import { expectDefined } from '@app/base';
 import { seeded } from '../../trial/random.ts';
 import type { TrialOptions } from '../../trial/trial.ts';
 import { compareStates, reloadStates } from '../engines/compare-states.ts';
-import { BATCH_POINTS, drawSchedule, FAULTS_BY_NAME, type Times, untilRecovered } from '../engines/faults.ts';
+import { drawTimes } from '../engines/fault-groups.ts';
+import { drawSchedule, FAULTS_BY_NAME, untilRecovered } from '../engines/faults.ts';
 import { breakOff, poll, settle } from '../engines/load.ts';
 import { readOrderLogs } from '../engines/order-log.ts';
 import type { Below } from '../engines/terms.ts';
 import { newKey } from '../journey-client.ts';
 import type { PrivatePostgres } from '../private-postgres.ts';
 import { auditOrders, type Report } from './audit.ts';
+import { GROUPS } from './fault-plan.ts';
 import type { Answer, Intent } from './intents.ts';
 import { chooseLimit, chooseOrder } from './order-client.ts';
-import { MARKETS, POISON_QUANTITY, SHARDS, TARGET } from './terms.ts';
+import { MARKETS, POISON_QUANTITY, POISONERS, SHARDS, TARGET } from './terms.ts';
 import { type Testbed, withTestbed } from './testbed.ts';
 
 /** Result of one run with faults. */
@@ -32,28 +34,14 @@ const SWING_MS_MAX = 120_000;
 /** Time limit for late answers, longer than any request's timeout. */
 const LATE_MS_MAX = 8_000;
 
-const NAMED: Times = { short: 1, long: 5 };
-
-/** Number of injections of each fault. */
-const TIMES: Readonly<Record<string, Times>> = {
-  ...Object.fromEntries(BATCH_POINTS.map((point) => [`engine ${point}`, NAMED])),
-  'answer of COMMIT lost': NAMED,
-  'engine during COMMIT': NAMED,
-  'engine reloading': NAMED,
-  'engine at random': { short: 3, long: 30 },
-  PostgreSQL: { short: 2, long: 20 },
-  NATS: { short: 1, long: 10 },
-  'owner paused inside': { short: 1, long: 10 },
-  'engines fighting': { short: 1, long: 4 },
-  'clean stop': { short: 1, long: 3 },
-};
+const RELOADS_LONG = 5;
 
 const ALL = Object.values(SHARDS);
 
 type Notes = Pick<FaultRun, 'comparisons'> & { recoveriesMs: Map<string, number[]>; poisoned: number[] };
 
 /**
- * Injects every kind of fault into the engines, one after the other, while sixteen clients trade. `onQuiet` is called
+ * Injects faults of every group into the engines, one after the other, while sixteen clients trade. `onQuiet` is called
  * after the last fault.
  */
 export async function runFaults(
@@ -64,9 +52,9 @@ export async function runFaults(
   const plan = { injectedFault: 'none', engines: 2, clients: CLIENTS, seed } as const;
   return await withTestbed(postgres, plan, async (testbed) => {
     const notes: Notes = { recoveriesMs: new Map(), poisoned: [], comparisons: { made: 0, reloads: 0, differing: 0 } };
-    const schedule = drawSchedule(TIMES, { short, seed });
+    const schedule = drawSchedule(drawTimes(GROUPS, seed), { short, seed });
     const below = seeded(seed);
-    const quiet = short ? 1 : 5;
+    const quiet = short ? 1 : RELOADS_LONG;
     for (const [index, name] of schedule.entries()) {
       if (testbed.load.broken !== undefined) break;
       await play(testbed, { name, below, notes });
@@ -115,30 +103,32 @@ async function playQuietly(testbed: Testbed, below: Below, notes: Notes): Promis
 
 const GUESTS = 30;
 const USERS = 8;
-const TRIES = 5;
+const WATCHED_MS_MAX = 60_000;
 
 /** Sends many orders at once, one of which fails in `decide`. Returns the size of the batch it failed in. */
 async function servePoison(testbed: Testbed, below: Below): Promise<number> {
   const log = testbed.openLog();
   for (let tries = 1; ; tries++) {
-    const batch = await serveOnce(testbed, { below, log });
-    if (batch > 1 || tries === TRIES || testbed.load.broken !== undefined) return batch;
+    const batch = await serveOnce(testbed, { below, log, poisoner: CLIENTS + tries });
+    if (batch > 1 || tries === POISONERS || testbed.load.broken !== undefined) return batch;
   }
 }
 
-type Table = { readonly below: Below; readonly log: ReturnType<Testbed['openLog']> };
+type Table = { readonly below: Below; readonly log: ReturnType<Testbed['openLog']>; readonly poisoner: number };
 
-async function serveOnce({ cluster, load }: Testbed, { below, log }: Table): Promise<number> {
+async function serveOnce({ cluster, load }: Testbed, { below, log, poisoner }: Table): Promise<number> {
   let batch = 0;
-  const watching = cluster.events.next((event) => {
+  let isOver = false;
+  void cluster.events.next((event) => {
     if (event.kind === 'poisoned') batch = Math.max(batch, event.batch);
-    return false;
-  }, 60_000);
-  void watching;
+    return isOver; // The engines are killed next; their first event ends this.
+  }, WATCHED_MS_MAX);
   const guests = Array.from({ length: GUESTS }, () => orderFor(below));
-  const poison = { ...orderFor(below), market: MARKETS[0].id, request: poisoned(below), isLite: false };
+  const order = { market: MARKETS[0].id, request: poisoned(below), isLite: false };
+  const poison = { ...orderFor(below), ...order, user: poisoner };
   guests.splice(GUESTS / 2, 0, poison);
   const reply = await Promise.all(guests.map((intent) => settle(load, intent, log)));
+  isOver = true;
   const answer = reply[GUESTS / 2];
   if (answer?.kind === 'ok') breakOff(load, 'poison was answered ok');
   return batch;

@@ -61,6 +61,11 @@ export const FEE_LEVELS = [
 
 /** Quantity with which any order fails in `decide`. */
 export const POISON_QUANTITY = '0.66666';
+/**
+ * Users without a client who send such orders, each once per leader: the engine refuses everything of a user whose
+ * order failed for a minute, and a client of that user would wait for it.
+ */
+export const POISONERS = 5;
 
 /** Builds with one injected fault; each must be detected. `none` is the product. */
 export type InjectedFault =

@@ -58,6 +58,7 @@ export async function openLanes({ adminUrl, sabotage, candidates, log, cleanUp }
     readAfter: async (number: number) => (await readBlocksAfter(readPool.db, number))?.map(toTicks),
     newest: async () => (await readLastHeader(readPool.db))?.number ?? 0,
   };
+  const arrivals = { lastMs: Number.NEGATIVE_INFINITY };
   const lanes = Array.from({ length: SHARDS }, (_, index) => {
     const lane: { -readonly [Key in keyof Lane]: Lane[Key] } = {
       name: shardName(index),
@@ -74,7 +75,17 @@ export async function openLanes({ adminUrl, sabotage, candidates, log, cleanUp }
       const own = openDatabase({ url, connectionsMax: 1, name: `${lane.name}-${who}`, byKeysOnly: true }, log);
       cleanUp.defer(own.close);
       const shard = { name: lane.name, mode: MODE } as const;
-      const deps = { shard, db: own.db, readPool: readPool.db, bus: SILENT_BUS, ledger, nextId, blockTable, log };
+      const deps = {
+        shard,
+        db: own.db,
+        readPool: readPool.db,
+        bus: SILENT_BUS,
+        ledger,
+        nextId,
+        blockTable,
+        log,
+        arrivals,
+      };
       return createShard({ ...deps, product: createCounter(sabotage), onCheckpoint }, NO_METER);
     });
     return lane;
