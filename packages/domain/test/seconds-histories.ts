@@ -6,7 +6,11 @@ import { CURRENCY, SecondsExchange, type SecondsSetup } from './seconds-exchange
 import { SlowSecondsExchange, type SlowSecondsTerms } from './slow-seconds-exchange.ts';
 
 export const USERS = 3;
-const MARKETS = 2;
+export const ALONE: TwinOptions<SecondsExchange> = {
+  createFast: (setup) => new SecondsExchange(setup),
+  hasOneFeed: false,
+};
+export const MARKETS = 2;
 const FRESH_MS = 2_000;
 const FIRST_MS = Date.UTC(2026, 10, 18);
 
@@ -123,9 +127,18 @@ const slowTermsOf = ({ payouts, ...timing }: SecondsTerms): SlowSecondsTerms => 
   payouts: payouts.map(({ seconds, rate }) => ({ seconds, rate: fromUnits(rate) })),
 });
 
+/** What histories drive: the rules alone, or a product made of them. */
+export type FastSeconds = Pick<SecondsExchange, 'bets' | 'place' | 'cancel' | 'changeTerms' | 'onTick' | 'onTime'>;
+
+export type TwinOptions<Fast extends FastSeconds> = {
+  readonly createFast: (setup: SecondsSetup) => Fast;
+  /** Whether one feed makes the ticks of all markets: whoever knows a time of one knows it of all. */
+  readonly hasOneFeed: boolean;
+};
+
 /** The same markets on the exchange and on the reference. */
-export class SecondsTwins {
-  readonly fast: SecondsExchange;
+export class SecondsTwins<Fast extends FastSeconds = SecondsExchange> {
+  readonly fast: Fast;
   readonly slow: SlowSecondsExchange;
   /** The clock of users; ticks of a market are at `#feedMs` or later. */
   #nowMs = FIRST_MS;
@@ -133,13 +146,15 @@ export class SecondsTwins {
   readonly #prices: bigint[] = Array.from({ length: MARKETS }, () => 1_000n);
   readonly #seqs: number[] = Array.from({ length: MARKETS }, () => 0);
   #terms: { readonly value: SecondsTerms; readonly version: number };
+  readonly #hasOneFeed: boolean;
 
-  constructor(setup: SecondsSetup) {
+  constructor(setup: SecondsSetup, { createFast, hasOneFeed }: TwinOptions<Fast>) {
     const { settings, users, funds } = setup;
     const [caps] = settings.caps.real;
     if (caps === undefined) throw new Error('no caps');
     this.#terms = settings.terms;
-    this.fast = new SecondsExchange(setup);
+    this.#hasOneFeed = hasOneFeed;
+    this.fast = createFast(setup);
     const rules = {
       currency: caps.currency,
       step: fromUnits(caps.step),
@@ -181,7 +196,7 @@ export class SecondsTwins {
       default:
         this.#pass(market, step.wait);
         this.fast.onTime(market, this.#feedOf(market));
-        this.slow.onTime(market, this.#feedOf(market));
+        for (const each of this.#fedWith(market)) this.slow.onTime(each, this.#feedOf(each));
     }
     return { fast: 'done', slow: 'done' };
   }
@@ -206,9 +221,11 @@ export class SecondsTwins {
   #pick = (pick: number) => (this.fast.bets.length === 0 ? 0 : pick % this.fast.bets.length);
   #feedOf = (market: number) => this.#feedMs[market] ?? 0;
 
+  #fedWith = (market: number) => (this.#hasOneFeed ? [...this.#feedMs.keys()] : [market]);
+
   #pass(market: number, wait: Wait): void {
     const feedMs = Math.max(this.#feedOf(market), this.#endOf(market, wait));
-    this.#feedMs[market] = feedMs;
+    for (const each of this.#fedWith(market)) this.#feedMs[each] = feedMs;
     this.#nowMs = Math.max(this.#nowMs, feedMs);
   }
 
@@ -231,5 +248,6 @@ export class SecondsTwins {
     const slowTick: SlowTick = { atMs, price: fromUnits(price) };
     this.fast.onTick({ market, seq, atMs, price });
     this.slow.onTick(market, slowTick);
+    for (const each of this.#fedWith(market)) if (each !== market) this.slow.onTime(each, atMs);
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { seeded } from '../test/seeded.ts';
 import {
   ALL_CONTRACT_CHECKS,
@@ -26,6 +26,8 @@ import {
 } from './samples/index.ts';
 import { decimal } from './units.ts';
 
+/** Each costs 0.1 s; the seed picks the first lie. `npm run proof tampering` forges 200, in Node and in a browser. */
+const FORGED = inject('isLong') ? 200 : 40;
 const random = seeded(21);
 const house = await makeHouse(random);
 const kept = { keptHeads: house.heads, keptKeys: house.signers.map(({ publicKey }) => publicKey) };
@@ -123,13 +125,11 @@ describe('the check of a contract', () => {
     expect(RULE_PARTS.every((part) => all.some((name) => name.startsWith(part)))).toBe(true);
   });
 
-  it('given 200 forged receipts of random figures, then all 200 are found', async () => {
-    let forgeries = 0;
-    for (let round = 0; forgeries < 200; round++) {
-      const lie = CONTRACT_LIES[round % CONTRACT_LIES.length];
+  it(`given ${FORGED} forged receipts of random figures, then all are found`, async () => {
+    for (let round = 0; round < FORGED; round++) {
+      const lie = CONTRACT_LIES[(round + inject('seed')) % CONTRACT_LIES.length];
       if (lie === undefined) throw new Error('no lies');
       expect(await found(await lie.forge(house, random)), lie.name).toContain(lie.foundBy);
-      forgeries += 1;
     }
     expect(new Set(CONTRACT_LIES.map(({ name }) => name)).size).toBe(CONTRACT_LIES.length);
     expect(CONTRACT_LIES.length).toBeGreaterThan(40);

@@ -108,7 +108,12 @@ const areSame = (a: ContractTermsText, b: ContractTermsText): boolean =>
     return other !== undefined && units(tier.above) === units(other.above) && units(tier.rate) === units(other.rate);
   });
 
-const isTick = ({ market, seq, price, block }: NamedTickText, own: number, proof: TickProof | undefined): boolean =>
+/** Whether a named tick is the sealed one of its market. */
+export const isTick = (
+  { market, seq, price, block }: NamedTickText,
+  own: number,
+  proof: TickProof | undefined,
+): boolean =>
   market === own &&
   proof?.header.number === block &&
   proof.market === market &&

@@ -8,7 +8,7 @@ import { merkleRoot, rootOfPath } from './merkle.ts';
 import type { Receipt } from './receipt.ts';
 import { type IssuedReceipt, RECEIPTS_ROOT, receiptBytes, receiptHash } from './receipt-bytes.ts';
 import type { Path, Seal } from './seal.ts';
-import { isOneForm, readTicks, tickBytes } from './tick-bytes.ts';
+import { isOneForm, readTicks, type SealedTick, tickBytes } from './tick-bytes.ts';
 import { isKeptSigner, isReached, isSignedHeader, type Kept } from './trust.ts';
 import { units } from './units.ts';
 
@@ -118,10 +118,14 @@ async function isPathTo(header: Header, name: string, leaf: Bytes, { index, path
 
 /** Whether these are all ticks of the block, and none is of the market. */
 export async function hasNoTick(header: Header, body: Bytes | undefined, market: number): Promise<boolean> {
-  if (body === undefined) return false;
+  const ticks = await wholeBody(header, body);
+  return ticks !== undefined && !ticks.some((it) => it.market === market);
+}
+
+/** Returns the ticks of a block; undefined if these are not all of them. */
+export async function wholeBody(header: Header, body: Bytes | undefined): Promise<readonly SealedTick[] | undefined> {
+  if (body === undefined) return undefined;
   const ticks = readTicks(body);
   const isWhole = isOneForm(body, ticks) && ticks.length === header.count;
-  return (
-    isWhole && isSame(header.root, await merkleRoot(ticks.map(tickBytes))) && !ticks.some((it) => it.market === market)
-  );
+  return isWhole && isSame(header.root, await merkleRoot(ticks.map(tickBytes))) ? ticks : undefined;
 }

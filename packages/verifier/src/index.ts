@@ -27,6 +27,15 @@ export {
   type ReceiptFindings,
 } from './check-receipt.ts';
 export { checkSeal, LATENCY_MS, SEAL_CHECKS, SEALED_WITHIN_MS, type SealFinding } from './check-seal.ts';
+export {
+  ALL_SECONDS_CHECKS,
+  checkSeconds,
+  SECONDS_CHECKS,
+  SECONDS_SEAL_CHECKS,
+  type SecondsFindings,
+  type SecondsReceiptFinding,
+  type SecondsSealFinding,
+} from './check-seconds.ts';
 export { checkTick, spanOf, TICK_CHECKS, type TickFinding, type TickProof } from './check-tick.ts';
 export { EARLIER_MAX } from './contract-chain.ts';
 export {
@@ -128,8 +137,46 @@ export {
   type LadderSettings,
   ladderQuotes,
 } from './rules/house-ladder.ts';
+export {
+  type Acceptance,
+  type AcceptanceFinding,
+  BET_RULE_CHECKS,
+  BET_SETTLEMENT_CHECKS,
+  type BetEnding,
+  type BetEndingFinding,
+  type BetRuleTick,
+  type FirstTick,
+  missingIn,
+  type RuledBet,
+  resultOf,
+  returnedOf,
+} from './rules/seconds-bet.ts';
 export { type SeededInput, type SeededSettings, seededQuotes } from './rules/seeded-ladder.ts';
 export type { Seal, SealText } from './seal.ts';
+export {
+  checkSecondsDay,
+  type ListedSettlement,
+  SECONDS_DAY_CHECKS,
+  type SecondsDayFinding,
+  type SecondsDayResult,
+  type SecondsDayText,
+} from './seconds-chain.ts';
+export {
+  isSeconds,
+  readBetOutcome,
+  readSeconds,
+  type SecondsAnswer,
+  type SecondsReceipt,
+} from './seconds-receipt.ts';
+export {
+  type BetSettlementText,
+  type BetTermsText,
+  type BetText,
+  type IssuedBet,
+  SECONDS_KINDS,
+  type SecondsTermsText,
+  type SecondsText,
+} from './seconds-text.ts';
 export { isOneForm, readTicks, type SealedTick, tickBytes } from './tick-bytes.ts';
 export { type Ground, groundOf, type Head, type Kept, type Span, type Trust } from './trust.ts';
-export { decimal } from './units.ts';
+export { decimal, units } from './units.ts';

@@ -1,6 +1,7 @@
 export { addMargin, removableMargin, removeMargin } from './change-margin.ts';
 export { type ContractClass, type ContractClasses, contractClassOf } from './contract-classes.ts';
 export { type ContractRules, type ContractSettings, contractRules, readContractSettings } from './contract-rules.ts';
+export { daysMoved } from './days-moved.ts';
 export {
   DEAL_CAUSES,
   DEAL_STATES,

@@ -1,3 +1,3 @@
 /** Products whose results a statement shows separately. In a file of its own: screens need it without the kinds of transfers. */
-export const PRODUCTS_WITH_RESULTS = ['spot', 'contract', 'convert'] as const;
+export const PRODUCTS_WITH_RESULTS = ['spot', 'contract', 'seconds', 'convert'] as const;
 export type ResultProduct = (typeof PRODUCTS_WITH_RESULTS)[number];

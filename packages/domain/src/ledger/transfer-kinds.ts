@@ -21,7 +21,14 @@ type TransferRule = {
  */
 export const TRANSFER_KINDS = {
   deposit: { flow: 'in' },
+  'deposit.claim': { flow: 'in' },
+  'deposit.reversal': { flow: 'out' },
+  'withdrawal.hold': { flow: 'none', freezes: ['wallet'] },
+  'withdrawal.return': { flow: 'none' },
   withdrawal: { flow: 'out' },
+  'payout.hold': { flow: 'none', freezes: ['wallet'] },
+  'payout.return': { flow: 'none' },
+  payout: { flow: 'out' },
   'demo.grant': { flow: 'in' },
   'demo.sweep': { flow: 'out' },
   'wallet.change': { flow: 'none' },
@@ -41,6 +48,10 @@ export const TRANSFER_KINDS = {
   'contract.liquidation': { flow: 'none', product: 'contract' },
   'contract.delivery': { flow: 'none', product: 'contract' },
   'contract.funding': { flow: 'none' },
+  'seconds.hold': { flow: 'none', freezes: ['seconds'] },
+  'seconds.refund': { flow: 'none' },
+  'seconds.settle': { flow: 'none', product: 'seconds' },
+  'seconds.funding': { flow: 'none' },
   'capital.paid_in': { flow: 'none' },
   'capital.paid_out': { flow: 'none' },
 } as const satisfies Readonly<Record<string, TransferRule>>;

@@ -15,8 +15,8 @@ export type FileMode = 'public' | 'sealed';
 /** Whole: scaled down to fit. Square: cropped and scaled to exactly this side. */
 export type Shape = 'whole' | 'square';
 
-/** Who may get access besides the owner: single users, or everybody with a staff role. */
-export type GranteeKind = 'user' | `staff:${string}`;
+/** Who may get access besides the owner: single users, everybody with a staff role, or the identity provider. */
+export type GranteeKind = 'user' | `staff:${string}` | 'provider:identity';
 
 export type PurposeRule = {
   readonly mode: FileMode;
@@ -42,8 +42,8 @@ export const PURPOSE_RULES: Readonly<Record<OpenPurpose, PurposeRule>> = {
     uploadsPerHour: 60,
     grantees: [],
   },
-  identity: { ...SEALED, uploadsPerHour: 30, grantees: ['staff:identity', 'staff:risk'] },
-  voucher: { ...SEALED, uploadsPerHour: 30, grantees: ['user', 'staff:finance', 'staff:support'] },
+  identity: { ...SEALED, uploadsPerHour: 30, grantees: ['staff:identity', 'staff:risk', 'provider:identity'] },
+  voucher: { ...SEALED, uploadsPerHour: 30, grantees: ['user', 'staff:finance', 'staff:risk', 'staff:support'] },
   chat: { ...SEALED, uploadsPerHour: 60, grantees: ['user', 'staff:support'] },
   appeal: { ...SEALED, uploadsPerHour: 30, grantees: ['staff:finance', 'staff:risk', 'staff:support'] },
 };

@@ -61,5 +61,8 @@ export function checkBankCard(card: BankCard): Decision<BankCard, BankRefusal> {
 
 const SHOWN_DIGITS = 4;
 
+/** Returns the digits of an account number that are shown. */
+export const lastDigits = (account: string): string => account.slice(-SHOWN_DIGITS);
+
 /** Hides all but the last four digits of an account number. */
-export const maskAccount = (account: string): string => `•••• ${account.slice(-SHOWN_DIGITS)}`;
+export const maskAccount = (account: string): string => `•••• ${lastDigits(account)}`;

@@ -6,6 +6,7 @@ export {
   isBankAccount,
   isPhone,
   isSwift,
+  lastDigits,
   maskAccount,
   tidyCode,
   tidyPhone,

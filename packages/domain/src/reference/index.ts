@@ -1,5 +1,4 @@
 export { isOlder, OLDEST_APP, oldestAllowed } from './app-version.ts';
-export { checkChange, type SettingChange } from './check-change.ts';
 export {
   isOpenIn,
   mayUse,

@@ -24,7 +24,7 @@ export type Product = (typeof PRODUCTS)[number];
  * Products whose switch starts open. One joins with the change that finishes it; until then its texts may say that it is
  * not open (`open-texts.test.ts`), and its pages may be placeholders.
  */
-export const OPEN_AT_FIRST: readonly Product[] = ['convert', 'contract'];
+export const OPEN_AT_FIRST: readonly Product[] = ['deposit', 'convert', 'contract', 'seconds', 'identity'];
 
 /** Open everywhere except in some countries, or closed everywhere except in some; codes are ISO 3166 alpha-2. */
 export type ProductSwitch = { readonly open: boolean; readonly except: readonly string[] };

@@ -2,11 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   amount,
-  checkChange,
   flag,
   integer,
   isOpenIn,
-  killSwitch,
   mayUse,
   OPEN_AT_FIRST,
   PRODUCTS,
@@ -65,14 +63,20 @@ describe('settings sent to the app shell', () => {
 });
 
 describe('a product switch', () => {
-  it('given nothing is stored, then only a finished product is open, in any country', () => {
+  it('given nothing is stored, then only a finished product is open, in any country that allows it', () => {
     for (const product of PRODUCTS) {
       const { initial, key } = productSwitch(product);
       expect(key).toBe(`product.${product}`);
-      expect(initial).toEqual({ open: OPEN_AT_FIRST.includes(product), except: [] });
-      for (const country of ['', 'DE', 'XX']) expect(isOpenIn(initial, country)).toBe(OPEN_AT_FIRST.includes(product));
+      for (const country of ['', 'JP', 'XX']) expect(isOpenIn(initial, country)).toBe(OPEN_AT_FIRST.includes(product));
     }
     expect(PRODUCTS).toEqual([...new Set(PRODUCTS)]);
+  });
+
+  it('given nothing is stored, then seconds options are closed where retail clients may not have them, and nothing else is', () => {
+    const closedFor = (country: string) => OPEN_AT_FIRST.filter((it) => !isOpenIn(productSwitch(it).initial, country));
+    for (const country of ['DE', 'FR', 'IS', 'GB', 'US', 'AU', 'CA', 'IL'])
+      expect(closedFor(country)).toEqual(['seconds']);
+    expect(closedFor('TR')).toEqual([]);
   });
 
   it('given it is open except in one country, when users call mayUse, then only that country is refused', () => {
@@ -85,22 +89,5 @@ describe('a product switch', () => {
     const position = { open: false, except: ['JP'] };
     expect(mayUse(position, 'JP').ok).toBe(true);
     expect(mayUse(position, 'DE').ok).toBe(false);
-  });
-});
-
-describe('a change of a setting', () => {
-  const change = (value: unknown, approvedBy: string[]) =>
-    checkChange({ key: killSwitch('withdrawals').key, value, setBy: 'ann', approvedBy });
-
-  it('lets an alarm switch things off, and no single person switch them on', () => {
-    expect(change(false, []).ok).toBe(true);
-    expect(change(true, []).ok).toBe(false);
-    expect(change(true, ['bob']).ok).toBe(false);
-    expect(change(true, ['ann', 'bob']).ok).toBe(false);
-    expect(change(true, ['bob', 'cem']).ok).toBe(true);
-  });
-
-  it('given a value that only looks like off, when there is no approval, then it is refused', () => {
-    for (const value of [0, '', null, 'false']) expect(change(value, []).ok).toBe(false);
   });
 });

@@ -10,6 +10,7 @@ import { mediaSettings } from '../media/index.ts';
 import { notifySettings } from '../notify/index.ts';
 import { secondsSettings } from '../seconds/index.ts';
 import { spotSettings } from '../spot/index.ts';
+import { staffSettings } from '../staff/index.ts';
 import { amount, killSwitch, productSwitch, referenceSettings, type Setting } from './index.ts';
 
 const isSetting = (value: object): value is Setting<unknown> => 'codec' in value;
@@ -26,6 +27,7 @@ const SETTINGS: readonly Setting<unknown>[] = [
   referenceSettings,
   secondsSettings,
   spotSettings,
+  staffSettings,
   { loan: productSwitch('loan'), service: killSwitch('service') },
 ].flatMap((module) =>
   Object.values(module).flatMap((it: object) => (isSetting(it) ? [it] : (Object.values(it) as Setting<unknown>[]))),

@@ -4,12 +4,32 @@ import { codecOf, countries, flag, type Setting, setting } from './setting.ts';
 
 const productSwitchCodec = codecOf<ProductSwitch>(z.object({ open: z.boolean(), except: countries }));
 
+/** Countries of the European Economic Area: their authorities do not allow binary options for retail clients. */
+const EEA = [
+  ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IS', 'IT', 'LI'],
+  ...['LT', 'LU', 'LV', 'MT', 'NL', 'NO', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
+];
+
+/**
+ * Countries in which a product starts closed although its switch is open. Binary options for retail clients are also
+ * forbidden or kept to licensed exchanges in Australia, Canada, the United Kingdom, Israel and the United States.
+ */
+const CLOSED_AT_FIRST: Readonly<Partial<Record<Product, readonly string[]>>> = {
+  seconds: [...EEA, 'AU', 'CA', 'GB', 'IL', 'US'].sort(),
+};
+
+/** Returns where a product may be used until an operator decides otherwise. */
+const firstSwitch = (product: Product): ProductSwitch => ({
+  open: OPEN_AT_FIRST.includes(product),
+  except: CLOSED_AT_FIRST[product] ?? [],
+});
+
 /** Declares where a product may be used. One that is not built is closed; a stored value wins over the initial one. */
 export const productSwitch = (product: Product): Setting<ProductSwitch> =>
   setting({
     key: `product.${product}`,
     codec: productSwitchCodec,
-    initial: { open: OPEN_AT_FIRST.includes(product), except: [] },
+    initial: firstSwitch(product),
     meaning: `Where ${product} may be used.`,
   });
 

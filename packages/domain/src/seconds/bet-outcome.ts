@@ -51,13 +51,19 @@ export function advanceBet(bet: Bet, before: BetState, tick: BetTick): BetState 
 /** Takes into account that every tick before an instant is known. */
 export function expireBet(bet: Bet, state: BetState, completeToMs: number): BetState {
   const dueMs = tickDueMs(bet, state);
-  if (dueMs === undefined) return state;
+  const endMs = endsWithoutTickMs(bet, state);
+  if (dueMs === undefined || endMs === undefined || completeToMs < endMs) return state;
+  if (state.kind === 'running') return { kind: 'void', missing: 'exit', entry: state.entry };
+  return endMs < dueMs + bet.voidAfterMs ? { kind: 'cancelled' } : { kind: 'void', missing: 'entry', entry: undefined };
+}
+
+/** Returns the instant by which the next tick of a bet must be, or the bet is void or cancelled; undefined if it has ended. */
+export function endsWithoutTickMs(bet: Bet, state: BetState): number | undefined {
+  const dueMs = tickDueMs(bet, state);
+  if (dueMs === undefined) return undefined;
   const voidMs = dueMs + bet.voidAfterMs;
-  if (state.kind === 'running')
-    return completeToMs >= voidMs ? { kind: 'void', missing: 'exit', entry: state.entry } : state;
-  const cancelledMs = bet.cancelMs === undefined ? Number.POSITIVE_INFINITY : bet.cancelMs + bet.cancelLeadMs;
-  if (completeToMs >= cancelledMs && cancelledMs < voidMs) return { kind: 'cancelled' };
-  return completeToMs >= voidMs ? { kind: 'void', missing: 'entry', entry: undefined } : state;
+  if (state.kind === 'running' || bet.cancelMs === undefined) return voidMs;
+  return Math.min(bet.cancelMs + bet.cancelLeadMs, voidMs);
 }
 
 /** Returns the first instant at which the next tick that a bet waits for may be; undefined if it has ended. */
@@ -67,7 +73,7 @@ export function tickDueMs(bet: Bet, state: BetState): number | undefined {
 }
 
 /**
- * Notes a cancel. Whether it counts is decided by the ticks: somebody who sees prices early would otherwise keep the bets
+ * Notes a cancel. Whether it counts is decided by the ticks: someone who sees prices early would otherwise keep the bets
  * that will win and cancel the others just before their entry tick. The first cancel stays.
  */
 export function cancelBet(bet: Bet, state: BetState, nowMs: number): Decision<Bet, 'order_state_changed'> {

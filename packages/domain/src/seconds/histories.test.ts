@@ -4,7 +4,7 @@ import { add, sum, ZERO } from '@app/money';
 import { toUnits } from '@app/testkit/exact';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import { histories, SecondsTwins, USERS } from '../../test/seconds-histories.ts';
+import { ALONE, histories, SecondsTwins, USERS } from '../../test/seconds-histories.ts';
 import type { BetState } from './index.ts';
 
 const IS_LONG = inject('isLong');
@@ -15,7 +15,7 @@ const FEW_RUNS = RUNS / 4;
 function playing(look: (twins: SecondsTwins, answers: { fast: string; slow: string }) => void, runs = FEW_RUNS) {
   fc.assert(
     fc.property(histories, ({ setup, first, steps }) => {
-      const twins = new SecondsTwins(setup);
+      const twins = new SecondsTwins(setup, ALONE);
       for (const { market, step } of [{ market: 0, step: first }, ...steps]) look(twins, twins.take(market, step));
     }),
     { numRuns: runs },
@@ -86,7 +86,7 @@ describe('any history of bets', () => {
   it('creates and loses no money, holds exactly the open stakes, and what users win the platform loses', () => {
     fc.assert(
       fc.property(histories, ({ setup, first, steps }) => {
-        const twins = new SecondsTwins(setup);
+        const twins = new SecondsTwins(setup, ALONE);
         const { fast } = twins;
         for (const { market, step } of [{ market: 0, step: first }, ...steps]) {
           twins.take(market, step); // The ledger refuses a balance below zero by itself, the platform's too.

@@ -1,15 +1,15 @@
 import { type Amount, negate, type Price, type Rate, subtract, ZERO } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changesOf, MODES, netsToZero } from '../ledger/index.ts';
+import { changesOf, MODES, netsToZero, reserveAccount, type Transfer } from '../ledger/index.ts';
 import {
   BET_RESULTS,
   type BetParty,
   gainOf,
   postBetSettlement,
+  postDemoFunding,
   postStakeHold,
   postStakeRefund,
-  type SecondsTransfer,
   type SettledBet,
   secondsAccount,
   secondsResult,
@@ -24,7 +24,7 @@ const bets = fc.record({
 const parties = fc.constantFrom(...MODES).map((mode): BetParty => ({ ref: '7', userId: 11n, mode }));
 
 /** Both accounts that bets may touch, with their change; anything else would show as money that is missing. */
-function sidesOf(transfer: SecondsTransfer, currency: string) {
+function sidesOf(transfer: Transfer, currency: string) {
   const change = changesOf(transfer);
   return { user: change(secondsAccount(11n, currency)), platform: change(secondsResult(transfer.mode, currency)) };
 }
@@ -70,5 +70,13 @@ describe('a settlement', () => {
 
   it('given a mode, then its shard is the only writer of the platform’s account', () => {
     for (const mode of MODES) expect(secondsResult(mode, 'USDT').owner).toBe(`house:${secondsShard(mode)}`);
+  });
+});
+
+describe('the demo platform', () => {
+  it('gets capital from outside, in demo mode alone', () => {
+    const transfer = postDemoFunding('7', 'USDT', 5n as Amount);
+    expect([transfer.kind, transfer.mode, netsToZero(transfer)]).toEqual(['seconds.funding', 'demo', true]);
+    expect(changesOf(transfer)(reserveAccount('capital', 'USDT'))).toEqual(got(5n as Amount));
   });
 });

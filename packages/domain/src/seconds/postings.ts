@@ -1,14 +1,17 @@
-import { negate, subtract, ZERO } from '@app/money';
+import { type Amount, negate, subtract, ZERO } from '@app/money';
 import {
   type AccountName,
   type Entry,
   entry,
+  externalAccount,
   hold,
   houseAccount,
   type Mode,
   move,
   release,
+  reserveAccount,
   type Transfer,
+  type TransferKind,
   userAccount,
 } from '../ledger/index.ts';
 import type { Bet } from './bet.ts';
@@ -17,13 +20,9 @@ import type { SettledBet } from './bet-outcome.ts';
 /** Whose money moves, and in which mode. The ref, the bet's id, makes each transfer of a kind unique forever. */
 export type BetParty = { readonly ref: string; readonly userId: bigint; readonly mode: Mode };
 
-/** Kinds of transfer that move the money of bets. */
-export type SecondsTransferKind = 'seconds.hold' | 'seconds.settle' | 'seconds.refund';
-export type SecondsTransfer = Omit<Transfer, 'kind'> & { readonly kind: SecondsTransferKind };
-
 type Stake = Pick<Bet, 'stake' | 'currency'>;
 
-const transfer = (kind: SecondsTransferKind, { ref, mode }: BetParty, entries: readonly Entry[]): SecondsTransfer => ({
+const transfer = (kind: TransferKind, { ref, mode }: BetParty, entries: readonly Entry[]): Transfer => ({
   kind,
   ref,
   mode,
@@ -31,11 +30,11 @@ const transfer = (kind: SecondsTransferKind, { ref, mode }: BetParty, entries: r
 });
 
 /** Freezes the stake of an accepted bet. */
-export const postStakeHold = (party: BetParty, { stake, currency }: Stake): SecondsTransfer =>
+export const postStakeHold = (party: BetParty, { stake, currency }: Stake): Transfer =>
   transfer('seconds.hold', party, hold(stake, secondsAccount(party.userId, currency)));
 
 /** Releases the stake of a bet that was cancelled or is void. */
-export const postStakeRefund = (party: BetParty, { stake, currency }: Stake): SecondsTransfer =>
+export const postStakeRefund = (party: BetParty, { stake, currency }: Stake): Transfer =>
   transfer('seconds.refund', party, release(stake, secondsAccount(party.userId, currency)));
 
 /** Posts a settlement. A lost stake goes to the platform; otherwise it is released, and the platform pays the gain. */
@@ -43,7 +42,7 @@ export function postBetSettlement(
   party: BetParty,
   { stake, currency }: Stake,
   { result, returned }: SettledBet,
-): SecondsTransfer {
+): Transfer {
   const own = secondsAccount(party.userId, currency);
   const platform = secondsResult(party.mode, currency);
   if (result === 'loss')
@@ -65,3 +64,11 @@ export const secondsAccount = (userId: bigint, currency: string): AccountName =>
 /** Returns the platform's account as counterparty: it receives lost stakes and pays gains. */
 export const secondsResult = (mode: Mode, currency: string): AccountName =>
   houseAccount(secondsShard(mode), 'house_pnl', currency);
+
+/** Fills up the capital of the demo platform. The ref makes it unique forever. */
+export const postDemoFunding = (ref: string, currency: string, amount: Amount): Transfer => ({
+  kind: 'seconds.funding',
+  ref,
+  mode: 'demo',
+  entries: move(amount, externalAccount('demo-house', currency), reserveAccount('capital', currency)),
+});

@@ -22,7 +22,7 @@ const payoutsSchema = z
     z.refine((payouts) => payouts.slice(1).every(({ seconds }, index) => seconds > (payouts[index]?.seconds ?? 0))),
   );
 
-/** Shorter delays than these let somebody who sees prices half a second early earn (`npm run proof bots`). */
+/** Shorter delays than these let someone who sees prices half a second early earn (`npm run proof bots`). */
 const LEAD_MS = { min: 1_000, max: 10_000 };
 
 const termsSchema = z.codec(
@@ -118,4 +118,12 @@ export const caps = setting<SecondsCaps>({
   initial: { real: [usdt('500', '20000')], demo: [usdt('5000', '2000000')] },
   meaning:
     'Currencies of stakes, with the step, least and most of one stake, and the most open stakes of one market and side.',
+});
+
+/** Demo money alone: real funds are the operator's to pay in. */
+export const demoFunding = setting<Amount>({
+  key: 'seconds.demo_funding',
+  codec: codecOf(positive),
+  initial: parseDecimal<Amount>('50000000'),
+  meaning: 'What the demo platform’s capital and result of seconds options are filled up to, in USDT.',
 });

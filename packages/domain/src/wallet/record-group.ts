@@ -10,6 +10,9 @@ const SPECIAL: Readonly<Record<string, RecordGroup>> = {
   'spot.release': 'hold',
   'contract.release': 'hold',
   'contract.margin_removed': 'hold',
+  'seconds.refund': 'hold',
+  'withdrawal.return': 'hold',
+  'payout.return': 'hold',
 };
 
 /**

@@ -66,7 +66,7 @@ type Making<Wanted> = Wanted | ((house: House, random: Random) => Wanted);
 const made = <Wanted extends object>(making: Making<Wanted>, house: House, random: Random): Wanted =>
   typeof making === 'function' ? making(house, random) : making;
 
-/** Opens a position by dishonest wishes, changes its receipt, seals it and shows it. */
+/** Opens a position with dishonest values, changes its receipt, seals it and shows it. */
 export const opening = (
   wanted: Making<WantedOpening>,
   change: (body: OpenText, random: Random) => Partial<OpenText> = () => ({}),
@@ -78,21 +78,21 @@ export const opening = (
   };
 };
 
-/** Opens a position honestly and ends it by dishonest wishes. */
+/** Opens a position honestly and ends it with dishonest values. */
 export const ending = (
   wanted: Making<WantedEnding & { readonly opened?: WantedOpening }>,
   change: (body: SettlementText, random: Random) => Partial<SettlementText> = () => ({}),
 ): ContractLie['forge'] => {
   return async (house, random) => {
-    const { opened, ...wishes } = made(wanted, house, random);
+    const { opened, ...values } = made(wanted, house, random);
     const first = issueOpen(house, random, opened);
-    const receipt: Ended = await settleIn(house, [first], { n: 1_000 + random(1_000), ...wishes });
+    const receipt: Ended = await settleIn(house, [first], { n: 1_000 + random(1_000), ...values });
     const body = { ...receipt.body, ...change(receipt.body, random) };
     return { text: await sealAndShow(house, { ...receipt, body }, { earlier: [first] }) };
   };
 };
 
-/** Ends a night by dishonest wishes. */
+/** Ends a night with dishonest values. */
 export const night = (
   wanted: Making<WantedNight>,
   change: (body: OvernightText, random: Random) => Partial<OvernightText> = () => ({}),

@@ -1,3 +1,16 @@
+export {
+  BET_BLOCK,
+  BET_TERMS,
+  betIn,
+  type PlacedBet,
+  type SettledReceipt,
+  STRICT_TERMS,
+  sealBet,
+  settleBetIn,
+  showBet,
+  type WantedBet,
+  type WantedSettlement,
+} from './bets.ts';
 export { CONTRACT_LIES, OBVIOUS_CONTRACT_LIES } from './contract-lies.ts';
 export {
   CONTRACT_CLASSES,
@@ -21,6 +34,7 @@ export {
 export { convertIn, MARKETS, sealConversion, showConversion, TERMS, type Wanted } from './conversions.ts';
 export type { ForgedReceipt, ReceiptLie } from './forge.ts';
 export type { ContractLie, ForgedContract } from './forge-contract.ts';
+export { type BetLie, type ForgedBet, repriced } from './forge-seconds.ts';
 export {
   type Draft,
   type History,
@@ -51,5 +65,6 @@ export {
   withReceipts,
 } from './house.ts';
 export { OBVIOUS_LIES, RECEIPT_LIES } from './ladder-lies.ts';
+export { BET_LIES, OBVIOUS_BET_LIES } from './seconds-lies.ts';
 export { ladderReceipts, receiptsOf, showReceipt } from './show-receipt.ts';
 export { headerText, keptText, proofText, rangeText } from './texts.ts';
