@@ -12,6 +12,8 @@ type SessionUser = {
   readonly book: 'real' | 'demo';
   /** When the account is closed; sessions stored by an older version do not have it. */
   readonly closingAt?: number | null;
+  /** Identity verification level; sessions stored by an older version do not have it. */
+  readonly level?: number;
 };
 
 export type Session = {
@@ -47,10 +49,11 @@ type DescribedUser = {
   invite_code: string;
   book: SessionUser['book'];
   closing_at?: number | null;
+  level?: number;
 };
 
 const userOf = (described: DescribedUser): SessionUser => {
-  const { id, account, nickname, avatar, invite_code, book: mode, closing_at: closingAt = null } = described;
+  const { id, account, nickname, avatar, invite_code, book: mode, closing_at: closingAt = null, level = 0 } = described;
   return {
     id: String(id),
     account,
@@ -59,6 +62,7 @@ const userOf = (described: DescribedUser): SessionUser => {
     book: mode,
     inviteCode: invite_code,
     closingAt,
+    level,
   };
 };
 

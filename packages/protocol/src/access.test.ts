@@ -32,11 +32,11 @@ const ALLOWED: Readonly<Record<string, readonly Access[]>> = {
   'unverified merchant': ['visitor', 'user', 'merchant'],
   'level 2 trader': ['visitor', 'user', 'kyc1', 'kyc2', 'trader'],
   'frozen with everything': ['visitor'],
-  finance: ['visitor', 'staff:finance'],
+  finance: ['visitor'],
   'staff without a role': ['visitor'],
 };
 
-const EVERY_ACCESS: readonly Access[] = [...USER_ACCESS, ...STAFF_ROLES.map((role) => `staff:${role}` as const)];
+const EVERY_ACCESS: readonly Access[] = [...USER_ACCESS, 'staff'];
 
 describe('access', () => {
   it.each(Object.keys(PEOPLE))('of %s is exactly what the table lists', (who) => {
@@ -45,17 +45,25 @@ describe('access', () => {
   });
 
   it('is refused to every caller for an unknown level', () => {
-    for (const unknown of ['kyc3', 'admin', 'staff:', 'staff:root', '', 'User', undefined]) {
+    for (const unknown of ['kyc3', 'admin', 'staff:', 'staff:finance', '', 'User', undefined]) {
       for (const callerLevel of Object.values(PEOPLE))
-        expect(checkAccess(unknown as Access, callerLevel).ok).toBe(false);
+        expect(checkAccess(unknown as Access, callerLevel, STAFF_ROLES).ok).toBe(false);
     }
+  });
+
+  it('of a staff route is given to its roles only, and to no user', () => {
+    for (const role of STAFF_ROLES)
+      for (const other of STAFF_ROLES)
+        expect(checkAccess('staff', { staffRoles: [role] }, [other]).ok).toBe(role === other);
+    for (const [who, callerLevel] of Object.entries(PEOPLE))
+      expect(checkAccess('staff', callerLevel, STAFF_ROLES).ok).toBe(who === 'finance');
   });
 
   it('names what is missing: a session, an identity, or not_allowed where the caller can do nothing', () => {
     expect(checkAccess('user', undefined)).toMatchObject({ code: 'login_required' });
     expect(checkAccess('kyc2', { ...plain, verification: 1 })).toMatchObject({ code: 'identity_required' });
     expect(checkAccess('merchant', plain)).toMatchObject({ code: 'not_allowed' });
-    expect(checkAccess('staff:finance', { ...plain, verification: 2 })).toMatchObject({ code: 'not_allowed' });
+    expect(checkAccess('staff', { ...plain, verification: 2 }, STAFF_ROLES)).toMatchObject({ code: 'not_allowed' });
   });
 
   it('covers every verification level', () => {

@@ -138,6 +138,14 @@ export const numericCode = (digits: number, description: string, example: string
 export const text = (max: number, description: string, example: string) =>
   described(z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u)), description, example);
 
+/** Builds a text that says something: white space alone is refused. */
+export const sentence = (max: number, description: string, example: string) =>
+  described(
+    z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u), z.regex(/\S/)),
+    description,
+    example,
+  );
+
 /** Builds a field the server never trusts: read, ignored and never written (decisions: "server values win"). */
 export const ignored = (description: string) =>
   described(z.optional(z.unknown()), `${description} Ignored: the server's value wins.`, null);

@@ -26,4 +26,5 @@ export {
   type StepUp,
 } from './route.ts';
 export { NAMED_ROUTES, ROUTES } from './routes.ts';
+export { NAMED_STAFF_ROUTES, STAFF_ROUTES } from './staff-routes.ts';
 export { proofFieldsOf, stepUpFields } from './step-up-fields.ts';

@@ -1,5 +1,6 @@
 import type { StepUpPolicy } from '@app/domain/auth';
 import type { Product } from '@app/domain/reference';
+import type { StaffRole } from '@app/domain/staff';
 import type * as z from 'zod/mini';
 import type { Access } from './access.ts';
 import type { CodePurpose } from './code-purposes.ts';
@@ -11,6 +12,8 @@ export type Route<Request extends z.ZodMiniObject = z.ZodMiniObject, Response ex
   readonly method: Method;
   readonly path: `/${string}`;
   readonly access: Access;
+  /** Roles that reach a staff route; with one of them it is allowed. */
+  readonly staffRoles?: readonly StaffRole[];
   /** Open to visitors, and knows the caller if a session is sent; an invalid one is refused. */
   readonly optionalSession?: true;
   /** One-sentence description for the API page. */

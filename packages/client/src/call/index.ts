@@ -2,3 +2,4 @@ export { CallRefused, isRefusedBody, NoResponse, type RefusedBody } from './call
 export { openPendingCalls, type PendingCall, type PendingCalls } from './pending-calls.ts';
 export { readUpload, type UploadResult, uploadLanguage } from './read-upload.ts';
 export { type CallOptions, makeCall } from './send-call.ts';
+export { createUnresolvedCalls, isAwaited } from './unresolved-calls.ts';

@@ -63,6 +63,23 @@ export function figuresOf(position: Position, now: ContractNow): PositionFigures
   };
 }
 
+/** Of these figures, those that follow the price, if the price that liquidates the position is known. */
+export type LiveFigures = Pick<PositionFigures, 'result' | 'returnOnMargin' | 'liquidation' | 'distance'>;
+
+/** Computes only what a price changes: nights, and not prices, move the price that liquidates a position. */
+export const liveFiguresOf = (position: Position, liquidation: Price | undefined, now: ContractNow): LiveFigures => ({
+  result: resultAt(position, now.index),
+  returnOnMargin: returnOnMargin(position, now),
+  liquidation,
+  distance: liquidation === undefined ? undefined : distanceTo(liquidation, now.index),
+});
+
+/** Returns a position's part in the sums of its account. */
+export const worthOf = (position: Position, now: ContractNow): Pick<PositionFigures, 'margin' | 'result'> => ({
+  margin: subtract(position.margin, unpaidOvernight(position, now.overnightIndex)),
+  result: resultAt(position, now.index),
+});
+
 /** Returns how far a price is from the index, as a share of it, rounded towards zero: no distance looks larger than it is. */
 export function distanceTo(price: Price, index: Price): Rate {
   const size = divideRounded(absolute(subtract(price, index) as bigint as Amount) * ONE, index, 'down');
@@ -102,7 +119,7 @@ export type AccountFigures = {
 
 export function accountFiguresOf(
   available: Amount,
-  positions: readonly PositionFigures[],
+  positions: readonly Pick<PositionFigures, 'margin' | 'result'>[],
   held: Amount,
 ): AccountFigures {
   const margin = sum(positions.map((it) => it.margin));

@@ -1,2 +1,12 @@
-export { balancesKey, dealsKey, limitsKey, marketsKey, ordersKey, recordsKey } from './keys.ts';
+export {
+  addressesKey,
+  balancesKey,
+  betsKey,
+  dealsKey,
+  limitsKey,
+  marketsKey,
+  ordersKey,
+  recordsKey,
+  transfersKey,
+} from './keys.ts';
 export { FIRST_PAGE, placeAfter, readAllPages } from './read-all-pages.ts';

@@ -7,6 +7,9 @@ export const balancesKey = (scope: string) => ['wallet', 'balances', scope] as c
 /** Key prefix of all queries of a user's records and their sums: whatever changes a balance adds a record. */
 export const recordsKey = (scope: string) => ['wallet', 'records', scope] as const;
 
+/** Key prefix of all queries of a user's transfers between accounts: a new transfer invalidates them. */
+export const transfersKey = (scope: string) => ['wallet', 'history', scope] as const;
+
 export const limitsKey = (scope: string) => ['limits', scope] as const;
 
 export const marketsKey = ['market', 'list'] as const;
@@ -16,3 +19,9 @@ export const ordersKey = (scope: string) => ['spot', scope] as const;
 
 /** Key prefix of all queries of a user's contract positions and orders, ended ones too. */
 export const dealsKey = (scope: string) => ['contract', scope] as const;
+
+/** Key prefix of all queries of a user's bets, ended ones too. */
+export const betsKey = (scope: string) => ['seconds', scope] as const;
+
+/** Key prefix of all queries of saved withdrawal addresses. */
+export const addressesKey = ['payee', 'addresses'] as const;

@@ -122,6 +122,18 @@ export const readDeal = route({
   beyond: true,
 });
 
+export const findPlacedDeal = route({
+  method: 'GET',
+  path: '/plus/contract/placed',
+  access: 'user',
+  description:
+    'Returns the contract order of the active account mode that was placed with an `Idempotency-Key`, for callers that never received the response; null if there is none.',
+  request: z.object({ key: z.uuidv7() }),
+  response: z.object({ deal: z.nullable(deal) }),
+  refusals: [],
+  beyond: true,
+});
+
 export const closeDeal = route({
   method: 'POST',
   path: '/lever/close',

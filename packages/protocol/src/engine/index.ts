@@ -13,4 +13,5 @@ export {
   setStopsCommand,
 } from './contract.ts';
 export { type EngineReply, type EngineRequest, engineReply, engineRequest, inboxCommand } from './messages.ts';
+export { betCommand, betRunCommand, cancelBetCommand, SECONDS_COMMANDS } from './seconds.ts';
 export { cancelAllCommand, cancelCommand, placeCommand, readInventoryCommand, SPOT_COMMANDS } from './spot.ts';

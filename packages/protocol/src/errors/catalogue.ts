@@ -43,6 +43,14 @@ export const REFUSALS = {
   setting_invalid: { status: 400, type: 'error', next: 'toast' },
   setting_needs_two_approvers: { status: 409, type: 'error', next: 'toast' },
 
+  // Staff.
+  invite_invalid: { status: 404, type: 'error', next: 'toast' },
+  change_not_waiting: { status: 409, type: 'error', next: 'toast' },
+  change_payload_differs: { status: 409, type: 'error', next: 'toast' },
+  change_outdated: { status: 409, type: 'error', next: 'toast' },
+  maker_cannot_check: { status: 403, type: 'error', next: 'toast' },
+  passkey_required: { status: 403, type: 'error', next: 'toast' },
+
   // User accounts.
   login_failed: { status: 401, type: 'error', next: 'toast' },
   registration_failed: { status: 409, type: 'error', next: 'toast' },
@@ -94,7 +102,17 @@ export const REFUSALS = {
   quote_expired: { status: 409, type: 'error', next: 'toast' },
   inventory_exhausted: { status: 409, type: 'error', next: 'toast' },
   rate_unavailable: { status: 409, type: 'error', next: 'toast' },
+  deposit_unavailable: { status: 503, type: 'error', next: 'toast' },
+  deposit_known: { status: 409, type: 'error', next: 'toast' },
+  deposit_arriving: { status: 409, type: 'error', next: 'toast' },
+  claim_limit: { status: 409, type: 'error', next: 'toast', params: ['maximum'] },
+  claim_too_often: { status: 429, type: 'error', next: 'toast', params: ['maximum'] },
+  real_account_only: { status: 409, type: 'error', next: 'toast' },
   withdrawals_stopped: { status: 503, type: 'error', next: 'toast' },
+  withdraw_unavailable: { status: 503, type: 'error', next: 'toast' },
+  withdrawals_held: { status: 409, type: 'error', next: 'toast', params: ['hours'] },
+  withdraw_limit: { status: 409, type: 'error', next: 'toast', params: ['left'] },
+  withdrawal_decided: { status: 409, type: 'error', next: 'toast' },
 
   // Withdrawal addresses and bank accounts.
   address_has_asterisk: { status: 400, type: 'error', next: 'toast' },
@@ -108,10 +126,21 @@ export const REFUSALS = {
   address_looks_alike: { status: 409, type: 'error', next: 'toast', params: ['name', 'address'] },
   address_limit: { status: 409, type: 'error', next: 'toast', params: ['maximum'] },
   address_waits: { status: 409, type: 'error', next: 'toast', params: ['hours'] },
+  bank_missing: { status: 409, type: 'error', next: 'toast' },
+  bank_waits: { status: 409, type: 'error', next: 'toast', params: ['hours'] },
   bank_account_wrong: { status: 400, type: 'error', next: 'toast' },
   swift_code_wrong: { status: 400, type: 'error', next: 'toast' },
   aba_number_wrong: { status: 400, type: 'error', next: 'toast' },
   receiver_phone_wrong: { status: 400, type: 'error', next: 'toast' },
+
+  // Identity.
+  identity_under_review: { status: 409, type: 'error', next: 'toast' },
+  identity_verified_already: { status: 409, type: 'error', next: 'toast' },
+  identity_details_wrong: { status: 400, type: 'error', next: 'toast' },
+  identity_picture_missing: { status: 400, type: 'error', next: 'toast' },
+  identity_country_closed: { status: 403, type: 'error', next: 'toast' },
+  identity_too_often: { status: 429, type: 'error', next: 'toast', params: ['maximum'] },
+  identity_case_lost: { status: 409, type: 'error', next: 'toast' },
 
   // Orders.
   price_simulated: { status: 409, type: 'error', next: 'toast' },

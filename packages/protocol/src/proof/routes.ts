@@ -16,11 +16,12 @@ const path = { index: z.int(), path: z.array(hex) };
 
 /** Evidence that a block sealed the receipt, and at which price, inventory and place of its ladder. */
 const seal = z.object({
-  /** Where the ladder's inventory is in the block of its price; null for conversions and contracts, which have no ladder. */
+  /** Where the ladder's inventory is in the block of its price; null for every receipt without a ladder. */
   inventory: z.nullable(z.object(path)),
   /**
    * Every block after the price's, up to the one that sealed the receipt; `body` has the ticks of those that were sealed
-   * so long before the trade that a newer price among them would have been known.
+   * so long before the trade that a newer price among them would have been known, and of those that show that a bet had
+   * no tick.
    */
   blocks: z.array(z.extend(blockHeader, { body: z.nullable(hex) })),
   /** Signature of the last of these blocks. */
@@ -36,7 +37,7 @@ export const readReceipt = route({
   path: '/plus/verify',
   access: 'visitor',
   description:
-    'Returns the receipt of a house trade, a conversion, or an opening, settlement or night of contracts as issued: the rule, all its inputs, the published settings of its version, the proof of its index prices and the evidence that a signed block contains it. The outcome can be recomputed from it.',
+    'Returns the receipt of a house trade, a conversion, an opening, settlement or night of contracts, or an accepted or ended bet as issued: the rule, all its inputs, the published settings of its version, the proof of its index prices and the evidence that a signed block contains it. The outcome can be recomputed from it.',
   request: z.object({ id }),
   response: z.object({
     kind: z.string(),
@@ -50,9 +51,14 @@ export const readReceipt = route({
     proof: provePrice.response,
     /** Proof of the second index price of a conversion, or of the tick that fired a stop; null if there is one price only. */
     second: z.nullable(provePrice.response),
+    /** Proofs of the other ticks that the receipt of a bet names, in any order: its entry tick, and the ticks before. */
+    others: z.array(provePrice.response),
     /** Null until a block has sealed it, which takes a second or two, and for receipts of version 1. */
     seal: z.nullable(seal),
-    /** Receipts before it of the same position, or of the nights of the same market: the last hundred, in order. */
+    /**
+     * Receipts before it of the same position, or of the nights of the same market: the last hundred, in order. Of a
+     * settled bet, the receipt of its acceptance.
+     */
     earlier: z.array(z.object({ id: z.string(), kind: z.string(), body: jsonObject })),
   }),
   refusals: ['not_found'],
@@ -87,7 +93,7 @@ export const listSettings = route({
     'Lists every version of a setting that receipts refer to, newest first. It is public: two users can compare that they were shown the same.',
   /**
    * Receipts of version 3 refer to `spot.ladder_classes`, earlier ones to `spot.ladder`, conversions to `convert.terms`,
-   * contracts to `contract.terms` and `contract.classes`.
+   * contracts to `contract.terms` and `contract.classes`, bets to `seconds.terms` and `market.seconds_fresh_ms`.
    */
   request: z.object({
     key: z.enum([
@@ -96,7 +102,9 @@ export const listSettings = route({
       'convert.terms',
       'contract.terms',
       'contract.classes',
+      'seconds.terms',
       'market.spot_fresh_ms',
+      'market.seconds_fresh_ms',
     ]),
   }),
   response: z.object({ list: z.array(publishedOf(z.union([jsonObject, z.int()]))) }),

@@ -1,3 +1,4 @@
+export { betsFrame } from './bets-frame.ts';
 export {
   type BarShown,
   bookMessage,

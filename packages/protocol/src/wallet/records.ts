@@ -1,5 +1,6 @@
 import { POSITION_SIDES } from '@app/domain/contract';
 import { USER_KINDS } from '@app/domain/ledger';
+import { BET_RESULTS, BET_SIDES } from '@app/domain/seconds';
 import { SIDES } from '@app/domain/spot';
 import { RECORD_GROUPS } from '@app/domain/wallet';
 import * as z from 'zod/mini';
@@ -126,6 +127,21 @@ const facts = z.discriminatedUnion('of', [
     /** Before fees, and the fees of the end; null unless it ended. */
     result: z.nullable(amount),
     fee: z.nullable(amount),
+  }),
+  /** A bet, or how it ended: then with the settlement, by whose id its receipt is found. */
+  z.object({
+    of: z.literal('bet'),
+    bet_id: id,
+    settlement_id: z.nullable(id),
+    symbol: z.string(),
+    side: z.enum(BET_SIDES),
+    seconds: z.int(),
+    stake: amount,
+    /** How it ended, what came back, and its prices; null as far as there are none. */
+    outcome: z.nullable(z.enum([...BET_RESULTS, 'cancelled', 'void'])),
+    returned: z.nullable(amount),
+    entry_price: z.nullable(amount),
+    exit_price: z.nullable(amount),
   }),
 ]);
 

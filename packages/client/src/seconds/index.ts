@@ -1,0 +1,1 @@
+export { type BetStatus, isEnded, statusOf, timeLeftMs } from './bet-time.ts';

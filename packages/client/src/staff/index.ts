@@ -1,0 +1,1 @@
+export { makeStaffClient, type StaffCallDeps, type StaffDevice } from './send-staff-call.ts';

@@ -1,0 +1,3 @@
+export { BET_STATUSES } from './fields.ts';
+export * from './public-routes.ts';
+export * from './routes.ts';
