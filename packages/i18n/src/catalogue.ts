@@ -1,4 +1,5 @@
 import type auth from './auth/en.json';
+import type bets from './bets/en.json';
 import type bonus from './bonus/en.json';
 import type calc from './calc/en.json';
 import type chart from './chart/en.json';
@@ -10,6 +11,7 @@ import type contract from './contract/en.json';
 import type convert from './convert/en.json';
 import type copy from './copy/en.json';
 import type deals from './deals/en.json';
+import type deposit from './deposit/en.json';
 import type game from './game/en.json';
 import type home from './home/en.json';
 import type ieo from './ieo/en.json';
@@ -37,12 +39,15 @@ import type security from './security/en.json';
 import type settings from './settings/en.json';
 import type spot from './spot/en.json';
 import type statement from './statement/en.json';
+import type statistics from './statistics/en.json';
 import type system from './system/en.json';
 import type wallet from './wallet/en.json';
+import type withdrawal from './withdrawal/en.json';
 
 /** All texts of the app, by feature. English is the reference; a test checks the other nine against it. */
 type Catalogue = {
   auth: typeof auth;
+  bets: typeof bets;
   bonus: typeof bonus;
   calc: typeof calc;
   chart: typeof chart;
@@ -54,6 +59,7 @@ type Catalogue = {
   convert: typeof convert;
   copy: typeof copy;
   deals: typeof deals;
+  deposit: typeof deposit;
   game: typeof game;
   home: typeof home;
   ieo: typeof ieo;
@@ -81,8 +87,10 @@ type Catalogue = {
   settings: typeof settings;
   spot: typeof spot;
   statement: typeof statement;
+  statistics: typeof statistics;
   system: typeof system;
   wallet: typeof wallet;
+  withdrawal: typeof withdrawal;
 };
 
 export type TextFeature = keyof Catalogue;

@@ -1,4 +1,5 @@
 import { compile } from './compile.ts';
+import type kyc from './kyc/en.json';
 import { LANGUAGE_CODES, type Language, languageOr } from './languages.ts';
 import type mail from './mail/en.json';
 import { fillMessage, type Message, type Params } from './message.ts';
@@ -9,6 +10,7 @@ import type statement from './statement/en.json';
 type Written = Readonly<Record<string, string>>;
 
 export type RefusalTextKey = keyof typeof refusal;
+export type IdentityTextKey = keyof typeof kyc;
 export type MailTextKey = keyof typeof mail;
 export type NoticeTextKey = keyof typeof notice;
 export type StatementTextKey = keyof typeof statement;
@@ -36,3 +38,5 @@ export const mailText = await readAll<MailTextKey>('mail');
 export const noticeText = await readAll<NoticeTextKey>('notice');
 /** Texts of statements, on the screen and in PDFs. */
 export const statementText = await readAll<StatementTextKey>('statement');
+/** Texts of identity, such as those of the reasons for a rejection, which reviewers read as users will. */
+export const identityText = await readAll<IdentityTextKey>('kyc');

@@ -1,24 +1,10 @@
 import type { ComponentProps, ReactNode, RefObject } from 'react';
-import { Stale } from '../feedback/stale.tsx';
-import { ErrorPanel } from '../feedback/states.tsx';
 import { InfiniteList } from './infinite-list.tsx';
-import { momentText } from './time-text.ts';
-
-/** Texts of a list in the user's language, and whether updates arrive. */
-export type ListLabels = {
-  readonly failed: string;
-  readonly why: (error: Error) => string;
-  readonly retry: string;
-  readonly end: string;
-  readonly stale: (time: string) => string;
-  readonly zone: string;
-  readonly isCut: boolean;
-};
+import { type KnownList, LastKnown, ListFailed, type ListLabels } from './list-states.tsx';
 
 type Listed = { readonly id: bigint };
-type Known = { readonly isRefetchError: boolean; readonly dataUpdatedAt: number };
 /** What a list needs of the query that reads it page by page. */
-type Pages<Item> = Known & {
+type Pages<Item> = KnownList & {
   readonly data: { readonly pages: readonly { readonly list: readonly Item[] }[] } | undefined;
   readonly error: Error | null;
   readonly hasNextPage: boolean;
@@ -69,34 +55,3 @@ function nextOf<Item>(query: Pages<Item>, rows: ReactNode, { failed, retry, end 
 const onceEach = <Item extends Listed>(items: readonly Item[]): readonly Item[] => [
   ...new Map(items.map((item) => [item.id, item])).values(),
 ];
-
-type FailedProps = { labels: Pick<ListLabels, 'failed' | 'why' | 'retry'>; error: Error; onRetry: () => unknown };
-
-/** Shown when a list failed to load. */
-export function ListFailed({ labels, error, onRetry }: FailedProps) {
-  return (
-    <ErrorPanel
-      title={labels.failed}
-      text={labels.why(error)}
-      retry={{ label: labels.retry, go: () => void onRetry() }}
-    />
-  );
-}
-
-type LastKnownProps = {
-  query: Known;
-  labels: Pick<ListLabels, 'stale' | 'zone' | 'isCut'>;
-  children: ReactNode;
-};
-
-/** Dims and dates the last known list while no updates can arrive; it stays usable. */
-export function LastKnown({ query: { isRefetchError, dataUpdatedAt }, labels, children }: LastKnownProps) {
-  return (
-    <Stale
-      stale={isRefetchError || labels.isCut}
-      badge={labels.stale(momentText(dataUpdatedAt, labels.zone, Date.now()))}
-    >
-      {children}
-    </Stale>
-  );
-}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useReducer, useState } from 'react';
+import { type ReactNode, useEffect, useId, useReducer, useRef, useState } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import { Button } from './button.tsx';
 import { Hint } from './field.tsx';
@@ -11,12 +11,23 @@ type UploaderLabels = {
   again: string;
   sent: string;
   failed: string;
+  /** Sends a picture although the check doubts it. */
+  anyway?: string;
+  checking?: string;
   preview: string;
   sending: (percent: number) => string;
 };
+
+/** A picture as it will be sent, and what may be wrong with it. */
+type Checked = { file: File; doubt?: string | undefined };
+
 type Props = {
   label: string;
   labels: UploaderLabels;
+  /** Prepares a picture before it is sent; rejects what cannot be sent at all. */
+  check?: (file: File) => Promise<Checked>;
+  /** Which camera takes it. */
+  facing?: 'user' | 'environment';
   send: (file: File, onProgress: (percent: number) => void) => Promise<void>;
   hint?: ReactNode;
   accept?: string;
@@ -25,48 +36,70 @@ type Props = {
 /**
  * Uploads one picture from the camera or the album. Shows a preview while sending and offers a retry after a failure.
  */
-export function Uploader({ label, labels, send, hint, accept = 'image/*' }: Props) {
+export function Uploader({ label, labels, check = unchecked, facing, send, hint, accept = 'image/*' }: Props) {
   const id = useId();
   const [upload, dispatch] = useReducer(uploadAfter, { step: 'none' });
-  const start = (file: File) => {
-    dispatch({ kind: 'chosen', file });
+  const fail = (file: File) => (error: unknown) =>
+    dispatch({ kind: 'stuck', file, why: error instanceof Error ? error.message : '' });
+  const confirm = (file: File) => {
+    dispatch({ kind: 'confirmed', file });
     send(file, (progress) => dispatch({ kind: 'moved', file, progress })).then(
       () => dispatch({ kind: 'arrived', file }),
-      (error: unknown) => dispatch({ kind: 'stuck', file, why: error instanceof Error ? error.message : '' }),
+      fail(file),
     );
   };
+  const newest = useRef<File>(undefined);
+  const start = (file: File) => {
+    newest.current = file;
+    dispatch({ kind: 'chosen', file });
+    check(file).then(({ file: as, doubt }) => {
+      if (newest.current !== file) return; // Another one was chosen meanwhile.
+      if (doubt === undefined) confirm(as);
+      else dispatch({ kind: 'doubted', file, as, why: doubt });
+    }, fail(file));
+  };
+  const why = upload.step === 'failed' ? upload.why || labels.failed : undefined;
+  const warning = upload.step === 'doubted' ? upload.why : undefined;
   return (
     <fieldset className="upload" aria-label={label} aria-describedby={`${id}-hint`}>
       {upload.step === 'none' ? (
         <div className="upload__ways">
-          <SourceButton icon="camera" label={labels.camera} accept={accept} camera onFile={start} />
+          <SourceButton
+            icon="camera"
+            label={labels.camera}
+            accept={accept}
+            camera={facing ?? 'environment'}
+            onFile={start}
+          />
           <SourceButton icon="image" label={labels.album} accept={accept} onFile={start} />
         </div>
       ) : (
-        <Sending upload={upload} labels={labels} accept={accept} start={start} />
+        <Sending upload={upload} labels={labels} accept={accept} start={start} confirm={confirm} />
       )}
-      <Hint id={`${id}-hint`} error={upload.step === 'failed' ? upload.why || labels.failed : undefined} hint={hint} />
+      <Hint id={`${id}-hint`} error={why} warning={warning} hint={hint} />
     </fieldset>
   );
 }
+
+const unchecked = (file: File): Promise<Checked> => Promise.resolve({ file });
 
 type SourceButtonProps = {
   icon: 'camera' | 'image';
   label: string;
   accept: string;
-  camera?: boolean;
+  camera?: 'user' | 'environment';
   small?: boolean;
   onFile: (file: File) => void;
 };
 
-function SourceButton({ icon, label, accept, camera = false, small = false, onFile }: SourceButtonProps) {
+function SourceButton({ icon, label, accept, camera, small = false, onFile }: SourceButtonProps) {
   return (
     <label className="upload__way">
       <input
         type="file"
         className="sr-only"
         accept={accept}
-        {...(camera && { capture: 'environment' as const })}
+        {...(camera !== undefined && { capture: camera })}
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
@@ -84,9 +117,10 @@ type SendingProps = {
   labels: UploaderLabels;
   accept: string;
   start: (file: File) => void;
+  confirm: (file: File) => void;
 };
 
-function Sending({ upload, labels, accept, start }: SendingProps) {
+function Sending({ upload, labels, accept, start, confirm }: SendingProps) {
   const picture = usePicture(upload.file);
   return (
     <div className="upload__card">
@@ -99,12 +133,18 @@ function Sending({ upload, labels, accept, start }: SendingProps) {
             {labels.sent}
           </span>
         )}
+        {upload.step === 'checking' && labels.checking}
+        {upload.step === 'doubted' && (
+          <Button size="small" tone="line" onClick={() => confirm(upload.file)}>
+            {labels.anyway}
+          </Button>
+        )}
         {upload.step === 'failed' && (
           <Button size="small" tone="line" onClick={() => start(upload.file)}>
             {labels.retry}
           </Button>
         )}
-        {upload.step !== 'sending' && (
+        {upload.step !== 'sending' && upload.step !== 'checking' && (
           <SourceButton icon="image" label={labels.again} accept={accept} small onFile={start} />
         )}
       </div>

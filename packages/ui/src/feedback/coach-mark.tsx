@@ -13,7 +13,7 @@ type Props = {
   /** "Step 2 of 6". */
   place: string;
   back: Choice | undefined;
-  next: Choice;
+  next: Choice & { busy?: boolean };
   /** Escape does the same. */
   skip: Choice;
 };
@@ -58,7 +58,7 @@ export function CoachMark({ target, title, text, place, back, next, skip }: Prop
               {back.label}
             </Button>
           )}
-          <Button size="small" tone="primary" onClick={next.go}>
+          <Button size="small" tone="primary" busy={next.busy === true} onClick={next.go}>
             {next.label}
           </Button>
         </div>

@@ -13,17 +13,14 @@ export function LevelLine({ labels, precision, ...levels }: Levels & { precision
   const gain = subtract(levels.now, levels.entry);
   const places = placeLevels(levels);
   const middle = (places.entry + places.now) / 2;
-  const style = {
-    '--entry': percentOf(places.entry),
-    '--now': percentOf(places.now),
+  // Each place stands on the element that is there: on the line, every price would renew the styles of all its parts.
+  const fill = {
     '--from': percentOf(Math.min(places.entry, places.now)),
     '--span': percentOf(Math.abs(places.now - places.entry)),
-    '--before': middle,
-    '--after': 1 - middle,
   };
   const tone = directionOf(isLong ? gain : negate(gain));
   return (
-    <div className={`pline ${isLong ? '' : 'pline--short'} tone-${tone}`} style={style}>
+    <div className={`pline ${isLong ? '' : 'pline--short'} tone-${tone}`}>
       <p className="pline__ends">
         <span className="pline__liq">
           {labels.liquidation} {showPrice(levels.liquidation, precision)}
@@ -35,15 +32,15 @@ export function LevelLine({ labels, precision, ...levels }: Levels & { precision
         )}
       </p>
       <div className="pline__line" aria-hidden="true">
-        <i className="pline__fill" />
+        <i className="pline__fill" style={fill} />
         <i className="pline__end" />
-        <i className="pline__mark" />
+        <i className="pline__mark" style={{ '--entry': percentOf(places.entry) }} />
         {levels.target !== undefined && <i className="pline__target" />}
-        <i className="pline__now" />
+        <i className="pline__now" style={{ '--now': percentOf(places.now) }} />
       </div>
       <p className="pline__under">
         <span>{labels.away}</span>
-        <span className="pline__entry">
+        <span className="pline__entry" style={{ '--before': middle, '--after': 1 - middle }}>
           {labels.entry} <b>{showPrice(levels.entry, precision)}</b> →{' '}
           <b className="pline__price">{showPrice(levels.now, precision)}</b>
         </span>

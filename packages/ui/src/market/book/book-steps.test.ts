@@ -19,11 +19,16 @@ const doubling = (first: number) => {
   for (let level = 1; level < 30; level++) away.push((away.at(-1) ?? 0) + first * 2 ** Math.floor(level / 6));
   return away;
 };
-/** Returns rows of the asks, and levels inside those. */
-const shownOf = ({ asks }: BookLevels, step: Price) => {
-  const rows = groupLevels(asks, { step, side: 'ask', most: 7 });
-  const last = rows.at(-1)?.[0] ?? 0n;
-  return { rows: rows.length, levels: asks.filter(([at]) => at <= last).length };
+/** Returns the rows of the side that has fewer, and the levels inside those of the side that shows fewer. */
+const shownOf = ({ asks, bids }: BookLevels, step: Price) => {
+  const ofAsks = groupLevels(asks, { step, side: 'ask', most: 7 });
+  const ofBids = groupLevels(bids, { step, side: 'bid', most: 7 });
+  const highest = ofAsks.at(-1)?.[0] ?? 0n;
+  const lowest = ofBids.at(-1)?.[0] ?? 0n;
+  return {
+    rows: Math.min(ofAsks.length, ofBids.length),
+    levels: Math.min(asks.filter(([at]) => at <= highest).length, bids.filter(([at]) => at >= lowest).length),
+  };
 };
 
 describe('grouping steps of an order book', () => {
@@ -40,7 +45,7 @@ describe('grouping steps of an order book', () => {
     expect(bookSteps(price('0.01'), { bids: [], asks: [] })).toEqual([price('0.01')]);
   });
 
-  it('begin with the tick and rise, and each has four rows at least and shows more levels than the one before', () => {
+  it('begin with the tick and rise, and each has four rows at least and shows more levels of the worse side than the one before', () => {
     const away = fc.uniqueArray(fc.integer({ min: 1, max: 9_000 }), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(away, fc.bigInt({ min: 1n, max: 10_000_000n }), (far, middle) => {
