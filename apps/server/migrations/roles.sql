@@ -25,6 +25,8 @@ alter role worker set lock_timeout = '5s';
 alter role worker set idle_in_transaction_session_timeout = '60s';
 alter role custody set lock_timeout = '5s';
 alter role custody set idle_in_transaction_session_timeout = '5s';
+-- No block is dated long before it appears: bets without a tick rely on it (modules/seconds/trading/expire-bets.ts).
+alter role feed set idle_in_transaction_session_timeout = '5s';
 alter role audit set default_transaction_read_only = on;
 
 -- Health tells of a transaction that stays open: it holds up the outbox, the auditor's fold and vacuum, in every process.

@@ -27,6 +27,7 @@ export const VISITOR_ROUTES: readonly string[] = [
   'searchArticles',
   'listSparks',
   'listMarkets',
+  'listNetworks',
   'listCoins',
   'provePrice',
   'listPriceBlocks',
@@ -47,6 +48,9 @@ export const VISITOR_ROUTES: readonly string[] = [
   'readRules',
   'readContractRules',
   'readContractStats',
+  'readSecondsTerms',
+  'readSecondsStats',
+  'readSecondsDay',
 ];
 
 /**
@@ -56,6 +60,11 @@ export const VISITOR_ROUTES: readonly string[] = [
 export const MONEY: Readonly<Record<string, Access>> = {
   changeWallet: 'user',
   convert: 'user',
+  claimDeposit: 'user',
+  withdraw: 'user',
+  cancelWithdrawal: 'user',
+  payOut: 'user',
+  cancelPayout: 'user',
   placeOrder: 'user',
   cancelOrder: 'user',
   cancelAllOrders: 'user',
@@ -67,6 +76,8 @@ export const MONEY: Readonly<Record<string, Access>> = {
   addMargin: 'user',
   removeMargin: 'user',
   reverseDeal: 'user',
+  submitBet: 'user',
+  cancelBet: 'user',
   openDemoAccount: 'user',
   resetAccount: 'user',
   createExport: 'user',
@@ -74,6 +85,7 @@ export const MONEY: Readonly<Record<string, Access>> = {
   saveAddress: 'user',
   editAddress: 'user',
   saveBank: 'user',
+  submitIdentity: 'user',
 };
 
 /** Object a field names, and the answer for another user's object; `ignored`: the server's value wins. */
@@ -85,19 +97,26 @@ export type Foreign = {
     | 'proven challenge'
     | 'picture'
     | 'sealed picture'
+    | 'document'
+    | 'voucher'
     | 'user'
     | 'notice'
     | 'order'
     | 'export'
     | 'address'
     | 'quote'
-    | 'position';
+    | 'position'
+    | 'bet'
+    | 'withdrawal'
+    | 'payout';
   readonly answer: RefusalCode | 'ignored';
 };
 
 const PROVEN = { object: 'proven challenge', answer: 'step_up_required' } as const;
 const CHALLENGE = { object: 'challenge', answer: 'not_found' } as const;
 const POSITION = { object: 'position', answer: 'not_found' } as const;
+const BET = { object: 'bet', answer: 'not_found' } as const;
+const DOCUMENT = { object: 'document', answer: 'not_found' } as const;
 const USER = { object: 'user', answer: 'ignored' } as const;
 
 /** Every field that names an object with an owner. */
@@ -106,6 +125,10 @@ export const FOREIGN: Readonly<Record<string, Foreign>> = {
   'removePasskey.id': { object: 'passkey', answer: 'not_found' },
   'uploadHeadPortrait.head_portrait': { object: 'picture', answer: 'not_found' },
   'openMedia.id': { object: 'sealed picture', answer: 'not_found' },
+  'submitIdentity.front_pic': DOCUMENT,
+  'submitIdentity.reverse_pic': DOCUMENT,
+  'submitIdentity.hand_pic': DOCUMENT,
+  'claimDeposit.voucher': { object: 'voucher', answer: 'not_found' },
   'sendStepUpCode.challenge': CHALLENGE,
   'startStepUpPasskey.challenge': CHALLENGE,
   'proveStepUp.challenge': CHALLENGE,
@@ -121,6 +144,13 @@ export const FOREIGN: Readonly<Record<string, Foreign>> = {
   'saveAddress.challenge': PROVEN,
   'editAddress.challenge': PROVEN,
   'saveBank.challenge': PROVEN,
+  'withdraw.challenge': PROVEN,
+  'payOut.challenge': PROVEN,
+  'withdraw.address_id': { object: 'address', answer: 'not_found' },
+  'getWithdrawal.id': { object: 'withdrawal', answer: 'not_found' },
+  'cancelWithdrawal.id': { object: 'withdrawal', answer: 'not_found' },
+  'getPayout.id': { object: 'payout', answer: 'not_found' },
+  'cancelPayout.id': { object: 'payout', answer: 'not_found' },
   'saveAddress.id': { object: 'address', answer: 'not_found' },
   'editAddress.id': { object: 'address', answer: 'not_found' },
   'removeAddress.id': { object: 'address', answer: 'not_found' },
@@ -138,6 +168,8 @@ export const FOREIGN: Readonly<Record<string, Foreign>> = {
   'reverseDeal.id': POSITION,
   'listCharges.id': POSITION,
   'readDeal.id': POSITION,
+  'cancelBet.id': BET,
+  'readBet.id': BET,
   'stopExport.id': { object: 'export', answer: 'not_found' },
   'openExport.id': { object: 'export', answer: 'not_found' },
   // A position in the caller's own list, whichever user's notice, order or fill has that id.
@@ -145,6 +177,11 @@ export const FOREIGN: Readonly<Record<string, Foreign>> = {
   'listOrders.before': { object: 'order', answer: 'ignored' },
   'listDeals.before': { object: 'position', answer: 'ignored' },
   'listEndedDeals.before': { object: 'position', answer: 'ignored' },
+  'listBets.before': { object: 'bet', answer: 'ignored' },
+  'listDeposits.before': { object: 'order', answer: 'ignored' },
+  'listDepositClaims.before': { object: 'order', answer: 'ignored' },
+  'listWithdrawals.before': { object: 'order', answer: 'ignored' },
+  'listPayouts.before': { object: 'payout', answer: 'ignored' },
   'convert.quote_id': { object: 'quote', answer: 'not_found' },
   'listConversions.before': { object: 'order', answer: 'ignored' },
   'walletHistory.before': { object: 'order', answer: 'ignored' },
@@ -166,6 +203,8 @@ const NO_OBJECTS: readonly string[] = [
   ...['quoteConversion', 'convert'].flatMap((it) => [`${it}.from_currency_id`, `${it}.to_currency_id`]),
   ...['walletDetail.currency_id', 'listAccountLedger.currency_id'],
   ...['listNews.c_id', 'newsDetail.id', 'readReceipt.id', 'listLadderReceipts.id'],
+  ...['submitBet.currency_id', 'submitBet.match_id', 'listBets.match_id', 'readSecondsDay.match_id'],
+  'submitIdentity.card_id',
   ...['listNews.before', 'listLadderReceipts.after', 'listCharges.before'],
 ];
 

@@ -35,7 +35,7 @@ const NO_LIMIT: SoftLimit = { requestsPerAddress: 1_000_000, requestsPerUser: 1_
 export async function openApiTestbed(
   change: (deps: ApiDeps) => ApiDeps = (deps) => deps,
   softLimit: SoftLimit = NO_LIMIT,
-  opened: readonly Product[] = ['contract'],
+  opened: readonly Product[] = ['contract', 'seconds', 'withdraw'],
 ): Promise<ApiTestbed> {
   const testbed = await openTestbed('app');
   for (const product of opened) await openProduct(testbed, product);

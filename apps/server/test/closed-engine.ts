@@ -1,5 +1,6 @@
 import { contractShard } from '@app/domain/contract';
 import { MODES } from '@app/domain/ledger';
+import { secondsShard } from '@app/domain/seconds';
 import { spotShard } from '@app/domain/spot';
 import type { RefusalCode } from '@app/protocol';
 import { type EngineReply, engineRequest } from '@app/protocol/engine';
@@ -29,11 +30,13 @@ const REPLIES: Readonly<Record<string, EngineReply>> = {
   'contract.cancelAll': { ok: { cancelled: 0 } },
   'contract.addMargin': refused('order_state_changed'),
   'contract.removeMargin': refused('order_state_changed'),
+  'seconds.bet': refused('market_closed'),
+  'seconds.cancel': refused('order_state_changed'),
 };
 
 /** Replaces the engine's shards: every market is closed, and no user has open orders. For tests of the API alone. */
 export function answerAsClosed(bus: Bus): void {
-  for (const shard of MODES.flatMap((mode) => [spotShard(mode), contractShard(mode)])) {
+  for (const shard of MODES.flatMap((mode) => [spotShard(mode), contractShard(mode), secondsShard(mode)])) {
     bus.respond(subjectOf(shard), (payload, reply) =>
       reply(REPLIES[z.safeDecode(engineRequest, payload as never).data?.name ?? ''] ?? refused('internal')),
     );

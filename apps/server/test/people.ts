@@ -4,6 +4,7 @@ import { startStepUp } from '@app/protocol/auth';
 import type { ApiTestbed } from './api-testbed.ts';
 import { PASSWORD_HASH } from './auth-testbed.ts';
 import { insertPosition } from './contract-rows.ts';
+import { insertBet } from './seconds-rows.ts';
 
 /** User with a session, inserted directly into the tables: hashing passwords would take longer than the tests. */
 export type Person = { readonly id: bigint; readonly email: string; readonly session: bigint; readonly token: string };
@@ -73,14 +74,12 @@ export async function dumpPerson(
     ['attempt', `key like '%${email}' or key like '%:${id}'`],
     ['ledger_account', `owner = 'user:${id}'`],
   ] as const;
-  const dump: Record<string, string> = {};
-  for (const [table, where] of wheres) {
-    const { rows } = await root.query(
-      `select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as rows from ${table} t where ${where}`,
-    );
-    dump[table] = rows[0].rows;
-  }
-  return dump;
+  const dumpOf = ([table, where]: (typeof wheres)[number]) =>
+    `select '${table}' as table, coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as rows
+       from ${table} t where ${where}`;
+  // One statement: with one for each table, most of the time would pass between them.
+  const { rows } = await root.query<{ table: string; rows: string }>(wheres.map(dumpOf).join(' union all '));
+  return Object.fromEntries(rows.map(({ table, rows: found }) => [table, found]));
 }
 
 /** Inserts a locked quote of 100 USDT into BTC in real mode, which its owner can use for ten minutes. */
@@ -104,6 +103,13 @@ export async function addPosition(
 ): Promise<string> {
   const id = nextId();
   await insertPosition(root, { id, user_id: userId });
+  return String(id);
+}
+
+/** Inserts an open bet of real mode. */
+export async function addBet({ root, nextId }: Pick<ApiTestbed, 'root' | 'nextId'>, userId: bigint): Promise<string> {
+  const id = nextId();
+  await insertBet(root, { id, user_id: userId });
   return String(id);
 }
 

@@ -12,9 +12,11 @@ import {
   notifyReusedToken,
   PASSWORD_COST,
 } from '../modules/auth/index.ts';
+import { claimRoutes } from '../modules/claim/index.ts';
 import { contentRoutes } from '../modules/content/index.ts';
 import { closeDemoDeals, contractFees, contractRoutes, createContractFacts } from '../modules/contract/index.ts';
 import { conversionFacts, convertRoutes } from '../modules/convert/index.ts';
+import { depositRoutes } from '../modules/deposit/index.ts';
 import { createExportKinds, exportRoutes } from '../modules/export/index.ts';
 import { kycRoutes } from '../modules/kyc/index.ts';
 import type { Ledger } from '../modules/ledger/index.ts';
@@ -23,11 +25,14 @@ import { type Board, type History, marketRoutes, proveTick, showBlocks } from '.
 import { type Media, mediaRoutes } from '../modules/media/index.ts';
 import { notifyRoutes } from '../modules/notify/index.ts';
 import { payeeRoutes } from '../modules/payee/index.ts';
+import { payoutRoutes } from '../modules/payout/index.ts';
 import { proofRoutes } from '../modules/proof/index.ts';
 import { createCheckProduct, referenceRoutes, type Settings } from '../modules/reference/index.ts';
+import { createSecondsFacts, refuseOpenDemoBets, secondsRoutes } from '../modules/seconds/index.ts';
 import { closeDemoOrders, createSpotFacts, fillFees, spotRoutes } from '../modules/spot/index.ts';
 import { statementRoutes } from '../modules/statement/index.ts';
 import { valueAtRates, walletRoutes } from '../modules/wallet/index.ts';
+import { withdrawalRoutes } from '../modules/withdrawal/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { serveApiPage } from '../platform/http/api-page.ts';
 import type { Http } from '../platform/http/caller.ts';
@@ -93,7 +98,7 @@ export function createApi(deps: ApiDeps, options: ApiOptions): Api {
     ...deps,
     passwords,
     // What can refuse comes first: then nothing of the others is cancelled.
-    demoClosers: [closeDemoDeals(deps), closeDemoOrders(deps.engine)],
+    demoClosers: [refuseOpenDemoBets(deps), closeDemoDeals(deps), closeDemoOrders(deps.engine)],
     openOrders: OPEN_ORDERS,
     valueInUsdt: valueAtRates(deps.board),
   });
@@ -105,10 +110,18 @@ export function createApi(deps: ApiDeps, options: ApiOptions): Api {
   marketRoutes(http, deps);
   proofRoutes(http, { ...deps, proveTick, readBlocks: showBlocks });
   // Each product registers what its records say.
-  walletRoutes(http, { ...deps, facts: [createSpotFacts(deps), createContractFacts(deps), conversionFacts] });
+  walletRoutes(http, {
+    ...deps,
+    facts: [createSpotFacts(deps), createContractFacts(deps), createSecondsFacts(deps), conversionFacts],
+  });
   spotRoutes(http, deps);
   contractRoutes(http, deps);
+  secondsRoutes(http, deps);
   convertRoutes(http, deps);
+  depositRoutes(http, deps);
+  claimRoutes(http, deps);
+  withdrawalRoutes(http, { ...deps, passwords });
+  payoutRoutes(http, { ...deps, passwords });
   // Each product whose transfers contain fees registers how to read them.
   const fees = [fillFees, ...contractFees];
   statementRoutes(http, { ...deps, fees });

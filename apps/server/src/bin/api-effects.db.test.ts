@@ -2,9 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { MONEY } from '../../test/access-expectations.ts';
 import { type ApiTestbed, openApiTestbed } from '../../test/api-testbed.ts';
 import { goodRequest, routeNamed } from '../../test/good-requests.ts';
+import { uploadPictures } from '../../test/kyc-testbed.ts';
 import { newKey } from '../../test/new-key.ts';
+import { addReviewedPayout, addUsableBank } from '../../test/payout-rows.ts';
 import {
   addAddress,
+  addBet,
   addPosition,
   addQuote,
   giveTradePassword,
@@ -12,6 +15,7 @@ import {
   type Person,
   proveCall,
 } from '../../test/people.ts';
+import { addChain, addReviewed, addSender, addUsableAddress } from '../../test/withdrawal-rows.ts';
 import type { Engine } from '../engine/client.ts';
 import { once } from '../platform/db/idempotency.ts';
 import type { Transact } from '../platform/db/transact.ts';
@@ -28,6 +32,8 @@ beforeAll(async () => {
     const transact = failingAfterCommit(deps.transact);
     return { ...deps, transact, engine: recordingEngine(transact, deps.transact) };
   });
+  await addChain(testbed.root);
+  await addSender(testbed.root);
   await testbed.root.query(
     `insert into ledger_account (owner, kind, currency, book, floored, floor, available)
      values ('house:convert', 'inventory', 'BTC', 'real', true, 0, 1)`,
@@ -76,13 +82,22 @@ async function proofOf(name: string, person: Trader): Promise<Proof> {
 }
 
 /** Fields of a call that works, with the objects of this user. */
-function fieldsOf(name: string, { order, quote, address, position }: Trader): Readonly<Record<string, unknown>> {
+function fieldsOf(
+  name: string,
+  { order, quote, address, destination, withdrawal, payout, position, bet, pictures, voucher }: Trader,
+): Readonly<Record<string, unknown>> {
   const deals = ['closeDeal', 'setStops', 'cancelDeal', 'addMargin', 'removeMargin', 'reverseDeal'];
   const own: Readonly<Record<string, object>> = {
     ...Object.fromEntries(deals.map((it) => [it, { id: position }])),
+    cancelBet: { id: bet },
     cancelOrder: { id: String(order) },
     convert: { quote_id: quote },
     editAddress: { id: address },
+    submitIdentity: pictures,
+    claimDeposit: { voucher },
+    withdraw: { address_id: destination },
+    cancelWithdrawal: { id: withdrawal },
+    cancelPayout: { id: payout },
   };
   return { ...goodRequest(routeNamed(name)), ...own[name] };
 }
@@ -107,9 +122,15 @@ const countRecords = async ({ id }: Person, key: string) =>
 
 type Trader = Person & {
   readonly position: string;
+  readonly bet: string;
   readonly order: bigint;
   readonly quote: string;
   readonly address: string;
+  readonly pictures: object;
+  readonly voucher: string;
+  readonly destination: string;
+  readonly withdrawal: string;
+  readonly payout: string;
 };
 
 /** Creates a trader with money, an open order to cancel, a quote to use, and demo money to reset. */
@@ -125,8 +146,25 @@ async function newTrader(name: string): Promise<Trader> {
   );
   const address = name === 'editAddress' ? await addAddress(testbed, person.id) : '';
   const position = await addPosition(testbed, person.id);
-  return { ...person, order, address, position, quote: await addQuote(testbed, person.id) };
+  const bet = await addBet(testbed, person.id);
+  const pictures = name === 'submitIdentity' ? await uploadPictures(testbed.media, person.id) : {};
+  const sent = { ownerId: person.id, bytes: PICTURE, purpose: 'voucher' } as const;
+  const voucher = name === 'claimDeposit' ? (await testbed.media.store(sent)).id : '';
+  const destination = String(await addUsableAddress(testbed, person.id));
+  const withdrawal = String(await addReviewed(testbed, person.id));
+  const payout = String(await addReviewedPayout(testbed, person.id));
+  if (name === 'payOut') await addUsableBank(testbed.root, person.id);
+  if (name === 'withdraw' || name === 'payOut')
+    await testbed.root.query('update user_account set verification = 1 where id = $1', [person.id]);
+  const quote = await addQuote(testbed, person.id);
+  return { ...person, order, address, destination, withdrawal, payout, position, bet, pictures, voucher, quote };
 }
+
+/** Smallest possible picture. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 describe('an error after COMMIT', () => {
   it.each(Object.keys(MONEY))(

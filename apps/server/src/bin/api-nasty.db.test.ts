@@ -5,17 +5,20 @@ import * as z from 'zod/mini';
 import { type ApiTestbed, asQuery, openApiTestbed } from '../../test/api-testbed.ts';
 import { ENDS_SESSION, FIELDS_ROUTES, goodRequest } from '../../test/good-requests.ts';
 import { NASTY } from '../../test/nasty-values.ts';
+import { addChain, addSender } from '../../test/withdrawal-rows.ts';
 
 let testbed: ApiTestbed;
 
 beforeAll(async () => {
   testbed = await openApiTestbed();
+  await addChain(testbed.root);
+  await addSender(testbed.root);
 });
 
 /**
- * Divisor of the values planted per field: a run plants every third value, chosen by the seed; a full run plants all.
+ * Divisor of the values planted per field: a run plants every twelfth value, chosen by the seed; a full run plants all.
  */
-const SHARE = inject('isLong') ? 1 : 3;
+const SHARE = inject('isLong') ? 1 : 12;
 
 function valuesFor(name: string, field: string): readonly unknown[] {
   const draw = createHash('sha256')

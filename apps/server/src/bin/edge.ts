@@ -16,7 +16,6 @@ await startTracing('edge', config, log);
 const registry = createRegistry('edge');
 const { app: edge, check } = await createEdge({
   webFolder: resolve(config.WEB_FOLDER),
-  ...(config.ADMIN_FOLDER !== undefined && { adminFolder: resolve(config.ADMIN_FOLDER) }),
   apis: config.API_URLS,
   gateways: config.GATEWAY_URLS,
   ...(config.PUBLIC_URL !== undefined && { publicUrl: config.PUBLIC_URL }),

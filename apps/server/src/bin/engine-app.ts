@@ -1,6 +1,7 @@
 import { type TimeOrderedId, timeOfId } from '@app/base';
 import { contractShard } from '@app/domain/contract';
 import { MODES } from '@app/domain/ledger';
+import { secondsShard } from '@app/domain/seconds';
 import { spotShard } from '@app/domain/spot';
 import type { Registry } from 'prom-client';
 import type { Checkpoint, ShardDeps } from '../engine/leadership.ts';
@@ -11,6 +12,7 @@ import { createContractProduct } from '../modules/contract/index.ts';
 import { createLedger, type Ledger } from '../modules/ledger/index.ts';
 import { followBlocks, readBlocksAfter, readLastHeader, type SealedBlock } from '../modules/market/index.ts';
 import { createSettings, type Settings } from '../modules/reference/index.ts';
+import { createSecondsProduct } from '../modules/seconds/index.ts';
 import { createSpotProduct } from '../modules/spot/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import { type Db, openDatabase } from '../platform/db/database.ts';
@@ -75,6 +77,10 @@ const PRODUCTS = [
   registered(
     createContractProduct,
     MODES.map((mode) => ({ name: contractShard(mode), mode })),
+  ),
+  registered(
+    createSecondsProduct,
+    MODES.map((mode) => ({ name: secondsShard(mode), mode })),
   ),
 ];
 

@@ -1,5 +1,6 @@
 import { createFeed, openSources, readMarkets } from '../modules/market/index.ts';
 import { receiptEvidence } from '../modules/proof/index.ts';
+import { sealTrailWith } from '../modules/trail/index.ts';
 import { openBus } from '../platform/bus/bus.ts';
 import { measureBus } from '../platform/bus/bus-metrics.ts';
 import { busAddressOf } from '../platform/bus/connection-options.ts';
@@ -37,7 +38,7 @@ const feed = await createFeed({
   markets,
   tickEveryMs: config.FEED_TICK_EVERY_MS,
   keys: openKeyRing(config.MASTER_KEYS),
-  evidence: receiptEvidence,
+  evidence: sealTrailWith(receiptEvidence),
   sources: openSources({
     kind: config.FEED_SOURCES,
     seed: config.FEED_SEED,

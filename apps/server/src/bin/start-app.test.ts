@@ -6,11 +6,11 @@ import {
   ENVIRONMENTS,
   readAdminConfig,
   readApiConfig,
+  readCustodyConfig,
   readEdgeConfig,
   readEngineConfig,
   readFeedConfig,
   readGatewayConfig,
-  readLeaseConfig,
   readStartConfig,
   readWorkerConfig,
 } from '../platform/process/config.ts';
@@ -36,7 +36,7 @@ const READERS = {
   worker: readWorkerConfig,
   engine: readEngineConfig,
   feed: readFeedConfig,
-  custody: readLeaseConfig,
+  custody: readCustodyConfig,
   edge: readEdgeConfig,
 } as const;
 type Name = keyof typeof READERS;
@@ -90,7 +90,7 @@ describe('.env.example', () => {
 const SECRETS = {
   api: ['ENGINE_BUS_KEY', 'MASTER_KEYS', 'PUSH_BUS_KEY'],
   gateway: ['PUSH_BUS_KEY'],
-  admin: [],
+  admin: ['MASTER_KEYS'],
   worker: ['PUSH_BUS_KEY'],
   engine: ['ENGINE_BUS_KEY', 'PUSH_BUS_KEY'],
   feed: ['MASTER_KEYS'],
@@ -107,6 +107,29 @@ describe('the processes of one machine', () => {
     expect(environment.PATH).toBe('/bin');
     const isOnBus = ['api', 'gateway', 'worker', 'engine', 'feed'].includes(name);
     expect(environment.NATS_URL).toBe(isOnBus ? `nats://${name}:xK3-horse-battery@127.0.0.1:4222` : undefined);
+  });
+
+  it('given an identity provider, then the worker gets the master keys too: it opens the pictures that it sends', () => {
+    const key = '3f3ac01db7e2459660f1d2c3b4a5968778695a4b3c2d1e0f00112233445566ad';
+    const environment = {
+      ...filled,
+      KYC_PROVIDER_URL: 'https://checks.example.com',
+      KYC_PROVIDER_KEYS: key,
+      KYC_PROVIDER_PORT: '8100',
+    };
+    const worker = environmentOf('worker', environment);
+    expect(worker.MASTER_KEYS).toBe(filled.MASTER_KEYS);
+    expect(readWorkerConfig(worker)).toMatchObject({ KYC_PROVIDER_PORT: 8_100, KYC_PROVIDER_HOST: '127.0.0.1' });
+    expect(environmentOf('api', environment).KYC_PROVIDER_KEYS).toBeUndefined();
+    for (const [name, value] of [
+      ['KYC_PROVIDER_KEYS', ''],
+      ['KYC_PROVIDER_KEYS', '00'.repeat(32)],
+      ['KYC_PROVIDER_URL', 'http://checks.example.com'],
+      ['MASTER_KEYS', undefined],
+      ['MEDIA_FOLDER', undefined],
+      ['KYC_PROVIDER_PORT', undefined],
+    ] as const)
+      expect(() => readWorkerConfig({ ...worker, [name]: value })).toThrow(/^configuration: KYC_PROVIDER_/);
   });
 
   it('are those that package.json can also start one by one', () => {

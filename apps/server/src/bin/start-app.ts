@@ -20,12 +20,14 @@ export function planProcesses(config: StartConfig, environment: NodeJS.ProcessEn
   const healthPorts = { ...ports, edge: first + 8, api: first + 9, gateway: first + 10, admin: first + 11 };
   const local = (port: number) => `http://127.0.0.1:${port}`;
   // The edge is the only proxy in front of api and gateway; proxies in front of the edge are configured on the edge.
-  const shared = { ...environment, TRUSTED_PROXIES: '127.0.0.1' };
+  const shared: NodeJS.ProcessEnv = { ...environment, TRUSTED_PROXIES: '127.0.0.1' };
+  // The worker opens documents for an identity provider and for nobody else.
+  const { MASTER_KEYS: _notItsOwn, ...withoutKeys } = shared;
   const behind = (name: keyof typeof ports, databaseUrl: string, natsUrl?: string): Supervised => ({
     name,
     program: resolve(import.meta.dirname, `${name}.ts`),
     environment: environmentFor(name, {
-      ...shared,
+      ...(name === 'worker' && !environment.KYC_PROVIDER_URL ? withoutKeys : shared),
       DATABASE_URL: databaseUrl,
       NATS_URL: natsUrl,
       HTTP_HOST: '127.0.0.1',

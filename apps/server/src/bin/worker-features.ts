@@ -1,14 +1,35 @@
-import { closeAccounts, explainDemoMoney, sweepAuth } from '../modules/auth/index.ts';
+import {
+  claimCredited,
+  claimRefused,
+  coinsCredited,
+  coinsReturned,
+  coinsReversed,
+  coinsWithdrawn,
+  payoutPaid,
+  payoutRequested,
+  payoutReturned,
+} from '@app/protocol/events';
+import { closeAccounts, createStaffMails, explainDemoMoney, sweepAuth } from '../modules/auth/index.ts';
 import { contractFees, createSettlementNotices, explainMargins } from '../modules/contract/index.ts';
 import { explainConvertFunding, sweepQuotes } from '../modules/convert/index.ts';
 import { createExportKinds, runNextExport, sweepExports } from '../modules/export/index.ts';
+import {
+  announceDueCases,
+  createCaseAnnouncer,
+  createDecisionMails,
+  eraseOldCases,
+  expireApprovals,
+  type ProviderDeps,
+} from '../modules/kyc/index.ts';
 import { createLedger, type ExternalReason, type FrozenReason } from '../modules/ledger/index.ts';
 import { sweepDayResults } from '../modules/limits/index.ts';
 import { sweepBlocks, sweepCandles } from '../modules/market/index.ts';
 import { sweepMedia } from '../modules/media/index.ts';
-import { createNoticePushes, sweepMessages, sweepNotices } from '../modules/notify/index.ts';
+import { createCoinNotices, createNoticePushes, sweepMessages, sweepNotices } from '../modules/notify/index.ts';
+import { explainPayouts } from '../modules/payout/index.ts';
 import { checkReceipts } from '../modules/proof/index.ts';
 import type { Settings } from '../modules/reference/index.ts';
+import { createVoidNotices, explainStakes } from '../modules/seconds/index.ts';
 import {
   createOrderNotices,
   createVolumeConsumer,
@@ -17,7 +38,9 @@ import {
   rankTraders,
 } from '../modules/spot/index.ts';
 import { bookDueDays } from '../modules/statement/index.ts';
+import { checkTrail } from '../modules/trail/index.ts';
 import { createTransferNotices } from '../modules/wallet/index.ts';
+import { explainWithdrawals } from '../modules/withdrawal/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Consumer } from '../platform/db/outbox-consumer.ts';
@@ -36,6 +59,8 @@ export type WorkerDeps = {
   readonly bus: Bus | undefined;
   readonly mediaFolder: string | undefined;
   readonly pdfFonts: string;
+  /** Undefined: no identity provider is asked. */
+  readonly identityProvider: ProviderDeps | undefined;
   readonly log: Log;
 };
 
@@ -65,6 +90,36 @@ const hourly = (name: string, work: () => Promise<unknown>): Loop => ({ name, ev
 const FEES = [fillFees, ...contractFees];
 
 /** Every feature with background work. A new feature is one more entry, and nothing else in the worker changes. */
+const DEPOSIT_NOTICES = {
+  subject: 'deposit',
+  kinds: [
+    [coinsCredited, 'deposit_credited'],
+    [coinsReversed, 'deposit_reversed'],
+  ],
+} as const;
+const CLAIM_NOTICES = {
+  subject: 'claim',
+  kinds: [
+    [claimCredited, 'claim_credited'],
+    [claimRefused, 'claim_refused'],
+  ],
+} as const;
+const WITHDRAWAL_NOTICES = {
+  subject: 'withdrawal',
+  kinds: [
+    [coinsWithdrawn, 'withdrawal_confirmed'],
+    [coinsReturned, 'withdrawal_returned'],
+  ],
+} as const;
+const PAYOUT_NOTICES = {
+  subject: 'payout',
+  kinds: [
+    [payoutRequested, 'payout_requested'],
+    [payoutPaid, 'payout_paid'],
+    [payoutReturned, 'payout_returned'],
+  ],
+} as const;
+
 const FEATURES: readonly WorkerFeature[] = [
   {
     name: 'auth',
@@ -79,6 +134,7 @@ const FEATURES: readonly WorkerFeature[] = [
         tables: PERSONAL_TABLES,
       };
       return {
+        consumers: [createStaffMails()],
         loops: [
           hourly('old sign-ins', () => sweepAuth(db)),
           { name: 'closed accounts', everyMs: 60_000, work: () => closeAccounts(closer) },
@@ -101,6 +157,10 @@ const FEATURES: readonly WorkerFeature[] = [
     },
   },
   {
+    name: 'claim',
+    start: ({ nextId }) => ({ consumers: [createCoinNotices(nextId, CLAIM_NOTICES)] }),
+  },
+  {
     name: 'contract',
     frozen: [explainMargins],
     start: ({ settings, nextId }) => ({ consumers: [createSettlementNotices({ settings, nextId })] }),
@@ -109,6 +169,21 @@ const FEATURES: readonly WorkerFeature[] = [
     name: 'convert',
     external: [explainConvertFunding],
     start: ({ db }) => ({ loops: [hourly('old quotes', () => sweepQuotes(db))] }),
+  },
+  {
+    name: 'deposit',
+    start: ({ nextId }) => ({ consumers: [createCoinNotices(nextId, DEPOSIT_NOTICES)] }),
+  },
+  {
+    name: 'kyc',
+    start: (deps) => ({
+      consumers: [createDecisionMails(), createCaseAnnouncer(deps.identityProvider)],
+      loops: [
+        ...askProvider(deps.identityProvider),
+        hourly('expired documents', () => expireApprovals(deps)),
+        hourly('old documents', () => eraseOldCases(deps)),
+      ],
+    }),
   },
   {
     name: 'limits',
@@ -137,8 +212,18 @@ const FEATURES: readonly WorkerFeature[] = [
     }),
   },
   {
+    name: 'payout',
+    frozen: [explainPayouts],
+    start: ({ nextId }) => ({ consumers: [createCoinNotices(nextId, PAYOUT_NOTICES)] }),
+  },
+  {
     name: 'proof',
     start: ({ db, log }) => ({ loops: [{ name: 'receipts', everyMs: 60_000, work: () => compareReceipts(db, log) }] }),
+  },
+  {
+    name: 'seconds',
+    frozen: [explainStakes],
+    start: ({ settings, nextId }) => ({ consumers: [createVoidNotices({ settings, nextId })] }),
   },
   {
     name: 'spot',
@@ -160,11 +245,21 @@ const FEATURES: readonly WorkerFeature[] = [
       ],
     }),
   },
+  { name: 'trail', start: ({ db, log }) => ({ loops: [hourly('trail', () => checkTrail({ db, log }))] }) },
   {
     name: 'wallet',
     start: ({ nextId }) => ({ consumers: [createTransferNotices(nextId)] }),
   },
+  {
+    name: 'withdrawal',
+    frozen: [explainWithdrawals],
+    start: ({ nextId }) => ({ consumers: [createCoinNotices(nextId, WITHDRAWAL_NOTICES)] }),
+  },
 ];
+
+/** Sends cases to the identity provider, if there is one. */
+const askProvider = (provider: ProviderDeps | undefined): readonly Loop[] =>
+  provider === undefined ? [] : [{ name: 'identity provider', everyMs: 1_000, work: () => announceDueCases(provider) }];
 
 /** Compares the receipts of the last hour with each other and with the blocks. */
 async function compareReceipts(db: Db, log: Log): Promise<void> {

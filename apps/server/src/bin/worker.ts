@@ -1,5 +1,7 @@
 import { killSwitch } from '@app/domain/reference';
+import { type ProviderDeps, serveVerdicts } from '../modules/kyc/index.ts';
 import { audit, auditHealth, auditSeals, type OnBreach } from '../modules/ledger/index.ts';
+import { createMedia } from '../modules/media/index.ts';
 import {
   createHttpSms,
   createMailTransport,
@@ -22,6 +24,7 @@ import { transactOn } from '../platform/db/transact.ts';
 import { claimWriter } from '../platform/db/writer.ts';
 import { readWorkerConfig } from '../platform/process/config.ts';
 import { platformHealth } from '../platform/process/health.ts';
+import { openKeyRing } from '../platform/process/key-ring.ts';
 import { openLog } from '../platform/process/log.ts';
 import { type Loop, runLoop } from '../platform/process/loop.ts';
 import { createRegistry } from '../platform/process/metrics.ts';
@@ -61,18 +64,31 @@ function openWorkerBus(url: string): Bus {
   return openBus({ url, nkeyFile, caFile, name: 'worker', log, pushKeys });
 }
 
+const settings = createSettings(db);
+const identityProvider = openIdentityProvider();
+
+/** Documents are opened and sent only where an operator configured who checks them; the configuration is whole or refused. */
+function openIdentityProvider(): ProviderDeps | undefined {
+  const { KYC_PROVIDER_URL: url, KYC_PROVIDER_KEYS: signing, MASTER_KEYS: master, MEDIA_FOLDER: folder } = config;
+  if (url === undefined || signing === undefined || master === undefined || folder === undefined) return undefined;
+  const keys = openKeyRing(master);
+  const transact = transactOn(db);
+  return { db, transact, log, url, keys: signing, media: createMedia({ folder, keys, db, transact, settings, log }) };
+}
+
 const features = startFeatures({
   db,
-  settings: createSettings(db),
+  settings,
   nextId: await claimWriter(db),
   bus,
   mediaFolder: config.MEDIA_FOLDER,
   pdfFonts: config.PDF_FONTS,
+  identityProvider,
   log,
 });
 const consumerLoops = features.consumers.map(async (consumer): Promise<Loop> => {
   const round = await openConsumer(transactOn(db), consumer, log);
-  return { name: consumer.name, everyMs: 500, work: round };
+  return { name: consumer.name, everyMs: consumer.everyMs ?? 500, work: round };
 });
 
 /** Timers have connections of their own, so that slow effects never delay the auditor. */
@@ -99,11 +115,14 @@ measureQueues(registry, db);
 measureMessages(registry, db);
 const describe = async () => ({ notes: bus?.check() ?? [], timers: await describeTimers(db).catch(() => 'not read') });
 const alarms = [auditHealth, platformHealth, receiptHealth, timerHealth].map((check) => () => check(db));
+const verdicts = identityProvider && serveVerdicts({ ...identityProvider, settings, log });
+await verdicts?.listen({ port: config.KYC_PROVIDER_PORT ?? 0, host: config.KYC_PROVIDER_HOST });
 const health = await serveProcess({ checks: [checkDatabase], alarms, describe, registry }, config);
-log.info({ health: health.address() }, 'worker.ready');
+log.info({ health: health.address(), verdicts: verdicts?.server.address() }, 'worker.ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, (signal) =>
   Promise.all([runTimers(timers, signal), ...loops.map((loop) => runLoop(loop, signal, log))]),
 );
+await verdicts?.close();
 health.close();
 mail?.close();
 await bus?.close();

@@ -24,7 +24,6 @@ import { closeUpstreams, openUpstreams, type Upstream, type Upstreams } from './
 
 export type EdgeOptions = {
   readonly webFolder: string;
-  readonly adminFolder?: string;
   readonly apis: readonly string[];
   readonly gateways: readonly string[];
   /** Public URL of the app, if known: older browsers need its socket addresses listed in the content policy. */
@@ -45,7 +44,7 @@ const KEEP_ALIVE_MS = 72_000;
 
 /** Creates one origin for one machine: the built app, the API and the sockets. Not needed behind a load balancer. */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
-  const { webFolder, adminFolder, apis, gateways, publicUrl, log, registry = createRegistry('edge') } = options;
+  const { webFolder, apis, gateways, publicUrl, log, registry = createRegistry('edge') } = options;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     genReqId: requestTraceId,
@@ -74,7 +73,6 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   traceRequests(app, () => false);
   app.get('/', (_request, reply) => reply.redirect('/h5/', 302));
   await serveFolder(app, '/h5/', { root: webFolder, publicUrl });
-  if (adminFolder !== undefined) await serveFolder(app, '/admin/', { root: adminFolder, publicUrl });
   const pass = createPass({ routes: forwardedRoutes(toApi, toGateway), isTrusted, log, registry });
   const open = forwardUpgrades(server, { gateways: toGateway, isTrusted, log });
   gaugeFrom(registry, { name: 'edge_sockets', help: 'Sockets it forwards.' }, () => [{ labels: {}, count: open.size }]);

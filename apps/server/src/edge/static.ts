@@ -1,5 +1,6 @@
+import { HASHED_FILE } from '@app/base';
 import files from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Content policy: only our own files run, no site may frame us, and no text becomes script. */
 const POLICY = [
@@ -40,14 +41,31 @@ function policyFor(publicUrl: string | undefined): string {
 export type Folder = { readonly root: string; readonly publicUrl: string | undefined };
 
 /**
- * Files with a hash in their name, compressed or not: cached for a year. Everything else is revalidated each time, the
- * service worker and the manifest included: a stale one would keep the old app.
+ * Files with a hash in their name are cached for a year. Everything else is revalidated each time, the service worker
+ * and the manifest included: a stale one would keep the old app.
  */
-const HASHED = /[\\/]assets[\\/](?:[^\\/]+-)?[\w-]{7,}\.\w+(?:\.br|\.gz)?$/;
-const cacheFor = (path: string) => (HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+const cacheFor = (path: string) => (HASHED_FILE.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
 
 /** Serves one built app. A path that matches no file is a screen of the app, so the app itself is returned. */
-export async function serveFolder(app: FastifyInstance, prefix: string, { root, publicUrl }: Folder): Promise<void> {
+export const serveFolder = (app: FastifyInstance, prefix: string, folder: Folder): Promise<void> =>
+  serveFiles(app, folder, (scope) => {
+    scope.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix, 308));
+    scope.get(`${prefix}*`, (request, reply) => sendPath(reply, pathIn(request)));
+  });
+
+/** Serves one built app beside an API of the same process: its page at `/` and its assets, and no other path. */
+export const serveAtRoot = (app: FastifyInstance, folder: Folder): Promise<void> =>
+  serveFiles(app, folder, (scope) => {
+    scope.get('/', (_request, reply) => reply.sendFile('index.html'));
+    scope.get('/icon.svg', (_request, reply) => reply.sendFile('icon.svg'));
+    scope.get('/assets/*', (request, reply) => reply.sendFile(`assets/${pathIn(request)}`));
+  });
+
+async function serveFiles(
+  app: FastifyInstance,
+  { root, publicUrl }: Folder,
+  bind: (scope: FastifyInstance) => void,
+): Promise<void> {
   const headers = { ...HEADERS, 'content-security-policy': policyFor(publicUrl) };
   await app.register((scope, _options, done) => {
     scope.addHook('onRequest', (_request, reply, next) => {
@@ -62,11 +80,12 @@ export async function serveFolder(app: FastifyInstance, prefix: string, { root, 
       dotfiles: 'deny',
       setHeaders: (reply, path) => void reply.header('cache-control', cacheFor(path)),
     });
-    scope.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix, 308));
-    scope.get(`${prefix}*`, (request, reply) => sendPath(reply, (request.params as { '*': string })['*']));
+    bind(scope);
     done();
   });
 }
+
+const pathIn = (request: FastifyRequest): string => (request.params as { '*': string })['*']; // Bound with a star.
 
 const isFile = (path: string) => /\.[^/]*$/.test(path);
 

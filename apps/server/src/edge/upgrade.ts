@@ -76,8 +76,12 @@ function upgradeTo(
       resolve(true);
     });
     outgoing.once('response', (answer) => {
-      client.write(headOf(answer, { connection: 'close' }));
-      pipeline(answer, client, () => client.destroy());
+      if (client.destroyed)
+        answer.destroy(); // Closing, not closed: `pipeline` would throw.
+      else {
+        client.write(headOf(answer, { connection: 'close' }));
+        pipeline(answer, client, () => client.destroy());
+      }
       resolve(true);
     });
     outgoing.once('error', () => {

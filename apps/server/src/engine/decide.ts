@@ -1,6 +1,7 @@
 import { expectDefined } from '@app/base';
 import type { AccountName, Transfer } from '@app/domain/ledger';
 import { add } from '@app/money';
+import type { RefusalCode } from '@app/protocol';
 import type { EngineReply } from '@app/protocol/engine';
 import type { EngineLedger, Leadership } from './leadership.ts';
 import type { Balances, Input, Money, Outcome, ProductTypes, RequiredAccounts } from './product.ts';
@@ -57,7 +58,8 @@ export function decideBatch<P extends ProductTypes>(
     const input = expectDefined(inputs[index], 'the input of a command');
     const isMissing = own.some((account) => missing.has(nameOf(account)));
     const isQuarantined = pending.userId !== undefined && quarantine.hasUser(pending.userId);
-    const refusal = refusalOf(pending, { nowMs, isMissing, isQuarantined });
+    const whyLate = () => product.refusalOfLate?.(state, input, facts) ?? 'too_late';
+    const refusal = refusalOf(pending, { nowMs, isMissing, isQuarantined, whyLate });
     const isBusy = own.some((account) => busy.has(nameOf(account))) || isExecutedElsewhere(pending, claimed);
     const mustWait = isHeld(pending, held) || isBusy;
     if (weight >= WEIGHT_MAX) decided.deferred.push(pending);
@@ -121,6 +123,7 @@ function note<P extends ProductTypes>(
     return;
   }
   pending.isContinued = outcome.continues === true;
+  pending.isLong = outcome.isLong === true;
   if (pending.isContinued) {
     pending.missingAccounts = [];
     pending.deferredAtMs = undefined;
@@ -130,11 +133,18 @@ function note<P extends ProductTypes>(
   decided.done.push({ pending, record, transfers, rows });
 }
 
+type Circumstances = {
+  readonly nowMs: number;
+  readonly isMissing: boolean;
+  readonly isQuarantined: boolean;
+  readonly whyLate: () => RefusalCode;
+};
+
 function refusalOf<P extends ProductTypes>(
   { record, notAfterMs }: PendingCommand<P>,
-  { nowMs, isMissing, isQuarantined }: { nowMs: number; isMissing: boolean; isQuarantined: boolean },
+  { nowMs, isMissing, isQuarantined, whyLate }: Circumstances,
 ): EngineReply | undefined {
-  if (record !== undefined && nowMs > notAfterMs) return { refused: 'too_late' };
+  if (record !== undefined && nowMs > notAfterMs) return { refused: whyLate() };
   if (record !== undefined && isQuarantined) return { refused: 'account_busy' };
   return isMissing ? { refused: 'insufficient_balance' } : undefined; // A user without an account has no balance.
 }

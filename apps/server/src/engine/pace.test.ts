@@ -3,19 +3,20 @@ import { isBackground, Pace } from './pace.ts';
 import type { ProductTypes } from './product.ts';
 import type { PendingCommand } from './queue.ts';
 
-type Made = Partial<Pick<PendingCommand<ProductTypes>, 'lane' | 'record' | 'isContinued'>>;
+type Made = Partial<Pick<PendingCommand<ProductTypes>, 'lane' | 'record' | 'isContinued' | 'isLong'>>;
 
 const made = (fields: Made) => fields as unknown as PendingCommand<ProductTypes>; // What is read.
-const RUN = made({ lane: 'next', isContinued: true });
+const RUN = made({ lane: 'next', isContinued: true, isLong: true });
 const NIGHT = made({ lane: 'last' });
 const RECORD = { key: 'k', route: 'r', hash: 'h' };
 
 describe('the pace of background work', () => {
   it.each([
-    ['a run that continues', RUN, true],
+    ['a long run that continues', RUN, true],
+    ['a run with little left', made({ lane: 'next', isContinued: true }), false],
     ['deferrable work', NIGHT, true],
     ['what a price has just triggered', made({ lane: 'next' }), false],
-    ['a request that continues', made({ lane: 'next', isContinued: true, record: RECORD }), false],
+    ['a request that continues', made({ lane: 'next', isContinued: true, isLong: true, record: RECORD }), false],
     ['a request', made({ lane: 'then', record: RECORD }), false],
   ])('given %s, then it is background work or not', (_, pending, expected) => {
     expect(isBackground(pending)).toBe(expected);

@@ -10,9 +10,23 @@ const REST_MS_MAX = 100;
 /** Rest after a batch with background work, as a share of its time: users of a market wait for its run, nobody for a night. */
 const REST_SHARE: Partial<Record<Lane, number>> = { next: 0.5, last: 1 };
 
-/** Whether nobody waits for the next part of a command: it continues by itself, or is deferrable. */
-export const isBackground = <P extends ProductTypes>({ record, lane, isContinued }: PendingCommand<P>): boolean =>
-  record === undefined && (lane === 'last' || (lane === 'next' && isContinued === true));
+/** Parts beyond which a run is long. What users close at one tick is less, and what a crash liquidates is more. */
+const LONG_PARTS = 8;
+
+/** Whether so much of a run is left that its next parts rest. */
+export const isLongRun = (left: number, partSize: number): boolean => left > LONG_PARTS * partSize;
+
+/**
+ * Whether the next part of a command can rest: it is deferrable, or one of many that follow by themselves. A short run
+ * never rests: the next price of its market, and whoever waits for that, is behind it.
+ */
+export const isBackground = <P extends ProductTypes>({
+  record,
+  lane,
+  isContinued,
+  isLong,
+}: PendingCommand<P>): boolean =>
+  record === undefined && (lane === 'last' || (lane === 'next' && isContinued === true && isLong === true));
 
 /**
  * Makes background work rest between its parts while callers are active. All shards of a process share its thread and the

@@ -50,6 +50,8 @@ export type Outcome<Rows> =
        * has an answer for it.
        */
       readonly continues?: boolean | undefined;
+      /** Many more parts follow: they rest while callers are active. */
+      readonly isLong?: boolean | undefined;
     }
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly params?: RefusalParams | undefined }
   /** Command that needs accounts the batch has not locked. Nothing was changed; it is retried with them. */
@@ -148,6 +150,8 @@ export type EngineProduct<P extends ProductTypes> = {
     input: Input<P['Command']>,
     context: { readonly balances: Balances; readonly facts: P['Facts']; readonly nextId: NextId },
   ): Outcome<P['Rows']>;
+  /** Says why a command waited until it was too late; without it, `too_late`. */
+  refusalOfLate?(state: P['State'], input: Input<P['Command']>, facts: P['Facts']): RefusalCode;
   /** Returns how much there is to write; a batch ends at the limit. */
   weightOf(rows: P['Rows']): number;
   /** Writes a whole batch in a fixed number of statements, whatever its size. */

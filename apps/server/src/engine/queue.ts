@@ -37,6 +37,8 @@ export type PendingCommand<P extends ProductTypes> = {
   deferredAtMs: number | undefined;
   /** Whether its effect continues: it is not held up by anything. */
   isContinued?: boolean | undefined;
+  /** Whether many more parts of it follow. */
+  isLong?: boolean | undefined;
 };
 
 /** Most pending commands of one shard; more are refused, because an unbounded queue answers no caller in time. */

@@ -8,7 +8,7 @@ import { type ContentTestbed, openContentTestbed } from '../../../test/content-t
 import { atTheEnd, silent } from '../../../test/testbed.ts';
 import { seedArticles } from './index.ts';
 
-const ARTICLES = 19;
+const ARTICLES = 20;
 const FILES = ARTICLES * LANGUAGE_CODES.length;
 
 let testbed: ContentTestbed;
@@ -47,7 +47,7 @@ describe('seeded articles', () => {
     expect(await seedArticles(testbed.database.urlOf('migrate'))).toHaveLength(FILES);
     for (const lang of LANGUAGE_CODES) {
       const counts = await Promise.all([4, 5, 10, 18, 19, 31, 33, 34].map(async (id) => (await list(id, lang)).length));
-      expect(counts).toEqual([3, 1, 1, 9, 1, 2, 1, 1]);
+      expect(counts).toEqual([3, 1, 1, 10, 1, 2, 1, 1]);
       const about = await read(1, lang);
       expect(about).toMatchObject({
         lang,

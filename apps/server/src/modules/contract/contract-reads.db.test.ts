@@ -1,3 +1,4 @@
+import { uuidV7 } from '@app/base';
 import { type KyselyPlugin, type RawNode, RawNode as rawNode } from 'kysely';
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { readMarkets } from '../market/index.ts';
 import { createSettings } from '../reference/index.ts';
 import * as store from './contract.store.ts';
 import { type ContractMarkets, createContractMarkets } from './contract-markets.ts';
-import { listCharges, listDeals, listEndedDeals, readDeal } from './list-deals.ts';
+import { findPlacedDeal, listCharges, listDeals, listEndedDeals, readDeal } from './list-deals.ts';
 import { readContract, readContractRules } from './read-rules.ts';
 
 let testbed: Testbed;
@@ -160,6 +161,36 @@ describe('one deal', () => {
   });
 });
 
+describe('an order whose response was lost', () => {
+  const HOUR = 3_600_000;
+  const keyOf = (ms: number) => uuidV7(ms, crypto.getRandomValues(new Uint8Array(10)));
+
+  it.each([
+    ['now', 0],
+    ['the day before', -23.9 * HOUR],
+    ['a clock ten minutes ahead', HOUR / 6],
+  ])(
+    'given a key of %s, when it is looked up, then its owner finds it in its mode, and nobody else',
+    async (_when, apart) => {
+      const me = newUser();
+      const key = keyOf(Date.now() + apart);
+      const id = await add(me.userId, { ...PENDING, key });
+      expect(await findPlacedDeal(deps, me, key)).toMatchObject({ deal: { id, symbol: 'BTC/USDT', status: 0 } });
+      expect(await findPlacedDeal(deps, newUser(), key)).toEqual({ deal: null });
+      expect(await findPlacedDeal(deps, { ...me, mode: 'demo' }, key)).toEqual({ deal: null });
+    },
+  );
+
+  it('given one that ended meanwhile, then it is found; given a key that placed nothing, then there is none', async () => {
+    const me = newUser();
+    const key = keyOf(Date.now());
+    const id = await add(me.userId, { ...CLOSED, key });
+    expect((await findPlacedDeal(deps, me, key)).deal?.id).toBe(id);
+    for (const ms of [Date.now(), 0, 2 ** 48 - 1])
+      expect(await findPlacedDeal(deps, me, keyOf(ms))).toEqual({ deal: null });
+  });
+});
+
 describe('overnight fees', () => {
   it('are listed for their owner only', async () => {
     const me = newUser();
@@ -178,9 +209,10 @@ describe('plans of reads, with many users', () => {
     const root = await testbed.bare('postgres');
     await root.query(
       `insert into contract_position
-       select (jsonb_populate_record(null::contract_position, to_jsonb(p)
-                 || jsonb_build_object('id', p.id + n, 'user_id', 1000000 + n, 'key', gen_random_uuid()))).*
-         from (select * from contract_position order by id desc limit 1) p, generate_series(1, 5000) n`,
+       select copy.*
+         from (select * from contract_position order by id desc limit 1) p, generate_series(1, 5000) n,
+              jsonb_populate_record(null::contract_position, to_jsonb(p)
+                || jsonb_build_object('id', p.id + n, 'user_id', 1000000 + n, 'key', gen_random_uuid())) copy`,
     );
     await root.query('analyze contract_position');
   });

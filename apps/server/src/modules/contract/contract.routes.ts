@@ -9,7 +9,7 @@ import type { Ledger } from '../ledger/index.ts';
 import type { Board } from '../market/index.ts';
 import type { Settings } from '../reference/index.ts';
 import { createContractMarkets } from './contract-markets.ts';
-import { listCharges, listDeals, listEndedDeals, readDeal } from './list-deals.ts';
+import { findPlacedDeal, listCharges, listDeals, listEndedDeals, readDeal } from './list-deals.ts';
 import { readContract, readContractRules } from './read-rules.ts';
 import { createContractStats } from './read-stats.ts';
 import * as trade from './trade.ts';
@@ -24,7 +24,7 @@ export type ContractDeps = {
 
 /**
  * Maps between wire and domain types and nothing else: a business rule found here is in the wrong file. Only what opens
- * a position is behind the product's switch: whoever has one can always manage and close it.
+ * a position is behind the product's switch: a user who has one can always manage and close it.
  */
 export function contractRoutes(http: Http, given: ContractDeps): void {
   const deps = { ...given, markets: createContractMarkets(given.db, given.board) };
@@ -76,6 +76,7 @@ export function contractRoutes(http: Http, given: ContractDeps): void {
   serve(http, routes.listDeals, (request, caller) => listDeals(deps, caller, request));
   serve(http, routes.listEndedDeals, (request, caller) => listEndedDeals(deps, caller, request));
   serve(http, routes.readDeal, ({ id }, caller) => readDeal(deps, caller, id));
+  serve(http, routes.findPlacedDeal, ({ key }, caller) => findPlacedDeal(deps, caller, key));
   serve(http, routes.listCharges, (request, caller) => listCharges(deps, caller, request));
   serve(http, routes.readContractRules, ({ mode, country }) => readContractRules(deps, { mode, country }));
   serve(http, routes.readContractStats, ({ mode }) => readStats(mode));

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Recipient } from '../../platform/bus/push.ts';
 import { arrayText } from '../../platform/db/array-text.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { idsOfKey } from '../../platform/db/id-range.ts';
 import { isBefore, listOfQuery, type Page, type PageRequest, readPage } from '../../platform/db/page.ts';
 import { POSITION_COLUMNS, type PositionRow } from './position-row.ts';
 
@@ -98,6 +99,20 @@ export async function findDeal(db: Reader, { userId, mode }: Recipient, id: bigi
   const { rows } = await sql<PositionRow>`
     select ${POSITION_COLUMNS} from contract_position
      where id = ${id} and user_id = ${userId} and book = ${mode}`.execute(db);
+  return rows[0];
+}
+
+/** Finds the order that a user placed with an idempotency key, among those of its day. */
+export async function findPlaced(
+  db: Reader,
+  { userId, mode }: Recipient,
+  key: string,
+): Promise<PositionRow | undefined> {
+  const { since, until } = idsOfKey(key);
+  const { rows } = await sql<PositionRow>`
+    select ${POSITION_COLUMNS} from contract_position
+     where user_id = ${userId} and book = ${mode} and id >= ${since} and id < ${until} and key = ${key}
+     limit 1`.execute(db);
   return rows[0];
 }
 

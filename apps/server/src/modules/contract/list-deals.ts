@@ -6,6 +6,7 @@ import {
   type readDeal as dealRoute,
   type listDeals as dealsRoute,
   type listEndedDeals as endedRoute,
+  type findPlacedDeal as placedRoute,
   submitContract,
 } from '@app/protocol/contract';
 import * as z from 'zod/mini';
@@ -66,6 +67,17 @@ export async function readDeal(
   const row = await store.findDeal(db, recipient, id);
   const [deal] = row === undefined ? [] : await showSettled({ db, markets }, [row]);
   return deal ?? refuseWith('not_found');
+}
+
+/** Finds an order whose response was lost, by its idempotency key: only reads, never sends again. */
+export async function findPlacedDeal(
+  { db, markets }: Deps,
+  recipient: Recipient,
+  key: string,
+): Promise<Output<typeof placedRoute>> {
+  const row = await store.findPlaced(db, recipient, key);
+  const [deal] = row === undefined ? [] : await showDeals(markets, [row]);
+  return { deal: deal ?? null };
 }
 
 /** Renders deals with their settlements. */

@@ -13,12 +13,12 @@ import {
 import { type Amount, divideRounded, multiply, type Price, parseDecimal, type Rate } from '@app/money';
 import { type ContractAnswer, checkContract, readContract } from '@app/verifier';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { changeSetting } from '../../../test/change-setting.ts';
 import { aTick } from '../../../test/price-testbed.ts';
 import { openReceiptTestbed, type ReceiptTestbed } from '../../../test/receipt-testbed.ts';
 import { transactOn } from '../../platform/db/transact.ts';
 import type { SealedBlock } from '../market/index.ts';
 import { checkReceipts, issueReceipts } from '../proof/index.ts';
-import { changeSetting } from '../reference/index.ts';
 import {
   type ChainedReceipt,
   openReceipt,
@@ -221,8 +221,7 @@ describe('the receipts of contracts', () => {
   it('given new terms, when a receipt names them, then they are its published settings, and are listed', async () => {
     const { terms } = contractSettings;
     const value = { ...terms.initial, openFeeRate: parseDecimal<Rate>('0.0007') };
-    const change = { setting: terms, value, setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' };
-    const version = await transactOn(testbed.as('admin').db)((tx) => changeSetting(tx, change));
+    const version = await changeSetting(testbed, terms, value);
     const { id } = await open(await sealOne('60000'), { terms: { version, value } });
     const made = await open(await sealOne('60000'), { terms: { version: 0, value } });
     await sealOne('60001');

@@ -10,6 +10,7 @@ import {
 } from '@app/domain/convert';
 import type { Mode } from '@app/domain/ledger';
 import { isWithinAge, type Market, marketSettings, SOURCES } from '@app/domain/market';
+import { marketKillSwitch } from '@app/domain/reference';
 import { type Amount, formatDecimal, ONE, type Price, ZERO } from '@app/money';
 import type { Output } from '@app/protocol';
 import type { quoteConversion as route } from '@app/protocol/convert';
@@ -53,6 +54,7 @@ export async function makeQuote(
 ): Promise<Output<typeof route>> {
   const { db, nextId, settings } = deps;
   const { from, to } = await namesOf(deps, wanted);
+  for (const currency of [from, to]) await refuseHalted(deps, currency);
   const freshness = await settings.read(marketSettings.spotFreshMs);
   const terms = await settings.read(convertSettings.terms);
   const quotedMs = (await now(db)).getTime(); // Before the prices are read, so that none of them is older than the quote knows.
@@ -126,6 +128,13 @@ const marketOf = (board: Pick<Board, 'markets'>, currency: string): Market | und
   board
     .markets()
     .find(({ base, quote, products }) => base === currency && quote === CONVERT_BASE && products.includes('spot'));
+
+/** Refuses a market that was stopped. The board knows it too, up to a second later. */
+async function refuseHalted({ board, settings }: ConvertDeps, currency: string): Promise<void> {
+  const market = marketOf(board, currency);
+  if (market !== undefined && !(await settings.read(marketKillSwitch(market.symbol))).value)
+    refuseWith('market_closed');
+}
 
 type PriceQuery = {
   readonly currency: string;

@@ -3,6 +3,7 @@ import { exportSettings } from '@app/domain/export';
 import * as routes from '@app/protocol/export';
 import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeSetting } from '../../../test/change-setting.ts';
 import { newKey } from '../../../test/new-key.ts';
 import { openTestbed, silent, type Testbed } from '../../../test/testbed.ts';
 import { createSettings } from '../reference/index.ts';
@@ -182,12 +183,14 @@ describe('a file', () => {
   });
 
   it('given more bytes than the setting allows, then it fails with that reason', async () => {
+    await changeSetting(testbed, exportSettings.megabytesMax, 2);
     make = function* () {
-      for (let n = 0; n < 129; n++) yield Buffer.alloc(1_048_576);
+      for (let n = 0; n < 3; n++) yield Buffer.alloc(1_048_576);
     };
     await request();
     await runNextExport(worker());
     expect(await jobOf()).toMatchObject({ status: 'failed', error: 'too_large' });
+    await changeSetting(testbed, exportSettings.megabytesMax, exportSettings.megabytesMax.initial);
   });
 });
 

@@ -15,6 +15,7 @@ import {
 import type { Reader } from '../../platform/db/database.ts';
 import { readContractTrades } from '../contract/index.ts';
 import type { OwnerTransfer } from '../ledger/index.ts';
+import { readSecondsTrades } from '../seconds/index.ts';
 import { type FillRow, selectFillsById } from '../spot/index.ts';
 import type { FeeSource } from '../statement/index.ts';
 
@@ -45,7 +46,10 @@ export type TradeDeps = {
 
 const FILL = 'spot.fill';
 
-/** Describes the trades of a part: those of a market by their fills, contracts by their positions, others by what was given and received. */
+/**
+ * Describes the trades of a part: those of a market by their fills, contracts by their positions, bets by themselves,
+ * others by what was given and received.
+ */
 export async function readTrades<Transfer extends TradeTransfer>(
   { db, fees, markets, userId }: TradeDeps,
   transfers: readonly Transfer[],
@@ -54,6 +58,7 @@ export async function readTrades<Transfer extends TradeTransfer>(
   const fills = new Map((await selectFillsById(db, userId, ids)).map((fill) => [String(fill.id), fill]));
   const marketOf = new Map(markets.map((market) => [market.id, market]));
   const contracts = await readContractTrades(db, userId, transfers);
+  const bets = await readSecondsTrades(db, userId, transfers);
   const feeOf = await readFees(db, fees, userId, transfers);
   return transfers.map((transfer) => {
     const fill = transfer.kind === FILL ? fills.get(transfer.ref) : undefined;
@@ -64,7 +69,7 @@ export async function readTrades<Transfer extends TradeTransfer>(
     return {
       transfer,
       product,
-      ...(contracts.get(transfer.id) ?? describeExchange(transfer)),
+      ...(contracts.get(transfer.id) ?? bets.get(transfer.id) ?? describeExchange(transfer)),
       fee: fee?.amount ?? null,
       feeCurrency: fee?.currency ?? null,
     };

@@ -216,7 +216,7 @@ const describeCoin = (say: Say, { currency, quantity, price, value }: Statement[
 
 /** Returns the name of a flow; a kind of a later version is named as another one. */
 const flowName = (say: Say, kind: string): string => say(FLOWS.find((key) => key === `flow.${kind}`) ?? 'flow.other');
-const FLOWS = ['flow.deposit', 'flow.withdrawal', 'flow.demo.grant', 'flow.demo.sweep'] as const;
+const FLOWS = ['flow.deposit', 'flow.withdrawal', 'flow.payout', 'flow.demo.grant', 'flow.demo.sweep'] as const;
 
 /** Begins with a capital letter, as a line of a table does. */
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,7 +4,7 @@
  * the rules can create money that looks permitted.
  */
 export const GUARD_DIGESTS = {
-  ledger_right: '1973716ae47717578302eba234f0eeed',
+  ledger_right: 'e82e5df4f3f1969c94a40bb675aac677',
   ledger_change: '0a639afeb65b3c028ca9b697535b26fa',
   ledger_apply: '2dfe4a12be4b309fe628734d09b9c2ab',
   ledger_open: '642cfcf665897f77719755df06a64abf',

@@ -1,8 +1,9 @@
-export type { Breach } from './audit.store.ts';
+export { type Breach, readAudit } from './audit.store.ts';
 export { type AuditReport, audit, auditHealth, auditSeals, type OnBreach, replay } from './auditor.ts';
 export type { ExternalReason } from './external.store.ts';
 export type { FrozenReason } from './frozen.store.ts';
 export type { HistoryTransfer } from './history.store.ts';
+export { recordPayments } from './ledger.store.ts';
 export { createLedger, type FreeLocks, type Ledger } from './ledger.ts';
 export type { Account, AccountId } from './lines.ts';
 export { ledgerTables, type OwnerMove, type OwnerMoves } from './moves.store.ts';

@@ -139,10 +139,17 @@ export const entriesStatement = ({ transfers, accounts, lines }: NewEntries): Ra
 type PaymentRow = { kind: string; ref: string; currency: string; amount: string; reason: string };
 
 /** Records a payment across the platform's border, in the transaction that posts it: the auditor compares the two. */
-export async function insertPayment(tx: Tx, { kind, ref, currency, amount, reason }: PaymentRow): Promise<void> {
+export async function insertPayment(tx: Tx, payment: PaymentRow): Promise<void> {
+  await recordPayments(tx, [payment]);
+}
+
+/** Records what was paid across the border of real mode, in the transaction that posts the transfers of the same kind and ref. */
+export async function recordPayments(tx: Tx, payments: readonly PaymentRow[]): Promise<void> {
+  const of = (read: (payment: PaymentRow) => string) => payments.map(read);
   await sql`
     insert into external_payment (kind, ref, currency, amount, reason)
-    values (${kind}, ${ref}, ${currency}, ${amount}::numeric, ${reason})`.execute(tx);
+    select * from unnest(${of((it) => it.kind)}::text[], ${of((it) => it.ref)}::text[], ${of((it) => it.currency)}::text[],
+                         ${of((it) => it.amount)}::numeric[], ${of((it) => it.reason)}::text[])`.execute(tx);
 }
 
 /** Finds the payments of capital with a reference, in either direction. */

@@ -4,6 +4,7 @@ export {
   openPriceKey,
   proveTick,
   publishBlock,
+  readBlocks,
   readBlocksAfter,
   readChain,
   readLastHeader,
@@ -27,6 +28,7 @@ export { marketTables } from './favourite/favourite.store.ts';
 export { createFeed } from './feed/create-feed.ts';
 export { openSources } from './feed/open-sources.ts';
 export { rateCoins } from './list-quotes.ts';
+export { type LiveRates, readLiveRates } from './live-rates.ts';
 export { marketRoutes } from './market.routes.ts';
 export { readMarkets } from './market.store.ts';
 export { createSimulator } from './source/index.ts';

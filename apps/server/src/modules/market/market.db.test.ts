@@ -2,10 +2,9 @@ import { marketSettings } from '@app/domain/market';
 import { marketKillSwitch, OPEN_AT_FIRST, PRODUCTS, productSwitch, type Setting } from '@app/domain/reference';
 import * as routes from '@app/protocol/market';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { changeSetting } from '../../../test/change-setting.ts';
 import { type MarketTestbed, openMarketTestbed } from '../../../test/market-testbed.ts';
 import { aTick } from '../../../test/price-testbed.ts';
-import { transactOn } from '../../platform/db/transact.ts';
-import { changeSetting } from '../reference/index.ts';
 
 let testbed: MarketTestbed;
 const WITHIN = { timeout: 60_000 };
@@ -23,10 +22,7 @@ const data = async (...call: Parameters<MarketTestbed['send']>) => {
 };
 
 /** Changes a setting as an operator does. */
-const change = <Value>(setting: Setting<Value>, value: Value) =>
-  transactOn(testbed.as('admin').db)((tx) =>
-    changeSetting(tx, { setting, value, setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' }),
-  );
+const change = <Value>(setting: Setting<Value>, value: Value) => changeSetting(testbed, setting, value);
 
 /** Builds a tick from a real venue, so that no past is simulated. */
 function realTick(...args: Parameters<typeof aTick>): ReturnType<typeof aTick> {
@@ -57,7 +53,7 @@ describe('the list of markets', () => {
       lot_precision: 5,
       hours: 'always',
       simulated: 1,
-      products: ['spot', 'contract'],
+      products: ['spot', 'contract', 'seconds'],
     });
     expect(list.map(({ category }: { category: string }) => category).at(-1)).toBe('stock');
   });

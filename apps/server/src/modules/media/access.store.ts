@@ -1,6 +1,7 @@
 import type { OpenPurpose } from '@app/domain/media';
 import { sql } from 'kysely';
 import type { Db, Reader, Tx } from '../../platform/db/database.ts';
+import type { Viewer } from './grant-access.ts';
 
 export type Use = {
   readonly ownerId: bigint;
@@ -71,20 +72,23 @@ export type OpenedRow = {
   readonly wrapped_key: Buffer;
 };
 
-/** Records the view and returns the file's key; undefined if this viewer has no access. Commits by itself. */
-export async function recordView(
-  db: Db,
-  fileId: string,
-  viewer: string,
-  staffRoles: readonly string[],
-): Promise<OpenedRow | undefined> {
+/**
+ * Records the view and returns the file's key; undefined if this viewer has no access. Commits by itself: staff receive
+ * the key only after the record of their view is committed.
+ */
+export async function recordView(db: Db, fileId: string, viewer: Viewer): Promise<OpenedRow | undefined> {
+  if ('tokenHash' in viewer) await sql`select desk_view_file(${viewer.tokenHash}, ${fileId})`.execute(db);
+  const name = 'user' in viewer ? `user:${viewer.user}` : 'provider:identity';
+  const opened =
+    'tokenHash' in viewer
+      ? sql`desk_open_file(${viewer.tokenHash}, ${fileId})`
+      : sql`media_open(${fileId}, ${name}, '{}')`;
   const { rows } = await sql<OpenedRow>`
-    select owner_id, content_type, sha256, key_id, wrapped_key
-      from media_open(${fileId}, ${viewer}, ${staffRoles}::text[])`.execute(db);
+    select owner_id, content_type, sha256, key_id, wrapped_key from ${opened}`.execute(db);
   return rows[0];
 }
 
-/** One view of a sealed file. `viewer` is `user:<id>` or `staff:<id>`; the owner needs no grant. */
+/** One view of a sealed file. `viewer` is `user:<id>`, `staff:<id>` or `provider:identity`; the owner needs no grant. */
 export type View = { readonly viewer: string; readonly reason: string | null; readonly at: Date };
 
 /** Lists who opened a file of this owner, newest first. */

@@ -5,11 +5,14 @@ import type { Tx } from '../../platform/db/database.ts';
 import { refuseWith } from '../../platform/http/accept.ts';
 import * as store from './access.store.ts';
 
-/** Who gets access to a sealed file: one user, or everybody with a staff role. */
-type Grantee = { readonly user: bigint } | { readonly staff: StaffRole };
+/** Who gets access to a sealed file: one user, everybody with a staff role, or the identity provider. */
+type Grantee = { readonly user: bigint } | { readonly staff: StaffRole } | typeof IDENTITY_PROVIDER;
 
-/** Who opens a sealed file. A staff member has the roles of the database, never those of a request. */
-export type Viewer = { readonly user: bigint } | { readonly staff: bigint; readonly roles: readonly StaffRole[] };
+/** The company that checks documents for the operator; the worker opens the pictures that it sends there. */
+export const IDENTITY_PROVIDER = { provider: 'identity' } as const;
+
+/** Who opens a sealed file: a user, the staff member whose session has this token, whose roles the database knows, or the provider. */
+export type Viewer = { readonly user: bigint } | { readonly tokenHash: Buffer } | typeof IDENTITY_PROVIDER;
 
 export type Grant = {
   readonly fileId: string;
@@ -25,12 +28,12 @@ export type Grant = {
 /** Without `to` it ends everybody's access, without `reason` access for every reason. */
 export type Revocation = Pick<Grant, 'fileId' | 'usedBy'> & Partial<Pick<Grant, 'to' | 'reason'>>;
 
-export const nameOfViewer = (viewer: Viewer): string =>
-  'user' in viewer ? `user:${viewer.user}` : `staff:${viewer.staff}`;
-export const rolesOf = (viewer: Viewer): readonly string[] =>
-  'user' in viewer ? [] : viewer.roles.map((role) => `staff:${role}`);
-const nameOf = (to: Grantee): string => ('user' in to ? `user:${to.user}` : `staff:${to.staff}`);
-const kindOf = (to: Grantee): GranteeKind => ('user' in to ? 'user' : `staff:${to.staff}`);
+const nameOf = (to: Grantee): string => ('user' in to ? `user:${to.user}` : kindOf(to));
+
+function kindOf(to: Grantee): GranteeKind {
+  if ('user' in to) return 'user';
+  return 'staff' in to ? `staff:${to.staff}` : `provider:${to.provider}`;
+}
 
 /**
  * Binds an upload to its use, in the transaction that needs it; the same use again changes nothing. An upload of

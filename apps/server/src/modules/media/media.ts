@@ -11,16 +11,7 @@ import type { Log } from '../../platform/process/log.ts';
 import * as access from './access.store.ts';
 import { drawPicture, NoPicture, PICTURE_TYPE, type Picture } from './draw-picture.ts';
 import { createQueue } from './draw-queue.ts';
-import {
-  claim,
-  type Grant,
-  grant,
-  nameOfViewer,
-  type Revocation,
-  revoke,
-  rolesOf,
-  type Viewer,
-} from './grant-access.ts';
+import { claim, type Grant, grant, type Revocation, revoke, type Viewer } from './grant-access.ts';
 import * as store from './media.store.ts';
 import { newMediaId } from './media-id.ts';
 import { type ObjectStore, openObjectStore } from './object-store.ts';
@@ -93,7 +84,7 @@ export function createMedia({ folder, keys, db, transact, settings, log }: Media
       return row && opened(id, row, await objects.read(row));
     },
     view: async (viewer, id) => {
-      const row = await access.recordView(db, id, nameOfViewer(viewer), rolesOf(viewer));
+      const row = await access.recordView(db, id, viewer);
       if (row === undefined) return undefined;
       const bytes = await objects.read({ id, mode: 'sealed' });
       return opened(id, row, openFile(keys, id, { bytes, key: { keyId: row.key_id, sealed: row.wrapped_key } }));

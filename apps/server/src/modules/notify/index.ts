@@ -1,3 +1,4 @@
+export { createCoinNotices } from './create-notices.ts';
 export { createHttpSms } from './http-sms.ts';
 export { createMailTransport } from './mail-transport.ts';
 export { type NewNotice, notifyTables } from './notice.store.ts';

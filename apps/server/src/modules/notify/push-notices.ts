@@ -20,6 +20,7 @@ export function createNoticePushes(bus: Bus | undefined, patienceMs = PATIENCE_M
   let upAt = performance.now();
   return {
     name: 'notify.hints',
+    everyMs: 200, // A user waits for it: what staff decided is to be on the open page within a second.
     startAt: bus === undefined ? undefined : 'now',
     isReady: () => {
       const isUp = bus?.isUp() === true;

@@ -282,7 +282,10 @@ describe('a deletion', () => {
     expect(await testbed.attempt('app', 'delete from payee_address')).toBe('42501');
     // The worker writes them into the owner's download and deletes them with the account; it changes none.
     expect(await testbed.attempt('worker', `update payee_address set name = 'x'`)).toBe('42501');
-    for (const role of ['gateway', 'engine', 'feed', 'custody', 'admin'] as const)
+    // Custody compares where a withdrawal goes with them, and reads no name.
+    expect(await testbed.attempt('custody', 'select name from payee_address')).toBe('42501');
+    expect(await testbed.attempt('custody', `update payee_address set address = 'x'`)).toBe('42501');
+    for (const role of ['gateway', 'engine', 'feed', 'admin'] as const)
       expect([role, await testbed.attempt(role, 'select address from payee_address')]).toEqual([role, '42501']);
   });
 });

@@ -3,7 +3,9 @@ import { type BankCard, checkBankCard, maskAccount, tidyCode, tidyPhone } from '
 import { referenceSettings } from '@app/domain/reference';
 import type { Input, Output } from '@app/protocol';
 import { type readBank as readRoute, saveBank as route } from '@app/protocol/payee';
-import { accept } from '../../platform/http/accept.ts';
+import { now } from '../../platform/db/clock.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import { accept, refuseWith } from '../../platform/http/accept.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { KeyRing } from '../../platform/process/key-ring.ts';
 import { type AuthDeps, notifyOwner, onceProven } from '../auth/index.ts';
@@ -56,8 +58,7 @@ export async function readBank(
   const { value: waitHours } = await settings.read(referenceSettings.newAddressWait);
   const row = await store.findBank(db, userId);
   if (row === undefined) return { card: null, wait_hours: waitHours };
-  const opened = keys.open('bank', { keyId: row.key_id, sealed: row.sealed }, boundTo(userId));
-  const card = JSON.parse(opened.toString()) as BankCard; // Written only above.
+  const card = openCard(keys, userId, row);
   return {
     card: {
       real_name: card.realName,
@@ -77,4 +78,29 @@ export async function readBank(
     },
     wait_hours: waitHours,
   };
+}
+
+function openCard(keys: KeyRing, userId: bigint, { key_id: keyId, sealed }: store.BankRow): BankCard {
+  return JSON.parse(keys.open('bank', { keyId, sealed }, boundTo(userId)).toString()) as BankCard; // Written only above.
+}
+
+type SavedBank = { readonly card: BankCard; readonly usableAt: Date };
+
+/** Reads the user's bank account in full; undefined until one is saved. */
+export async function findBank(db: Reader, keys: KeyRing, userId: bigint): Promise<SavedBank | undefined> {
+  const row = await store.findBank(db, userId);
+  return row && { card: openCard(keys, userId, row), usableAt: row.usable_at };
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Returns the bank account that can receive money now, for the transaction that sends it: until that ends, it cannot be replaced.
+ * One that still waits is refused with the hours that are left.
+ */
+export async function usableBank(tx: Tx, keys: KeyRing, userId: bigint): Promise<BankCard> {
+  const row = (await store.findBankForUse(tx, userId)) ?? refuseWith('bank_missing');
+  if (row.is_usable) return openCard(keys, userId, row);
+  const leftMs = row.usable_at.getTime() - (await now(tx)).getTime();
+  return refuseWith('bank_waits', { hours: `${Math.max(1, Math.ceil(leftMs / HOUR_MS))}` });
 }

@@ -102,10 +102,17 @@ export async function hadAddress(tx: Reader, userId: bigint, id: bigint): Promis
 
 export type BankRow = { key_id: string; sealed: Buffer; changed_at: Date; usable_at: Date; is_usable: boolean };
 
+const BANK = sql`
+  select key_id, sealed, changed_at, usable_at, usable_at <= app_now() as is_usable from payee_bank`;
+
 export async function findBank(tx: Reader, userId: bigint): Promise<BankRow | undefined> {
-  const { rows } = await sql<BankRow>`
-    select key_id, sealed, changed_at, usable_at, usable_at <= app_now() as is_usable
-      from payee_bank where user_id = ${userId}`.execute(tx);
+  const { rows } = await sql<BankRow>`${BANK} where user_id = ${userId}`.execute(tx);
+  return rows[0];
+}
+
+/** Finds the bank account to pay to and keeps it from being replaced until the transaction ends. */
+export async function findBankForUse(tx: Tx, userId: bigint): Promise<BankRow | undefined> {
+  const { rows } = await sql<BankRow>`${BANK} where user_id = ${userId} for share`.execute(tx);
   return rows[0];
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { arrayText } from '../../platform/db/array-text.ts';
-import type { Reader } from '../../platform/db/database.ts';
+import type { Db, Reader } from '../../platform/db/database.ts';
+import { readSlices } from '../../platform/db/read-slices.ts';
 
 /** Something that no honest house does: which rule a receipt breaks, and how. */
 export type ReceiptBreach = { readonly receipt: bigint; readonly rule: string; readonly detail: string };
 /** The auditor's limit for any finding. */
-const SHOWN_MAX = 20;
+export const SHOWN_MAX = 20;
 
 /** Fills since an id, by the side of the ladder they are about: of version 1, or of later ones, which have a place. */
 const fillsSince = (id: bigint, { isOld }: { readonly isOld: boolean }) => sql`
@@ -86,6 +87,54 @@ export async function findBrokenPositions(tx: Reader, since: bigint): Promise<Re
      order by e.id limit ${SHOWN_MAX}`.execute(tx);
   return rows;
 }
+
+/**
+ * Finds settlements of bets from an id on that do not continue the chain of their market and mode: places without a gap,
+ * and each once. Reads from an earlier id on, because two processes may give out ids in another order.
+ */
+export async function findBrokenBets(
+  tx: Reader,
+  { from, since }: { readonly from: bigint; readonly since: bigint },
+): Promise<ReceiptBreach[]> {
+  const { rows } = await sql<ReceiptBreach>`
+    select id as receipt, 'chain' as rule,
+           format('place %s of bets of market %s in the %s book comes after place %s', place, market, book, before) as detail
+      from (select id, place, market, book, lag(place) over (partition by book, market order by place, id) as before
+              from (select id, (body->'chain'->>'place')::bigint as place, body->'bet'->>'market' as market,
+                           body->>'book' as book
+                      from receipt where id >= ${from} and kind = 'seconds.settlement') named) chained
+     where id >= ${since} and before is not null and place <> before + 1
+     order by id limit ${SHOWN_MAX}`.execute(tx);
+  return rows;
+}
+
+/** A settlement of a bet, and the receipt at the place before it. */
+export type BetLink = {
+  readonly id: bigint;
+  readonly place: bigint;
+  readonly previous: string | null;
+  readonly before: { readonly id: string; readonly kind: string; readonly body: object };
+};
+
+/** Reads settlements of bets from an id on with the receipt before each, in slices. */
+export const readBetLinks = (
+  db: Db,
+  { from, since }: { readonly from: bigint; readonly since: bigint },
+  onSlice: (links: readonly BetLink[]) => void,
+): Promise<void> =>
+  readSlices(
+    db,
+    sql<BetLink>`
+      with chained as (
+        select id, place, previous, lag(id) over (partition by book, market order by place, id) as before
+          from (select id, (body->'chain'->>'place')::bigint as place, body->'chain'->>'previous' as previous,
+                       body->'bet'->>'market' as market, body->>'book' as book
+                  from receipt where id >= ${from} and kind = 'seconds.settlement') named)
+      select c.id, c.place, c.previous, json_build_object('id', b.id::text, 'kind', b.kind, 'body', b.body) as before
+        from chained c join receipt b on b.id = c.before
+       where c.id >= ${since}`,
+    onSlice,
+  );
 
 /** Finds receipts since version 2, and all of other kinds, from an id on, that no block contains, although blocks were sealed long enough after them. */
 export async function findNeverSealed(

@@ -2,7 +2,7 @@ import type { HouseFillText } from '@app/verifier';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aTick } from '../../../test/price-testbed.ts';
 import { openReceiptTestbed, type ReceiptTestbed } from '../../../test/receipt-testbed.ts';
-import { checkReceipts, receiptHealth } from './index.ts';
+import { checkReceipts, hashReceipt, receiptHealth } from './index.ts';
 
 let testbed: ReceiptTestbed;
 /** Receipts of version 1 had neither a place nor a seal. */
@@ -47,6 +47,39 @@ describe('the comparison of receipts', () => {
     expect(found[1]?.receipt).toBe(BigInt(last));
   });
 
+  it('given settlements of bets, when a place is skipped or used twice or a hash is not the one before, then it is named, and other chains are not', async () => {
+    const block = await sealOne();
+    const engine = await testbed.bare('engine');
+    const hashes = new Map<string, string>();
+    const settle = async (place: number, { market = 1, book = 'demo', previous = '' } = {}) => {
+      const id = testbed.nextId();
+      const last = hashes.get(`${book} ${market}`) ?? null;
+      const body = { book, bet: { market }, chain: { place, previous: previous === '' ? last : previous } };
+      hashes.set(`${book} ${market}`, hashReceipt({ id, kind: 'seconds.settlement', body }));
+      await engine.query(`insert into receipt (id, kind, block, body) values ($1, 'seconds.settlement', $2, $3)`, [
+        id,
+        block.number,
+        JSON.stringify(body),
+      ]);
+      return id;
+    };
+    for (const place of [7, 8, 9]) await settle(place);
+    await settle(2, { market: 2 });
+    await settle(3, { market: 2 });
+    await settle(1, { book: 'real' });
+    await sealOne();
+    expect(await check()).toEqual([]);
+    const far = await settle(11);
+    const twice = await settle(11);
+    const alien = await settle(4, { market: 2, previous: 'ab'.repeat(32) });
+    await sealOne();
+    expect((await check()).map(({ receipt, rule }) => [receipt, rule])).toEqual([
+      [far, 'chain'],
+      [twice, 'chain'],
+      [alien, 'link'],
+    ]);
+  });
+
   it('given a gap or a phantom in a chain, when receipts are compared, then each is named', async () => {
     const gap = await sealOne();
     await testbed.trade(gap);
@@ -76,7 +109,7 @@ describe('the comparison of receipts', () => {
   it('given what was found, when it is found again, then it is no news, and an alarm until it is resolved', async () => {
     expect(await check()).toEqual([]);
     const alarms = await health();
-    expect(alarms).toHaveLength(6);
+    expect(alarms).toHaveLength(9);
     expect(alarms).toContainEqual(expect.stringMatching(/^receipt \d+: taken: place 0 and 20 lots taken of tick/));
     const admin = await testbed.bare('admin');
     await admin.query(`update receipt_breach set resolved = 'a test' where rule <> 'sealed'`);

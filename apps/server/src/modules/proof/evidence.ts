@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { firstIdAt } from '@app/base';
 import { type Amount, parseDecimal } from '@app/money';
-import { type Bytes, inventoryBytes, receiptBytes } from '@app/verifier';
+import { type Bytes, inventoryBytes, type NamedRoot, receiptBytes } from '@app/verifier';
 import type { Tx } from '../../platform/db/database.ts';
 import { insertSeal, type Receipt, readUnsealed } from './proof.store.ts';
 
@@ -10,6 +10,7 @@ type Evidence = {
   readonly seen: string;
   readonly inventory: Bytes;
   readonly receipts: readonly { readonly id: bigint; readonly leaf: Bytes }[];
+  readonly heads?: readonly NamedRoot[];
 };
 
 /** The last block: its time, and its snapshot, which is undefined before the first block of version 2. */

@@ -3,14 +3,13 @@ import { spotSettings } from '@app/domain/spot';
 import { parseDecimal, type Rate } from '@app/money';
 import { checkReceipt, type HouseFillText, type HouseReceipt, readReceipt, receiptHash } from '@app/verifier';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { changeSetting } from '../../../test/change-setting.ts';
 import { aTick } from '../../../test/price-testbed.ts';
 import { openReceiptTestbed, type ReceiptTestbed } from '../../../test/receipt-testbed.ts';
 import { transactOn } from '../../platform/db/transact.ts';
-import { changeSetting } from '../reference/index.ts';
 import { hashReceipt, issueReceipts } from './index.ts';
 
 const HOLDS = { receipt: [], rule: [], tick: [], seal: [], isAwaited: false };
-const BY = { setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' };
 let testbed: ReceiptTestbed;
 
 beforeAll(async () => {
@@ -115,8 +114,7 @@ describe('a receipt', () => {
     const [major, ...others] = setting.initial.classes;
     if (major === undefined) throw new Error('no class');
     const value = { classes: [{ ...major, spreadRate: parseDecimal<Rate>('0.0007') }, ...others] };
-    const { db } = testbed.as('admin');
-    const version = await transactOn(db)((tx) => changeSetting(tx, { setting, value, ...BY }));
+    const version = await changeSetting(testbed, setting, value);
     expect((await testbed.fetchSettings('spot.ladder_classes')).data?.list).toEqual([
       { version, value: setting.codec.encode(value), from: expect.any(Number) },
       { version: 0, value: setting.codec.encode(setting.initial), from: null },
@@ -131,9 +129,8 @@ describe('a receipt', () => {
   });
 
   it('given a limit to the age of prices that was changed, when it is requested, then every version is shown', async () => {
-    const { db } = testbed.as('admin');
     const setting = marketSettings.spotFreshMs;
-    const version = await transactOn(db)((tx) => changeSetting(tx, { setting, value: 4_000, ...BY }));
+    const version = await changeSetting(testbed, setting, 4_000);
     expect((await testbed.fetchSettings(setting.key)).data?.list).toEqual([
       { version, value: 4_000, from: expect.any(Number) },
       { version: 0, value: 5_000, from: null },

@@ -87,6 +87,28 @@ export async function proveContractSeal(
   };
 }
 
+/**
+ * Returns the evidence that a block sealed the receipt of a bet, from the block of its first tick on. Blocks from one on
+ * are shown with their ticks, if the bet ended because there was none of its market among them.
+ */
+export async function proveBetSeal(
+  { db, readBlocks }: Deps,
+  receipt: Receipt,
+  { start, quietFrom }: { readonly start: number; readonly quietFrom: number | undefined },
+): Promise<Seal | null> {
+  const seal = sealedBy(await findSeals(db, receipt.block, [receipt.id]), receipt.id);
+  if (seal === undefined) return null;
+  const [, ...blocks] = await readBlocks(db, { from: start, to: seal.block });
+  const isQuiet = ({ header }: SealedBlock) => quietFrom !== undefined && header.number >= quietFrom;
+  return {
+    inventory: null,
+    blocks: blocks.map((it) => ({ ...it.header, body: isQuiet(it) ? (it.body ?? null) : null })),
+    signature: expectDefined(blocks.at(-1), 'the block of a seal').signature,
+    place: await pathToReceipt(db, seal, receipt.id),
+    before: null,
+  };
+}
+
 /** Shows blocks with the ticks of those that were sealed so long before a time that they must have been known. */
 const showBlocks = (blocks: readonly SealedBlock[], atMs: number): Seal['blocks'] =>
   blocks.map(({ header, body }) => ({ ...header, body: header.at <= atMs - LATENCY_MS ? (body ?? null) : null }));

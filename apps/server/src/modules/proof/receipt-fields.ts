@@ -1,4 +1,4 @@
-import { CONTRACT_KINDS } from '@app/verifier';
+import { CONTRACT_KINDS, SECONDS_KINDS } from '@app/verifier';
 import * as z from 'zod/mini';
 import { CONVERSION_KIND, type LadderName, type Receipt } from './proof.store.ts';
 
@@ -63,3 +63,23 @@ const CONTRACTS: readonly string[] = Object.values(CONTRACT_KINDS);
 /** Reads the receipt of a contract; undefined for every other kind. */
 export const contractOf = ({ kind, body }: Pick<Receipt, 'kind' | 'body'>): ContractBody | undefined =>
   CONTRACTS.includes(kind) ? contract.parse(body) : undefined;
+
+const firstTick = z.looseObject({ before: z.nullable(tick), tick });
+/** Fields of a bet that lead to its evidence: its ticks, its published terms, and the bet that was accepted. */
+const seconds = z.looseObject({
+  bet: z.looseObject({ id: z.string() }),
+  tick,
+  terms: z.looseObject({ version: z.int() }),
+  freshness: z.optional(z.looseObject({ version: z.int() })),
+  settlement: z.optional(z.looseObject({ id: z.string() })),
+  entry: z.optional(z.nullable(firstTick)),
+  exit: z.optional(z.nullable(firstTick)),
+  before: z.optional(z.nullable(tick)),
+});
+export type SecondsBody = z.infer<typeof seconds>;
+
+const BETS: readonly string[] = Object.values(SECONDS_KINDS);
+
+/** Reads the receipt of a bet; undefined for every other kind. */
+export const secondsOf = ({ kind, body }: Pick<Receipt, 'kind' | 'body'>): SecondsBody | undefined =>
+  BETS.includes(kind) ? seconds.parse(body) : undefined;

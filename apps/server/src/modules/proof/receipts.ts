@@ -3,6 +3,7 @@ import { contractSettings } from '@app/domain/contract';
 import { convertSettings } from '@app/domain/convert';
 import { marketSettings } from '@app/domain/market';
 import type { Setting } from '@app/domain/reference';
+import { secondsSettings } from '@app/domain/seconds';
 import { spotSettings } from '@app/domain/spot';
 import type { Input, Output } from '@app/protocol';
 import type { provePrice } from '@app/protocol/market';
@@ -12,9 +13,32 @@ import * as z from 'zod/mini';
 import type { Reader } from '../../platform/db/database.ts';
 import { refuseWith } from '../../platform/http/accept.ts';
 import { listVersions, readVersion, type Version } from '../reference/index.ts';
-import { findReceipt, findSeals, listEarlier, listLadder, type Receipt as StoredReceipt } from './proof.store.ts';
-import { proveContractSeal, proveConversionSeal, proveSeal, type ReadBlocks, sealedBy } from './prove-seal.ts';
-import { type ContractBody, type ConversionBody, contractOf, conversionOf, ladderOf, named } from './receipt-fields.ts';
+import {
+  findReceipt,
+  findReceipts,
+  findSeals,
+  listEarlier,
+  listLadder,
+  type Receipt as StoredReceipt,
+} from './proof.store.ts';
+import {
+  proveBetSeal,
+  proveContractSeal,
+  proveConversionSeal,
+  proveSeal,
+  type ReadBlocks,
+  sealedBy,
+} from './prove-seal.ts';
+import {
+  type ContractBody,
+  type ConversionBody,
+  contractOf,
+  conversionOf,
+  ladderOf,
+  named,
+  type SecondsBody,
+  secondsOf,
+} from './receipt-fields.ts';
 
 type Receipt = Output<typeof readReceiptRoute>;
 type LadderReceipts = Output<typeof listLadderReceipts>;
@@ -32,12 +56,15 @@ type ProveTick = (
 export type ReceiptDeps = { readonly db: Reader; readonly proveTick: ProveTick; readonly readBlocks: ReadBlocks };
 
 /** Returns an issued receipt, with its published settings, the proof of its price and of its seal. */
-export async function readReceipt({ db, proveTick, readBlocks }: ReceiptDeps, id: bigint): Promise<Receipt> {
+export async function readReceipt(deps: ReceiptDeps, id: bigint): Promise<Receipt> {
+  const { db, proveTick, readBlocks } = deps;
   const receipt = (await findReceipt(db, id)) ?? refuseWith('not_found');
   const converted = conversionOf(receipt);
-  if (converted !== undefined) return await readConversion({ db, proveTick, readBlocks }, receipt, converted);
+  if (converted !== undefined) return await readConversion(deps, receipt, converted);
   const contract = contractOf(receipt);
-  if (contract !== undefined) return await readContract({ db, proveTick, readBlocks }, receipt, contract);
+  if (contract !== undefined) return await readContract(deps, receipt, contract);
+  const bet = secondsOf(receipt);
+  if (bet !== undefined) return await readSeconds(deps, receipt, bet);
   const { kind, block } = receipt;
   const body = named.parse(receipt.body);
   const { market, seq } = body.tick;
@@ -51,6 +78,7 @@ export async function readReceipt({ db, proveTick, readBlocks }: ReceiptDeps, id
     // A head between price and seal would leave the seal without one: who kept that head could be shown another seal.
     proof: await proveTick(db, { market, seq, block, upTo: seal?.blocks.at(-1)?.number }),
     second: null,
+    others: [],
     seal,
     earlier: [],
   };
@@ -74,6 +102,7 @@ async function readConversion(
     classes: null,
     proof: await prove(expectDefined(first, 'the first price of a conversion')),
     second: second === undefined ? null : await prove(second),
+    others: [],
     seal,
     earlier: [],
   };
@@ -99,13 +128,47 @@ async function readContract(
     classes: await findVersion(db, CONTRACT_CLASSES, body.class.version, readObject),
     proof: await prove(tick),
     second: trigger ? await prove(trigger, isNear ? upTo : trigger.block) : null,
+    others: [],
     seal,
-    earlier: (await listEarlier(db, receipt.id, body)).map(({ id, kind, body: before }) => ({
-      id: String(id),
-      kind,
-      body: readObject(before),
-    })),
+    earlier: (await listEarlier(db, receipt.id, body)).map(showIssued),
   };
+}
+
+const showIssued = ({ id, kind, body }: StoredReceipt) => ({ id: String(id), kind, body: readObject(body) });
+
+/** Returns the receipt of a bet: with the proofs of all its ticks, and the receipt of its acceptance. */
+async function readSeconds(deps: ReceiptDeps, receipt: StoredReceipt, body: SecondsBody): Promise<Receipt> {
+  const { db, proveTick, readBlocks } = deps;
+  const { tick, settlement, exit } = body;
+  const others = otherTicks(body);
+  const near = others.map(({ block }) => block).filter((block) => tick.block - block <= TRIGGER_BLOCKS_MAX);
+  const isMissing = settlement !== undefined && exit === null;
+  const seal = await proveBetSeal({ db, readBlocks }, receipt, {
+    start: Math.min(tick.block, ...near),
+    quietFrom: isMissing ? tick.block + 1 : undefined,
+  });
+  const upTo = seal?.blocks.at(-1)?.number;
+  const prove = ({ market, seq, block }: SecondsBody['tick'], covering?: number) =>
+    proveTick(db, { market, seq, block, upTo: covering });
+  return {
+    kind: receipt.kind,
+    body,
+    settings: await findVersion(db, BET_TERMS, body.terms.version, readObject),
+    freshness: await findVersion(db, BET_FRESHNESS, body.freshness?.version, readInt),
+    classes: null,
+    proof: await prove(tick, upTo),
+    second: null,
+    // Each leads to its own next head; the blocks up to the seal join them to one history.
+    others: await Promise.all(others.map((it) => prove(it))),
+    seal,
+    earlier: settlement === undefined ? [] : (await findReceipts(db, [BigInt(body.bet.id)])).map(showIssued),
+  };
+}
+
+/** Returns the ticks that the receipt of a bet names besides its own. */
+function otherTicks({ entry, exit, tick, before }: SecondsBody): readonly SecondsBody['tick'][] {
+  const ticks = [entry?.before, entry?.tick, exit?.before, before].filter((it) => it !== null && it !== undefined);
+  return [...new Map(ticks.map((it) => [it.seq, it])).values()].filter(({ seq }) => seq !== tick.seq);
 }
 
 /** Lists all receipts of the ladder and side of one, by place. */
@@ -139,6 +202,8 @@ const LADDER_CLASSES = spotSettings.ladderClasses;
 const TERMS = convertSettings.terms;
 const CONTRACT_TERMS = contractSettings.terms;
 const CONTRACT_CLASSES = contractSettings.classes;
+const BET_TERMS = secondsSettings.terms;
+const BET_FRESHNESS = marketSettings.secondsFreshMs;
 const FRESHNESS = marketSettings.spotFreshMs;
 const LADDER_KINDS = new Set(['spot.house_fill']);
 
@@ -158,6 +223,8 @@ export async function listPublished(db: Reader, key: Key): Promise<Published[]> 
   if (key === CONTRACT_TERMS.key) return (await listVersions(db, CONTRACT_TERMS)).map((it) => shown(it, readObject));
   if (key === CONTRACT_CLASSES.key)
     return (await listVersions(db, CONTRACT_CLASSES)).map((it) => shown(it, readObject));
+  if (key === BET_TERMS.key) return (await listVersions(db, BET_TERMS)).map((it) => shown(it, readObject));
+  if (key === BET_FRESHNESS.key) return (await listVersions(db, BET_FRESHNESS)).map((it) => shown(it, readInt));
   if (key === LADDER.key) return (await listVersions(db, LADDER)).map((it) => shown(it, readObject));
   return (await listVersions(db, FRESHNESS)).map((it) => shown(it, readInt));
 }

@@ -1,10 +1,14 @@
 export { createCheckProduct } from './check-product.ts';
 export { listVersions, readVersion, type Version } from './list-versions.ts';
 export { referenceRoutes } from './reference.routes.ts';
-export { readChains, readCurrencyIds } from './reference.store.ts';
 export {
-  type Change,
-  changeSetting,
+  readChains,
+  readCurrencyIds,
+  readHistory,
+  readNewestVersions,
+  type SettingVersion,
+} from './reference.store.ts';
+export {
   createSettings,
   MalformedSetting,
   type Settings,

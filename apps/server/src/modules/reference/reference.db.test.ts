@@ -5,8 +5,7 @@ import { countries, exchangeRate, getSetting, listCoins } from '@app/protocol/re
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiTestbed, openApiTestbed } from '../../../test/api-testbed.ts';
-import { transactOn } from '../../platform/db/transact.ts';
-import { changeSetting } from './settings.ts';
+import { changeSetting } from '../../../test/change-setting.ts';
 
 let testbed: ApiTestbed;
 let feed: pg.Client;
@@ -22,10 +21,7 @@ const shown = async (keyword: string, lang = 'en') => (await testbed.send(getSet
 const closed = async () => (await testbed.send(countries, {})).json().data.closed;
 
 /** Changes a setting as an operator does; every process sees it within a second. */
-const change = <Value>(setting: Setting<Value>, value: Value) =>
-  transactOn(testbed.as('admin').db)((tx) =>
-    changeSetting(tx, { setting, value, setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' }),
-  );
+const change = <Value>(setting: Setting<Value>, value: Value) => changeSetting(testbed, setting, value);
 
 describe('exchange rates', () => {
   it('given a new installation, when rates are listed, then each currency has decimal text and a dollar is one', async () => {

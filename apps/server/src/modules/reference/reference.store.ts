@@ -11,6 +11,40 @@ export async function readCurrent(tx: Reader): Promise<CurrentSettings> {
   return new Map(rows.map((row) => [row.key, row]));
 }
 
+export type SettingVersion = {
+  key: string;
+  version: number;
+  value: unknown;
+  from: Date;
+  /** Whether it takes effect later. */
+  is_planned: boolean;
+  set_by: string;
+  approved_by: string[];
+  reason: string;
+};
+
+const VERSION_COLUMNS = sql`
+  key, version, value, valid_from as "from", valid_from > app_now() as is_planned, set_by, approved_by, reason`;
+
+/** Reads of each setting the version in force and those after it, oldest first. */
+export async function readNewestVersions(tx: Reader): Promise<SettingVersion[]> {
+  const { rows } = await sql<SettingVersion>`
+    with moment as materialized (select app_now() as now),
+    newest as materialized (
+      select k.key, coalesce((select max(c.version) from setting c where c.key = k.key and c.valid_from <= (select now from moment)), 0) as first
+        from (select distinct key from setting) k)
+    select ${VERSION_COLUMNS} from setting s join newest n using (key) where version >= n.first
+     order by key, version`.execute(tx);
+  return rows;
+}
+
+/** Reads all versions of a setting, planned ones too, newest first. */
+export async function readHistory(tx: Reader, key: string, limit: number): Promise<SettingVersion[]> {
+  const { rows } = await sql<SettingVersion>`
+    select ${VERSION_COLUMNS} from setting where key = ${key} order by version desc limit ${limit}`.execute(tx);
+  return rows;
+}
+
 type VersionRow = { version: number; value: unknown; from: Date };
 
 /** Reads versions, without those not yet in force, which are not public. */

@@ -79,6 +79,8 @@ const limitsAt = (force: 'gtc' | 'ioc' | 'post', ranges: Record<Side, readonly [
   );
 const WAITING = { buy: [965, 1_000], sell: [1_000, 1_035] } as const;
 const TAKING = { buy: [1_001, 1_035], sell: [965, 999] } as const;
+/** Inside a deep book, so that offers beyond the limit are left. */
+const INSIDE = { buy: [1_001, 1_014], sell: [986, 999] } as const;
 const sizeOf = (ticks: number, lots: number) => ({ price: priceOf(MARKET, ticks), quantity: quantityOf(MARKET, lots) });
 const sales = fc
   .integer({ min: 1, max: 3_000 })
@@ -201,7 +203,7 @@ describe('the fee that the form, the review and the receipt show', () => {
   it.each([
     ['a limit that waits', limitsAt('gtc', WAITING, 3_000), 'maker'],
     ['a limit that takes', limitsAt('gtc', TAKING, 40), 'taker'],
-    ['a limit that takes a part', limitsAt('gtc', TAKING, 3_000), 'both'],
+    ['a limit that takes a part', limitsAt('gtc', INSIDE, 3_000), 'both'],
     ['a post-only limit', limitsAt('post', WAITING, 3_000), 'maker'],
     ['an immediate-or-cancel limit', limitsAt('ioc', TAKING, 3_000), 'taker'],
     ['a market buy for a budget', purchases, 'taker'],

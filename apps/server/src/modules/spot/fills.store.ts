@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Recipient } from '../../platform/bus/push.ts';
 import { arrayText } from '../../platform/db/array-text.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { firstIdAfter, firstIdSince } from '../../platform/db/id-range.ts';
 import { isBefore } from '../../platform/db/page.ts';
-import { firstIdAfter, firstIdOf, firstIdSince, LAST_ID, searchBack, timeOf } from './id-range.ts';
+import { firstIdOf, LAST_ID, searchBack, timeOf } from './id-range.ts';
 
 /** The part of an order that its fills need. */
 export type TradedOrder = { id: bigint; market: number; side: Side; closed_at: Date | null };

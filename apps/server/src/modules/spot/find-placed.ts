@@ -1,12 +1,10 @@
-import { timeOfUuid } from '@app/base';
 import { ORDER_STATES, SIDES } from '@app/domain/spot';
 import type { Output } from '@app/protocol';
 import type { findPlaced as route } from '@app/protocol/spot';
 import { sql } from 'kysely';
 import type { Recipient } from '../../platform/bus/push.ts';
 import type { Db, Reader } from '../../platform/db/database.ts';
-import { NEWEST_MS, OLDEST_MS } from '../../platform/db/idempotency.ts';
-import { firstIdAfter, firstIdSince } from './id-range.ts';
+import { idsOfKey } from '../../platform/db/id-range.ts';
 import { showOrder } from './list-orders.ts';
 import { ORDER_COLUMNS, type OrderRow } from './order-row.ts';
 import type { SpotMarkets } from './spot-markets.ts';
@@ -23,14 +21,9 @@ export async function findPlaced(
   return { order: row === undefined ? null : showOrder(row, await markets.byId(row.market)) };
 }
 
-/**
- * Finds the order of an idempotency key. A key contains its time and is valid only around it, so only the user's orders
- * of that day are read.
- */
+/** Finds the order of an idempotency key among the user's orders of its day. */
 async function selectPlaced(db: Reader, { userId, mode }: Recipient, key: string): Promise<OrderRow | undefined> {
-  const madeAt = timeOfUuid(key);
-  const since = firstIdSince(madeAt - NEWEST_MS);
-  const until = firstIdAfter(madeAt + OLDEST_MS);
+  const { since, until } = idsOfKey(key);
   const { rows } = await sql<OrderRow>`
     select placed.* from spot_orders_of(${userId}, ${mode}, null, ${[...ORDER_STATES]}, ${[...SIDES]}, ${since}, ${until}, null, null, null)
              as own (id)

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { Recipient } from '../../platform/bus/push.ts';
 import { arrayText } from '../../platform/db/array-text.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { firstIdAfter, firstIdSince } from '../../platform/db/id-range.ts';
 import { type Page, type PageRequest, readPage } from '../../platform/db/page.ts';
-import { firstIdAfter, firstIdOf, firstIdSince, LAST_ID, searchBack } from './id-range.ts';
+import { firstIdOf, LAST_ID, searchBack } from './id-range.ts';
 import { ORDER_COLUMNS, type OrderRow } from './order-row.ts';
 
 export type OrderFilter = {

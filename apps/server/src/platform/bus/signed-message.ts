@@ -13,7 +13,8 @@ export type BusKeys = readonly KeyObject[];
 export type MessageContext =
   | readonly [kind: 'commands', subject: string, replySubject: string]
   | readonly [kind: 'answers', commandsMac: string]
-  | readonly [kind: 'push', subject: string];
+  | readonly [kind: 'push', subject: string]
+  | readonly [kind: 'case' | 'verdict', method: string, path: string, timestamp: string, id: string];
 
 export type OpenedMessage = { readonly mac: string; readonly text: string };
 

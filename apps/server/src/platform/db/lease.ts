@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from './database.ts';
+import type { Db, Reader, Tx } from './database.ts';
 import type { Transact } from './transact.ts';
 
 /** Right to be the only writer of a shard, at one epoch. */
@@ -97,4 +97,12 @@ export async function disableSyncCommit(tx: Tx): Promise<void> {
 /** Releases the lease at a clean stop, so that the successor need not wait. */
 export async function releaseLease(db: Db, lease: Lease): Promise<void> {
   await sql`update lease set heartbeat_at = 'epoch' where name = ${lease.name} and epoch = ${lease.epoch}`.execute(db);
+}
+
+export type LeaseState = { name: string; heartbeat_at: Date };
+
+/** Reads when each lease was last renewed: the only sign of life that processes leave in the database. */
+export async function readLeases(db: Reader): Promise<LeaseState[]> {
+  const { rows } = await sql<LeaseState>`select name, heartbeat_at from lease order by name`.execute(db);
+  return rows;
 }

@@ -14,6 +14,8 @@ export type Consumer = {
   readonly startAt?: 'now' | 'all' | undefined;
   /** While it returns false, a round reads nothing. */
   readonly isReady?: () => boolean;
+  /** Time between two looks that find nothing; half a second without it. */
+  readonly everyMs?: number;
 };
 
 /** `busy`: another process works for this consumer. `failed`: wait a little before the next attempt. */

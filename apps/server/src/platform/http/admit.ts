@@ -7,7 +7,7 @@ import { type Caller, type CheckProduct, type Found, type Http, senderOf } from 
 /** Product check that refuses everything: a product whose state is unknown is closed. */
 export const NO_PRODUCTS: CheckProduct = () => Promise.resolve(refuse('feature_unavailable'));
 
-type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+export type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
 /** Decides whether a request reaches its handler, and identifies the caller, before reading any of the request. */
 export async function admit(http: Http, route: Route, { request, reply }: Exchange): Promise<Caller | undefined> {
@@ -17,7 +17,7 @@ export async function admit(http: Http, route: Route, { request, reply }: Exchan
   const limiting = found === undefined ? undefined : http.limitUser?.(found.caller.userId, reply);
   if (limiting !== undefined) await limiting;
   const access = route.access === 'visitor' && found !== undefined ? 'user' : route.access;
-  accept(checkAccess(access, found?.caller));
+  accept(checkAccess(access, found?.caller, route.staffRoles));
   if (route.product !== undefined) accept(await http.checkProduct(route.product, found?.caller.country));
   return found?.caller;
 }
@@ -26,7 +26,8 @@ const needsSession = ({ access, optionalSession }: Route, request: FastifyReques
   access !== 'visitor' || (optionalSession === true && tokenIn(request) !== '');
 
 /** Reads the raw token, or the one after `Bearer `. Cookies never carry authority. */
-const tokenIn = ({ headers }: FastifyRequest): string => headers.authorization?.replace(/^Bearer /i, '').trim() ?? '';
+export const tokenIn = ({ headers }: FastifyRequest): string =>
+  headers.authorization?.replace(/^Bearer /i, '').trim() ?? '';
 
 async function findBearer(http: Http, route: Route, request: FastifyRequest): Promise<Found> {
   const token = tokenIn(request);

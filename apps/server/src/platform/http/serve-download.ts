@@ -21,6 +21,9 @@ export type Download = {
   readonly contentType?: string | undefined;
 };
 
+/** Headers of a private file: no browser or proxy stores it. */
+export const PRIVATE_HEADERS = { ...FILE_HEADERS, 'cache-control': 'private, no-store' };
+
 /**
  * Binds a route whose response is a private file. It is always sent as a whole and never stored by a browser or proxy:
  * there is no HEAD, no range and no validator by which a file could be looked at without calling the handler.
@@ -40,8 +43,7 @@ export function serveDownload<R extends DownloadRoute>(
       const { bytes, size, filename, contentType } = await handle(readInput(route, request), caller);
       return reply
         .headers({
-          ...FILE_HEADERS,
-          'cache-control': 'private, no-store',
+          ...PRIVATE_HEADERS,
           'content-disposition': `attachment; filename="${filename}"`,
           'content-type': contentType ?? route.download,
           ...(size !== undefined && { 'content-length': String(size) }),

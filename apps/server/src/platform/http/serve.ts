@@ -2,7 +2,7 @@ import type { Input, Output, RefusalCode, Route } from '@app/protocol';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { refuseWith } from './accept.ts';
-import { admit } from './admit.ts';
+import { admit, type Exchange } from './admit.ts';
 import { type Caller, type Http, senderOf } from './caller.ts';
 import { trackEffect } from './effect-progress.ts';
 import { inTraceOf } from './trace-requests.ts';
@@ -52,14 +52,31 @@ export class Malformed extends Error {
   }
 }
 
-/** Binds one route to one handler: the only place that builds the success envelope. */
-export function serve<R extends Route>(http: Http, route: R, handle: Handler<R>): void {
+/** Binds one route to one handler. */
+export const serve = <R extends Route>(http: Http, route: R, handle: Handler<R>): void =>
+  bindRoute(http, route, {
+    admit: async (exchange) => (await admit(http, route, exchange)) as CallerOf<R>, // Typed by the route's access.
+    handle,
+  });
+
+type Binding<R extends Route, C> = {
+  /** Identifies the caller, or refuses, before anything of the request is read. */
+  readonly admit: (exchange: Exchange) => Promise<C>;
+  readonly handle: (input: Input<R>, caller: C, info: RequestInfo) => Promise<Answer<R>>;
+};
+
+/** Binds a route whose callers are admitted in a way of their own: the only place that builds the success envelope. */
+export function bindRoute<R extends Route, C>(
+  http: Pick<Http, 'app' | 'bound'>,
+  route: R,
+  { admit: admitCaller, handle }: Binding<R, C>,
+): void {
   http.bound.add(route);
   http.app.route({
     method: route.method,
     url: `/api${route.path}`,
     handler: async (request, reply) => {
-      const caller = (await admit(http, route, { request, reply })) as CallerOf<R>; // Typed by the route's access.
+      const caller = await admitCaller({ request, reply });
       const input = readInput(route, request);
       const info = infoOf(route, request, input);
       const run = async () => encodeAnswer(route, await handle(input, caller, info));

@@ -104,7 +104,8 @@ function openLimiter(cache: Cache, { name, requests, seconds }: Policy) {
   };
   const spend = (taken: Taken, nowMs: number, reply: FastifyReply) => {
     taken.left -= 1;
-    const resetSeconds = Math.ceil((taken.untilMs - nowMs) / 1000);
+    // In whole milliseconds first: a difference of fractions may be a trifle above 30 s, which would become 31.
+    const resetSeconds = Math.ceil(Math.round(taken.untilMs - nowMs) / 1000);
     const left = taken.isRefused ? 0 : taken.remaining + Math.max(0, taken.left);
     // Headers of draft-ietf-httpapi-ratelimit-headers; of two limits the later one, the user's, is shown.
     void reply.header('ratelimit-policy', policy).header('ratelimit', `"${name}";r=${left};t=${resetSeconds}`);

@@ -35,6 +35,12 @@ const pushBusKey = busKeys.describe(
   'Signs updates for sockets and order books; written like ENGINE_BUS_KEY, and another key.',
 );
 
+/** Documents and verdicts cross no network unencrypted. */
+const isEncryptedOrLocal = (text: string): boolean => {
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+};
+
 const listOf = (item: z.ZodType<string, string>) =>
   z
     .string()
@@ -43,6 +49,9 @@ const listOf = (item: z.ZodType<string, string>) =>
 
 const origin = z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, 'must be an origin');
 const network = z.string().refine(isNetwork, 'must be an address or a CIDR');
+const adminUrl = origin
+  .default('http://localhost:4203')
+  .describe('Where staff open the back office; passkeys are bound to it.');
 const httpUrl = z.url({ protocol: /^http$/ });
 const httpUrls = listOf(httpUrl).refine((urls) => urls.length > 0, 'must name at least one');
 
@@ -226,7 +235,39 @@ const WorkerEnvironment = Process.extend(Pool.shape)
       .optional()
       .describe('Where uploaded pictures are kept; without it deleted pictures stay on the disk.'),
     PDF_FONTS: pdfFonts,
-  });
+    KYC_PROVIDER_URL: z
+      .url({ protocol: /^https?$/ })
+      .refine(isEncryptedOrLocal, 'must be https or loopback')
+      .optional()
+      .describe(
+        'Where an identity provider receives cases, https or loopback; without it none is asked. Needs KYC_PROVIDER_KEYS, KYC_PROVIDER_PORT, MASTER_KEYS and MEDIA_FOLDER.',
+      ),
+    KYC_PROVIDER_KEYS: busKeys
+      .optional()
+      .describe(
+        'Signs cases and verifies verdicts, known to the provider; written like ENGINE_BUS_KEY, and another key.',
+      ),
+    KYC_PROVIDER_HOST: z
+      .string()
+      .default('127.0.0.1')
+      .describe('The address where the verdicts of the identity provider arrive, behind your proxy.'),
+    KYC_PROVIDER_PORT: port
+      .optional()
+      .describe('The port where they arrive; nothing listens without KYC_PROVIDER_URL.'),
+    MASTER_KEYS: masterKeys
+      .optional()
+      .describe('Opens the pictures that an identity provider is sent; needed with KYC_PROVIDER_URL alone.'),
+  })
+  .refine(
+    ({
+      KYC_PROVIDER_URL: url,
+      KYC_PROVIDER_KEYS: keys,
+      KYC_PROVIDER_PORT: at,
+      MASTER_KEYS: master,
+      MEDIA_FOLDER: media,
+    }) => url === undefined || [keys, at, master, media].every((value) => value !== undefined),
+    { path: ['KYC_PROVIDER_URL'], message: 'needs KYC_PROVIDER_KEYS, KYC_PROVIDER_PORT, MASTER_KEYS and MEDIA_FOLDER' },
+  );
 
 const RotateEnvironment = Process.pick({ DEPLOYMENT: true, LOG_LEVEL: true }).extend({
   ...Database.shape,
@@ -240,12 +281,125 @@ const EdgeEnvironment = Listening.extend({
     .optional()
     .describe('Where users open the app; older browsers need it in the content security policy to open sockets.'),
   WEB_FOLDER: folder.describe('The built app.'),
-  ADMIN_FOLDER: folder.optional().describe("The staff's built app, where it is served from the same place."),
 });
 
-const AdminEnvironment = Listening.extend(Pool.shape);
+const AdminEnvironment = Listening.extend(Pool.shape).extend({
+  MASTER_KEYS: masterKeys,
+  MEDIA_FOLDER: folder.describe('Where uploaded pictures are kept; reviewers of identity open them.'),
+  ADMIN_URL: adminUrl,
+  ADMIN_FOLDER: folder
+    .default('apps/admin/dist')
+    .describe('The built back office; without it only the API of staff is served.'),
+});
+
+const TidemarkEnvironment = MigrateEnvironment.extend({ ADMIN_URL: adminUrl });
 
 const LeaseEnvironment = Process.extend(Guarded.shape).extend(Health.shape);
+
+const coinAmount = z.string().regex(/^[A-Z][A-Z0-9]{1,9}:\d{1,20}(?:\.\d{1,18})?$/);
+
+const keyFile = {
+  schema: z.string().min(1),
+  meaning: 'File with the encrypted key of the address that custody sends from; `npm run custody-key` makes it.',
+};
+const keyPassword = { schema: z.string().min(12), meaning: 'Opens the key file. Only custody is given it.' };
+const sweepFile = {
+  schema: z.string().min(1),
+  meaning:
+    'File with the encrypted extended private key of the deposit addresses; `npm run custody-key -- deposits` makes it.',
+};
+const gasFile = {
+  schema: z.string().min(1),
+  meaning:
+    'File with the encrypted key of the account that pays the gas of sweeps; `npm run custody-key -- gas` makes it.',
+};
+
+const CustodyEnvironment = LeaseEnvironment.extend({
+  ETHEREUM_NODES: listOf(z.url({ protocol: /^https?$/ }))
+    .prefault('')
+    .describe(
+      'JSON-RPC addresses of Ethereum nodes, comma-separated; only what all of them say counts, so name two of different operators. Without one no deposits on Ethereum.',
+    ),
+  ETHEREUM_NETWORK_ID: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(1)
+    .describe('The chain id that the nodes must have: 1 is the main network.'),
+  ETHEREUM_XPUB: z
+    .string()
+    .regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/)
+    .optional()
+    .describe(
+      "Extended public key of the account of deposit addresses, m/44'/60'/0'; it derives addresses and no private key. Never replaced by another.",
+    ),
+  ETHEREUM_TOKENS: listOf(z.string().regex(/^[A-Z][A-Z0-9]{1,9}:0x[0-9a-fA-F]{40}:\d{1,2}$/))
+    .prefault('')
+    .describe(
+      'Tokens that can be deposited, as coin:contract:places, comma-separated. Transfers of any other contract are ignored, whatever its name.',
+    ),
+  ETHEREUM_EXPLORER_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Address of a page about a transaction, before its hash: users are shown a link.'),
+  ETHEREUM_COLD_ADDRESSES: listOf(z.string().regex(/^0x[0-9a-fA-F]{40}$/))
+    .prefault('')
+    .describe(
+      'Further addresses that hold coins of the exchange, comma-separated; they count when the chain is compared with the books.',
+    ),
+  ETHEREUM_KEY_FILE: keyFile.schema.optional().describe(`${keyFile.meaning} Without it nothing is sent.`),
+  ETHEREUM_KEY_PASSWORD: keyPassword.schema.optional().describe(keyPassword.meaning),
+  ETHEREUM_SWEEP_FILE: sweepFile.schema
+    .optional()
+    .describe(`${sweepFile.meaning} Without it nothing is swept. All of ETHEREUM_SWEEP_… and ETHEREUM_GAS_… or none.`),
+  ETHEREUM_SWEEP_PASSWORD: keyPassword.schema.optional().describe('Opens the file of deposit keys.'),
+  ETHEREUM_GAS_FILE: gasFile.schema.optional().describe(gasFile.meaning),
+  ETHEREUM_GAS_PASSWORD: keyPassword.schema.optional().describe('Opens the file of the gas account.'),
+  ETHEREUM_SWEEP_GAS_PRICE_MAX: z.coerce
+    .number()
+    .positive()
+    .max(10_000)
+    .optional()
+    .describe('The most that a sweep pays for a unit of gas, in gwei. Above it sweeps wait.'),
+  ETHEREUM_SWEEP_MINIMUM: listOf(coinAmount)
+    .prefault('')
+    .describe(
+      'The least that is worth a sweep, as coin:amount, comma-separated. A coin that is not named is not swept.',
+    ),
+  WITHDRAWAL_APPROVERS: listOf(z.string().regex(/^[\w-]{1,1364}:[\w-]{40,400}$/))
+    .prefault('')
+    .describe(
+      'Passkeys that approve withdrawals and payouts to banks, as credential id:public key in base64url, comma-separated. Two of them sign what is reviewed; what the database says about passkeys counts for nothing here.',
+    ),
+  WITHDRAWAL_HOURLY_MAX: listOf(coinAmount)
+    .prefault('')
+    .describe(
+      'The most that leaves within an hour, as coin:amount, comma-separated. A coin that is not named is never sent.',
+    ),
+  WITHDRAWAL_UNAPPROVED_MAX: listOf(coinAmount)
+    .prefault('')
+    .describe(
+      'The largest withdrawal that custody signs without two approvals, as coin:amount, comma-separated; by default none, whatever the settings say.',
+    ),
+  ADMIN_URL: adminUrl,
+  CUSTODY_POLL_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(60_000)
+    .default(2_000)
+    .describe('How often the nodes are asked for new blocks.'),
+});
+
+/** The ceremony of a key: no database, no network. It needs the file and the password of the key it makes. */
+const KeyEnvironment = z.object({
+  ETHEREUM_KEY_FILE: keyFile.schema.optional().describe(keyFile.meaning),
+  ETHEREUM_KEY_PASSWORD: keyPassword.schema.optional().describe(keyPassword.meaning),
+  ETHEREUM_SWEEP_FILE: sweepFile.schema.optional().describe(sweepFile.meaning),
+  ETHEREUM_SWEEP_PASSWORD: keyPassword.schema.optional().describe('Opens the file of deposit keys.'),
+  ETHEREUM_GAS_FILE: gasFile.schema.optional().describe(gasFile.meaning),
+  ETHEREUM_GAS_PASSWORD: keyPassword.schema.optional().describe('Opens the file of the gas account.'),
+});
 
 const EngineEnvironment = LeaseEnvironment.extend(Bus.shape).extend({
   ENGINE_BUS_KEY: engineBusKey,
@@ -317,8 +471,10 @@ export const ENVIRONMENTS = {
   engine: EngineEnvironment,
   feed: FeedEnvironment,
   worker: WorkerEnvironment,
-  custody: LeaseEnvironment,
+  custody: CustodyEnvironment,
+  'custody-key': KeyEnvironment,
   admin: AdminEnvironment,
+  tidemark: TidemarkEnvironment,
   start: StartEnvironment,
   'rotate-keys': RotateEnvironment,
   'rotate-price-key': RotateEnvironment,
@@ -330,8 +486,10 @@ export const readApiConfig = reader(ENVIRONMENTS.api);
 export const readWorkerConfig = reader(ENVIRONMENTS.worker);
 export const readRotateConfig = reader(ENVIRONMENTS['rotate-keys']);
 export const readEdgeConfig = reader(ENVIRONMENTS.edge);
+export const readTidemarkConfig = reader(ENVIRONMENTS.tidemark);
 export const readAdminConfig = reader(ENVIRONMENTS.admin);
-export const readLeaseConfig = reader(ENVIRONMENTS.custody);
+export const readCustodyConfig = reader(ENVIRONMENTS.custody);
+export const readKeyConfig = reader(ENVIRONMENTS['custody-key']);
 export const readEngineConfig = reader(ENVIRONMENTS.engine);
 export const readFeedConfig = reader(ENVIRONMENTS.feed);
 export const readStartConfig = reader(ENVIRONMENTS.start);

@@ -10,7 +10,9 @@ export type KeyPurpose =
   | 'passkey'
   | 'price'
   | 'closed_address'
-  | 'bank';
+  | 'bank'
+  | 'identity'
+  | 'identity_hash';
 
 export type Sealed = { readonly keyId: string; readonly sealed: Buffer };
 
@@ -28,6 +30,8 @@ export type KeyRing = {
   open(purpose: KeyPurpose, sealed: Sealed, boundTo: string): Buffer;
   /** Returns a hash that cannot be computed without the key, for secrets too short to be hashed plainly. */
   mac(purpose: KeyPurpose, text: string): Buffer;
+  /** Returns that hash by each master key, newest first, to find what an older key hashed. */
+  macs(purpose: KeyPurpose, text: string): readonly { readonly keyId: string; readonly mac: Buffer }[];
 };
 
 const KEY_BYTES = 32;
@@ -35,10 +39,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
-/**
- * Opens the key ring; keys newest first, as configured. A mac uses the newest key alone: what it protects lives for
- * minutes.
- */
+/** Opens the key ring; keys newest first, as configured. A mac uses the newest key alone. */
 export function openKeyRing(keys: readonly { id: string; key: Buffer }[]): KeyRing {
   const [current] = keys;
   const { id: currentId } = expectDefined(current, 'a master key');
@@ -54,6 +55,8 @@ export function openKeyRing(keys: readonly { id: string; key: Buffer }[]): KeyRi
     derived.set(`${id}:${purpose}`, key);
     return key;
   };
+  const macBy = (id: string, purpose: KeyPurpose, text: string): Buffer =>
+    createHmac('sha256', keyOf(id, purpose)).update(text).digest();
   return {
     currentId,
     seal: (purpose, plain, boundTo) => {
@@ -69,6 +72,7 @@ export function openKeyRing(keys: readonly { id: string; key: Buffer }[]): KeyRi
       decipher.setAAD(Buffer.from(boundTo)).setAuthTag(tag);
       return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
     },
-    mac: (purpose, text) => createHmac('sha256', keyOf(currentId, purpose)).update(text).digest(),
+    mac: (purpose, text) => macBy(currentId, purpose, text),
+    macs: (purpose, text) => keys.map(({ id }) => ({ keyId: id, mac: macBy(id, purpose, text) })),
   };
 }

@@ -23,6 +23,7 @@ export function findUnsafeValues(config: Values): readonly Unsafe[] {
     ...checkMasterKeys(config.MASTER_KEYS),
     ...checkBusKeys('ENGINE_BUS_KEY', config.ENGINE_BUS_KEY),
     ...checkBusKeys('PUSH_BUS_KEY', config.PUSH_BUS_KEY),
+    ...checkBusKeys('KYC_PROVIDER_KEYS', config.KYC_PROVIDER_KEYS),
     ...checkSameKeys(config.ENGINE_BUS_KEY, config.PUSH_BUS_KEY),
     ...checkBus(config),
     ...checkPublicUrl(config.PUBLIC_URL),

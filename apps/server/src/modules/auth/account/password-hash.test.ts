@@ -24,6 +24,7 @@ describe('password hash cost', () => {
 
   it('given the composition of the API, then no argument can lower it', () => {
     expect(linesWith(/createPasswords\(/)).toEqual([
+      'bin/admin.ts: passwords: createPasswords(PASSWORD_COST),',
       'bin/api-app.ts: const passwords = createPasswords(PASSWORD_COST);',
       'modules/auth/account/password-hash.ts: export function createPasswords(cost: PasswordCost): Passwords {',
     ]);

@@ -224,3 +224,21 @@ export async function changeAvatar(tx: Tx, id: bigint, avatarId: string | null):
      where u.id = before.id returning before.avatar_id`.execute(tx);
   return rows[0]?.avatar_id ?? null;
 }
+
+/** Returns the language in which a user reads. */
+export async function findLanguage(db: Reader, userId: bigint): Promise<string | undefined> {
+  const { rows } = await sql<{ lang: string }>`select lang from user_account where id = ${userId}`.execute(db);
+  return rows[0]?.lang;
+}
+
+/** Finds how to reach a user; undefined if the account was closed meanwhile. For the worker, which reads no phrase. */
+export async function findReachable(
+  tx: Reader,
+  userId: bigint,
+): Promise<Pick<UserRow, 'id' | 'email' | 'mobile' | 'lang' | 'phrase'> | undefined> {
+  const { rows } = await sql<Pick<UserRow, 'id' | 'email' | 'mobile' | 'lang' | 'phrase'>>`
+    select id, email, mobile, lang, null as phrase from user_account where id = ${userId} and closed_at is null`.execute(
+    tx,
+  );
+  return rows[0];
+}

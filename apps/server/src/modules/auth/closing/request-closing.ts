@@ -99,7 +99,7 @@ async function refuseEarly(deps: ClosingDeps, userId: bigint): Promise<void> {
 /** Orders are cancelled, positions are closed: the refusal says which of them there are. */
 function refuseOpen(open: Closing['open']): void {
   const [first] = open;
-  if (first !== undefined) refuseWith(first.product === 'contract' ? 'positions_open' : 'orders_open');
+  if (first !== undefined) refuseWith(first.product === 'spot' ? 'orders_open' : 'positions_open');
 }
 
 /** Counts the try like a login, because it allows the same guesses. */

@@ -32,7 +32,16 @@ const ownerOf = ({ caller, account }: Person) => ({
 
 type SecurityKind = Exclude<
   NoticeKind,
-  `order${string}` | `position_${string}` | `demo_${string}` | 'transfer' | 'export_ready'
+  | `order${string}`
+  | `position_${string}`
+  | 'bet_void'
+  | `demo_${string}`
+  | 'transfer'
+  | `claim_${string}`
+  | `deposit_${string}`
+  | `withdrawal_${string}`
+  | `payout_${string}`
+  | 'export_ready'
 >;
 const SECURITY_KINDS = NOTICE_KINDS.filter((kind): kind is SecurityKind => categoryOf(kind) === 'security');
 

@@ -11,13 +11,15 @@ import type { AuthDeps } from '../auth-deps.ts';
 import type { PasskeyRow } from './passkey.store.ts';
 
 type Site = Pick<AuthDeps, 'publicUrl'>;
-type Known = Pick<PasskeyRow, 'credential_id' | 'transports'>;
+type Known = Pick<PasskeyRow, 'credential_id'> & Partial<Pick<PasskeyRow, 'transports'>>;
 
 const NAME = 'Tidemark';
 /** Time a browser may take to answer. */
 export const CEREMONY_SECONDS = 300;
 /** Explicit list, so that it does not change with the runtime's support. */
-const ALGORITHMS = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
+const ALGORITHMS: readonly number[] = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
+/** For staff: the database verifies these signatures itself. */
+export const STAFF_ALGORITHMS: readonly number[] = [COSEALG.ES256];
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
 const domainOf = ({ publicUrl }: Site) => new URL(publicUrl).hostname;
@@ -28,14 +30,21 @@ const originOf = ({ publicUrl }: Site) => new URL(publicUrl).origin;
  */
 export const handleOf = (userId: bigint): string => Buffer.from(`${userId}`).toString('base64url');
 
-const describe = ({ credential_id, transports }: Known) => ({ id: credential_id, transports });
+const describe = ({ credential_id, transports }: Known) => ({ id: credential_id, ...(transports && { transports }) });
 
 /**
  * Options for creating a passkey: stored on the device, unlocked by its owner's face, finger or PIN. No attestation of
  * the device maker is requested.
  */
-export const creationOptions = (site: Site, user: { id: bigint; account: string }, known: readonly Known[]) =>
+export const creationOptions = (
+  site: Site,
+  user: { id: bigint; account: string },
+  known: readonly Known[],
+  challenge?: Buffer,
+  algorithms = ALGORITHMS,
+) =>
   generateRegistrationOptions({
+    ...(challenge && { challenge: new Uint8Array(challenge) }),
     rpName: NAME,
     rpID: domainOf(site),
     userName: user.account,
@@ -44,22 +53,31 @@ export const creationOptions = (site: Site, user: { id: bigint; account: string 
     attestationType: 'none',
     excludeCredentials: known.map(describe),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: [...algorithms],
   });
 
 const requested = (site: Site) =>
   ({ rpID: domainOf(site), timeout: CEREMONY_SECONDS * 1_000, userVerification: 'required' }) as const;
 
-/** Options for signing with one of these passkeys. */
-export const requestOptions = (site: Site, known: readonly Known[]) =>
-  generateAuthenticationOptions({ ...requested(site), allowCredentials: known.map(describe) });
+/** Options for signing with one of these passkeys: a random challenge, or what is to be signed. */
+export const requestOptions = (site: Site, known: readonly Known[], challenge?: Buffer) =>
+  generateAuthenticationOptions({
+    ...requested(site),
+    allowCredentials: known.map(describe),
+    ...(challenge && { challenge: new Uint8Array(challenge) }),
+  });
 
 /** Options for signing with any passkey, where the user is not known yet. */
 export const loginOptions = (site: Site, challenge: Buffer) =>
   generateAuthenticationOptions({ ...requested(site), challenge: new Uint8Array(challenge) });
 
 /** Returns the new credential, or undefined where the answer does not match the request. */
-export async function verifyCreated(site: Site, response: RegistrationResponseJSON, expectedChallenge: string) {
+export async function verifyCreated(
+  site: Site,
+  response: RegistrationResponseJSON,
+  expectedChallenge: string,
+  algorithms = ALGORITHMS,
+) {
   refuseCertificates(response);
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
@@ -67,7 +85,7 @@ export async function verifyCreated(site: Site, response: RegistrationResponseJS
     expectedOrigin: originOf(site),
     expectedRPID: domainOf(site),
     requireUserVerification: true,
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: [...algorithms],
   });
   if (registrationInfo === undefined) return undefined;
   const { credential, credentialBackedUp: isSynced } = registrationInfo;
@@ -90,7 +108,7 @@ function refuseCertificates({ response }: RegistrationResponseJSON): void {
 /** Returns the passkey's new counter, or undefined where it did not sign this. */
 export async function verifyShown(
   site: Site,
-  passkey: PasskeyRow,
+  passkey: Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter'>,
   { response, challenge }: { readonly response: AuthenticationResponseJSON; readonly challenge: string },
 ): Promise<number | undefined> {
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -2,6 +2,7 @@ import { ROUTES, type Route } from '@app/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiTestbed, openApiTestbed } from '../../../../test/api-testbed.ts';
 import { giveTradePassword, newPerson, type Person } from '../../../../test/people.ts';
+import { addChain, addSender } from '../../../../test/withdrawal-rows.ts';
 
 /** Fields of each route, without any proof. A missing route fails the first law. */
 const SAYS: Readonly<Record<string, object>> = {
@@ -16,6 +17,8 @@ const SAYS: Readonly<Record<string, object>> = {
   '/plus/passkeys/remove': { id: '1' },
   '/user/wallet/save': { currency: 'BTC', name: 'Cold', address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' },
   '/user/edituser_address': { id: '1', currency: 'BTC', name: 'Cold', address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' },
+  '/wallet/out': { currency: 'USDT', chain: 'ERC20', address_id: '1', amount: '20' },
+  '/user/onlineOut': { amount: '100', usd: '75' },
   '/user/cash_save': {
     real_name: 'Mira Kaya',
     bank_name: 'Example Bank',
@@ -35,6 +38,8 @@ let testbed: ApiTestbed;
 
 beforeAll(async () => {
   testbed = await openApiTestbed();
+  await addChain(testbed.root); // What cannot be withdrawn at all is refused before any proof.
+  await addSender(testbed.root);
 });
 
 /** Opens a session of a user who has the factor that the route requires, so that only its proof is missing. */

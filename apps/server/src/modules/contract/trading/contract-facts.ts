@@ -1,12 +1,10 @@
-import { type TimeOrderedId, timeOfId } from '@app/base';
 import { type ContractSettings, readContractSettings } from '@app/domain/contract';
-import type { PersonalLimits } from '@app/domain/limits';
 import { type Market, marketSettings, SOURCES } from '@app/domain/market';
 import { killSwitch, marketKillSwitch, productKillSwitch } from '@app/domain/reference';
-import { type Amount, ZERO } from '@app/money';
+import { isLate } from '../../../engine/is-late.ts';
 import type { Input } from '../../../engine/product.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { findLimitsOf, sumDayResults } from '../../limits/index.ts';
+import { type LimitFacts, readLimitFacts } from '../../limits/index.ts';
 import type { Settings } from '../../reference/index.ts';
 import type { ContractCommand } from './commands.ts';
 import type { ContractState } from './contract-state.ts';
@@ -23,14 +21,11 @@ export type ContractConfig = ContractSettings & {
   readonly unreal: ReadonlySet<number>;
 };
 
-export type ContractFacts = ContractConfig & {
-  /** Undefined for a user without limits. */
-  limitsOf(userId: bigint): PersonalLimits | undefined;
-  /** What all products won or lost today for a user with a loss limit. */
-  resultTodayOf(userId: bigint): Amount;
-  /** Whether the batch waited so long for the database that its time is no longer that of its trades. */
-  readonly isLate: boolean;
-};
+export type ContractFacts = ContractConfig &
+  LimitFacts & {
+    /** Whether the batch waited so long for the database that its time is no longer that of its trades. */
+    readonly isLate: boolean;
+  };
 
 type ConfigDeps = { readonly settings: Settings; readonly allowsLocalPrices: boolean };
 
@@ -62,16 +57,8 @@ export async function readFacts(
   inputs: readonly Input<ContractCommand>[],
 ): Promise<ContractFacts> {
   const opening = [...new Set(inputs.flatMap((input) => openingUsers(state, input)))];
-  const nowMs = inputs[0]?.atMs ?? 0;
-  const limits = await findLimitsOf(tx, opening, nowMs);
-  const limited = [...limits].flatMap(([userId, { dailyLoss }]) => (dailyLoss === null ? [] : [userId]));
-  const results = await sumDayResults(tx, { userIds: limited, mode: state.mode, atMs: nowMs });
-  return {
-    ...config,
-    limitsOf: (userId) => limits.get(userId),
-    resultTodayOf: (userId) => results.get(userId) ?? ZERO,
-    isLate: isLate(inputs),
-  };
+  const limits = await readLimitFacts(tx, { userIds: opening, mode: state.mode, atMs: inputs[0]?.atMs ?? 0 });
+  return { ...config, ...limits, isLate: isLate(inputs) };
 }
 
 /** Returns the users for whom a command may open a position. */
@@ -86,9 +73,3 @@ function openingUsers(
   const opens = command.name === 'contract.open' || command.name === 'contract.reverse';
   return opens && userId !== undefined ? [userId] : [];
 }
-
-/** Half of what readers of receipts allow between the time of a trade and that in its id. */
-const LATE_MS = 1_000;
-
-const isLate = ([first]: readonly Input<ContractCommand>[]): boolean =>
-  first !== undefined && Date.now() - timeOfId(first.id as TimeOrderedId) > LATE_MS; // Made by the loop.

@@ -31,7 +31,7 @@ import { dealUpdates } from './deal-updates.ts';
 import type { DecisionContext } from './deals.ts';
 import { fundDemo, isFundingDue } from './fund-demo.ts';
 import { loadState, openPlatform } from './load-state.ts';
-import { mustWaitForTick } from './market-price.ts';
+import { mustWaitForTick, tickFor } from './market-price.ts';
 import { openDeal } from './open-deal.ts';
 import { needsOf } from './required-accounts.ts';
 import { reverseDeal } from './reverse-deal.ts';
@@ -75,13 +75,14 @@ export async function createContractProduct(deps: {
     applyRefresh: (state) => refreshMarkets(state, markets),
     readCommand,
     laneOf,
-    needsEveryTick: ({ deals }) => deals.size > 0,
+    needsEveryTick: () => true, // Also without deals: a night has the first tick of its day, and a session counts its ticks.
     onTicks: (state, blocks) => takeTicks(state, blocks, config),
     dueCommands,
     mustWait,
     requiredAccounts: needsOf,
     readFacts: (tx, state, inputs) => readFacts(tx, { state, config }, inputs),
     decide,
+    refusalOfLate,
     weightOf: ({ placed, changed, settlements, charges }) =>
       placed.length + changed.length + 2 * settlements.length + charges.length,
     write: writeRows,
@@ -92,7 +93,7 @@ export async function createContractProduct(deps: {
   };
 }
 
-/** Takes over what changed about markets. A market that is listed anew is there after the next load. */
+/** Takes over what changed about markets. A market listed again is there after the next load. */
 function refreshMarkets(state: ContractState, markets: readonly Market[]): void {
   for (const market of markets) {
     const at = state.markets.get(market.id);
@@ -120,18 +121,33 @@ function dueCommands(state: ContractState, nowMs: number): ReturnType<ContractPr
  * what a price has triggered comes before what a user does after it.
  */
 function mustWait(state: ContractState, command: ContractCommand, arrivedMs: number): boolean {
-  if (command.name === 'contract.open') {
-    const at = state.markets.get(command.market);
-    return at !== undefined && mustWaitForTick(state, at, arrivedMs);
-  }
+  const market = marketOfTick(state, command);
+  const hasNoTick = market !== undefined && mustWaitForTick(state, market, arrivedMs);
+  if (command.name === 'contract.open') return hasNoTick;
   if (command.name === 'contract.closeAll' || command.name === 'contract.cancelAll')
     return mustWaitForBlock(state, arrivedMs);
   if (!('id' in command)) return false;
   const deal = state.deals.get(command.id);
   if (deal === undefined) return false;
-  const needsTick = command.name === 'contract.reverse' || command.name === 'contract.removeMargin';
   if (isInRun(deal) || isBehind(deal.at, arrivedMs) || mustWaitForBlock(state, arrivedMs)) return true;
-  return needsTick && mustWaitForTick(state, deal.at, arrivedMs);
+  return hasNoTick;
+}
+
+/** A command that needed a tick and found none was not late: there was no live price. */
+function refusalOfLate(
+  state: ContractState,
+  { command, arrivedMs, atMs }: Input<ContractCommand>,
+  facts: ContractFacts,
+): 'no_live_price' | 'too_late' {
+  const at = marketOfTick(state, command);
+  return at !== undefined && tickFor(at, facts, { arrivedMs, atMs }) === undefined ? 'no_live_price' : 'too_late';
+}
+
+/** Returns the market whose tick decides a command; undefined for one that needs no tick. */
+function marketOfTick(state: ContractState, command: ContractCommand): ContractMarketState | undefined {
+  if (command.name === 'contract.open') return state.markets.get(command.market);
+  const needsTick = command.name === 'contract.reverse' || command.name === 'contract.removeMargin';
+  return needsTick ? state.deals.get(command.id)?.at : undefined;
 }
 
 /** Longest time that a change waits for a block from after its arrival; a feed that is silent must not stop it. */

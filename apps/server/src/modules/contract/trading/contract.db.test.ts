@@ -39,6 +39,14 @@ describe('a market order', () => {
     expect(await opening).toMatchObject({ status: 1, entry_price: '61006.1' });
   });
 
+  it('given no tick comes, when its time is over, then it is refused for lack of a price; a cancel is not', async () => {
+    const me = await testbed.newUser('1000');
+    const pending = await testbed.open(me, { ...LONG, limit: '50000' }, '60000');
+    const opening = testbed.send(me, commands.open, { market: BTC, ...LONG });
+    expect(await testbed.refusalOf(opening)).toBe('no_live_price');
+    expect(await testbed.send(me, commands.cancel, { id: pending.id })).toMatchObject({ status: 4 });
+  });
+
   it('is closed at the bid of the next tick, once, and the money adds up', async () => {
     const me = await testbed.newUser('1000');
     const { id } = await testbed.open(me, LONG, '60000');

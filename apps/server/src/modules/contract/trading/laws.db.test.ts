@@ -1,11 +1,10 @@
 import { productKillSwitch } from '@app/domain/reference';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { changeSetting } from '../../../../test/change-setting.ts';
 import { HOLDS, openJudge } from '../../../../test/contract-judge.ts';
 import { BTC, type ContractTestbed, commands, openContractTestbed } from '../../../../test/contract-testbed.ts';
 import { newKey } from '../../../../test/new-key.ts';
 import { aVenueTick, until } from '../../../../test/spot-testbed.ts';
-import { transactOn } from '../../../platform/db/transact.ts';
-import { changeSetting } from '../../reference/index.ts';
 
 const LONG = { side: 'long', lots: '10', leverage: 10 } as const;
 
@@ -101,10 +100,7 @@ describe('a product that is switched off', () => {
     const me = await testbed.newUser('1000');
     const { id } = await testbed.open(me, LONG, '60000');
     const setting = productKillSwitch('contract');
-    const change = (value: boolean) =>
-      transactOn(testbed.as('admin').db)((tx) =>
-        changeSetting(tx, { setting, value, setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' }),
-      );
+    const change = (value: boolean) => changeSetting(testbed, setting, value);
     await change(false);
     const opening = () =>
       testbed.withPrices(testbed.refusalOf(testbed.send(me, commands.open, { market: BTC, ...LONG })), '60000');

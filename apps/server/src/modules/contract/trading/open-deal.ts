@@ -15,10 +15,10 @@ import {
   postOpening,
   postPendingHold,
 } from '@app/domain/contract';
-import { checkPersonalLimits } from '@app/domain/limits';
-import { type Amount, add, max, negate, ZERO } from '@app/money';
+import { type Amount, add, max, ZERO } from '@app/money';
 import type { RefusalCode } from '@app/protocol';
 import type { Outcome } from '../../../engine/product.ts';
+import { checkOwnLimits } from '../../limits/index.ts';
 import { type OpenedOrder, openReceipt } from '../receipts.ts';
 import type { ByUser, OpenCommand } from './commands.ts';
 import type { ContractFacts } from './contract-facts.ts';
@@ -192,17 +192,6 @@ const pendingPosition = (
   overnightCharged: ZERO,
   terms: rules.terms,
 });
-
-/** Checks the user's personal limits: every opening takes risk. */
-export function checkOwnLimits(
-  facts: ContractFacts,
-  { userId, atMs, amount }: { readonly userId: bigint; readonly atMs: number; readonly amount: Amount },
-): Decision<true, RefusalCode> {
-  const limited = facts.limitsOf(userId);
-  if (limited === undefined) return { ok: true, value: true };
-  const lossToday = max(negate(facts.resultTodayOf(userId)), ZERO);
-  return checkPersonalLimits(limited, { kind: 'open', nowMs: atMs, lossToday, depositedToday: ZERO, amount });
-}
 
 export const partyOf = ({ mode }: Pick<ContractState, 'mode'>, { id, userId }: Deal) => ({
   ref: String(id),

@@ -1,12 +1,13 @@
 import { expectDefined } from '@app/base';
 import { closePosition, openingPrice, openPosition, postOpening } from '@app/domain/contract';
 import type { Outcome } from '../../../engine/product.ts';
+import { checkOwnLimits } from '../../limits/index.ts';
 import type { ByUser, ReverseCommand } from './commands.ts';
 import type { ContractRows, ContractState } from './contract-state.ts';
 import { addDeal, type DecisionContext, missingOf, ownAccount, platformAccounts, readWithout } from './deals.ts';
 import { findOwn } from './find-own.ts';
 import { changedBy, quoteAt, tickFor } from './market-price.ts';
-import { checkMarket, checkOwnLimits, costOf, issueOpenReceipt, openContextOf, partyOf } from './open-deal.ts';
+import { checkMarket, costOf, issueOpenReceipt, openContextOf, partyOf } from './open-deal.ts';
 import { RowsOfCommand } from './rows-of-command.ts';
 import { settleDeal } from './settle-deal.ts';
 import { newDeal, toWire } from './stored-deal.ts';

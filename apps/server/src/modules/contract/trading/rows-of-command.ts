@@ -65,7 +65,11 @@ export class RowsOfCommand {
   }
 
   /** Returns the outcome of the command. What is recorded is enough to find its answer again. */
-  done(answer: unknown, record: unknown, more: { readonly continues?: boolean } = {}): Outcome<ContractRows> {
+  done(
+    answer: unknown,
+    record: unknown,
+    more: { readonly continues?: boolean; readonly isLong?: boolean } = {},
+  ): Outcome<ContractRows> {
     const rows = {
       placed: this.#placed,
       changed: [...this.#changed],

@@ -13,7 +13,9 @@ import {
 } from '@app/domain/contract';
 import type { AccountName } from '@app/domain/ledger';
 import { add } from '@app/money';
+import { isLongRun } from '../../../engine/pace.ts';
 import type { Input, Outcome } from '../../../engine/product.ts';
+import { checkOwnLimits } from '../../limits/index.ts';
 import { overnightReceipt } from '../receipts.ts';
 import { applyTicks, isBusy } from './apply-tick.ts';
 import { cancelPending } from './change-deals.ts';
@@ -21,7 +23,7 @@ import type { RunCommand } from './commands.ts';
 import type { ContractMarketState, ContractRows, ContractState, Deal, Run, RunItem } from './contract-state.ts';
 import { changeDeal, type DecisionContext, missingOf, ownAccount, platformAccounts } from './deals.ts';
 import { changedBy, classOf, nowAt, quoteAt } from './market-price.ts';
-import { checkOwnLimits, costOf, issueOpenReceipt, openContextOf, partyOf } from './open-deal.ts';
+import { costOf, issueOpenReceipt, openContextOf, partyOf } from './open-deal.ts';
 import { RowsOfCommand } from './rows-of-command.ts';
 import { type Ending, settleDeal } from './settle-deal.ts';
 
@@ -72,7 +74,10 @@ export function runMarket(
   run.items.push(...kept);
   if (run.items.length === 0) at.run = undefined;
   if (at.run === undefined) applyTicks(at, context.facts);
-  return rows.done(null, null, { continues: isBusy(at) });
+  return rows.done(null, null, {
+    continues: isBusy(at),
+    isLong: isLongRun(at.run?.items.length ?? 0, state.chunk),
+  });
 }
 
 /** Stores session and nights of a tick, before anything else of it. */

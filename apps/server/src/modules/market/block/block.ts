@@ -1,5 +1,5 @@
 import type { Tick } from '@app/domain/market';
-import { type Block, type Bytes, type Inventory, NO_BLOCK } from '@app/verifier';
+import { type Block, type Bytes, type Inventory, type NamedRoot, NO_BLOCK } from '@app/verifier';
 import type { Tx } from '../../../platform/db/database.ts';
 
 /** A block as stored and sent, its ticks and inventories still packed. */
@@ -19,6 +19,8 @@ export type Evidence = {
   readonly inventory: Bytes;
   /** Receipts issued since the last block, as leaves, in order. */
   readonly receipts: readonly { readonly id: bigint; readonly leaf: Bytes }[];
+  /** Heads of other chains, by name. */
+  readonly heads?: readonly NamedRoot[];
 };
 
 /** Reads what the next block seals besides ticks, and records where it was sealed. Receipts belong to another module. */

@@ -15,7 +15,9 @@ const NAMED = { 1: 1, 5: 2 } as const;
 const LATE = { named: 8, passed: 9, tradedMs: 3_100 } as const;
 /** A stop fired at it, and was filled after a pause of its market. */
 const FIRED = 3;
-const KEPT = [1, FIRED, 5, 8, 9];
+/** A bet entered at one and ended long after; the ticks before both show that no earlier one counted. */
+const BET = { beforeEntry: 2, entry: 4, beforeExit: 7 } as const;
+const KEPT = [1, BET.beforeEntry, FIRED, BET.entry, 5, BET.beforeExit, 8, 9];
 const HOLDS = { receipt: [], rule: [], tick: [], seal: [], isAwaited: false };
 
 let testbed: ReceiptTestbed;
@@ -34,13 +36,20 @@ beforeAll(async () => {
     for (let n = 1; n <= BLOCKS_A_DAY; n++) await sealAt(startMs + (n - 1) * 1_000, index * BLOCKS_A_DAY + n);
   }
   await sealAt(Date.now(), 0);
-  const body = { trigger: { market: 1, seq: FIRED, price: '103', block: FIRED } };
-  await owner.query('insert into receipt (id, kind, block, body) values ($1, $2, $3, $4)', [
-    String(testbed.nextId()),
-    'contract.settlement',
-    1_000_000,
-    JSON.stringify(body),
-  ]);
+  const issue = (kind: string, body: unknown) =>
+    owner.query('insert into receipt (id, kind, block, body) values ($1, $2, $3, $4)', [
+      String(testbed.nextId()),
+      kind,
+      1_000_000,
+      JSON.stringify(body),
+    ]);
+  const named = (block: number) => ({ market: 1, seq: block, price: `${100 + block}`, block });
+  await issue('contract.settlement', { trigger: named(FIRED) });
+  await issue('seconds.settlement', {
+    entry: { before: named(BET.beforeEntry), tick: named(BET.entry) },
+    exit: { before: named(BET.beforeExit), tick: named(1_000_000) },
+  });
+  await issue('seconds.settlement', { entry: null, exit: null });
   await owner.query('update candle_cursor set block = 10');
 });
 
@@ -70,7 +79,7 @@ describe('ticks that a receipt names', () => {
     await root.query('rollback');
     expect(rows.map((it) => it.read_whole)).toEqual([0, 0, 0]);
     // The first and the last, which show where the day begins and ends, and those to be kept.
-    expect(rows.slice(1).map((it) => it.found)).toEqual([5, 4]);
+    expect(rows.slice(1).map((it) => it.found)).toEqual([7, 5]);
   });
 
   it('given a transaction reading old days, when the worker sweeps, then they are copied, and nothing is dropped', async () => {
@@ -96,9 +105,9 @@ describe('ticks that a receipt names', () => {
 
   it('given a tick number, when its proof is requested, then only ticks of kept blocks are found', async () => {
     const { db } = testbed.as('app');
-    for (const seq of [1, 5, 8, 10])
+    for (const seq of [1, 2, 4, 5, 7, 8, 10])
       expect(await checkTick(readProof((await provePrice(db, 'BTC/USDT', seq)) as never))).toEqual([]);
-    for (const seq of [2, 4, 6, 9, 11]) await expect(provePrice(db, 'BTC/USDT', seq)).rejects.toThrow('not_found');
+    for (const seq of [6, 9, 11]) await expect(provePrice(db, 'BTC/USDT', seq)).rejects.toThrow('not_found');
   });
 
   it('given scattered kept blocks, when blocks are listed or followed, then no gap is shown as a range', async () => {

@@ -71,14 +71,15 @@ export async function sealBlock(
 }
 
 /** Returns the roots of what a block seals besides ticks, by name. A tree without leaves is left out. */
-function rootsOf({ inventory, receipts }: Evidence): NamedRoot[] {
+function rootsOf({ inventory, receipts, heads = [] }: Evidence): NamedRoot[] {
   const trees = [
     { name: INVENTORY_ROOT, leaves: inventoryLeaves(inventory) },
     { name: RECEIPTS_ROOT, leaves: receipts.map(({ leaf }) => leaf) },
   ];
-  return trees.flatMap(({ name, leaves }) =>
+  const roots = trees.flatMap(({ name, leaves }) =>
     leaves.length === 0 ? [] : [{ name, count: leaves.length, root: new Uint8Array(rootOf(leaves)) }],
   );
+  return [...roots, ...heads].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** Numbers each tick after its market's last one, with no earlier time. Sorted by market, as the verifier requires. */

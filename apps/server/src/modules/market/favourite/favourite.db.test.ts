@@ -2,8 +2,7 @@ import { marketSettings } from '@app/domain/market';
 import { addFavourite, listFavourites, orderFavourites, removeFavourite } from '@app/protocol/market';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiTestbed, openApiTestbed } from '../../../../test/api-testbed.ts';
-import { transactOn } from '../../../platform/db/transact.ts';
-import { changeSetting } from '../../reference/index.ts';
+import { changeSetting } from '../../../../test/change-setting.ts';
 
 let testbed: ApiTestbed;
 
@@ -85,15 +84,7 @@ describe('a user’s favourite markets', () => {
 
   it('given a full list, when another is added, then it is refused and nothing changes; re-adding is allowed', async () => {
     const token = await testbed.newSession();
-    await transactOn(testbed.as('admin').db)((tx) =>
-      changeSetting(tx, {
-        setting: marketSettings.favouritesMax,
-        value: 1,
-        setBy: 'ann',
-        approvedBy: ['bob', 'cem'],
-        reason: 'test',
-      }),
-    );
+    await changeSetting(testbed, marketSettings.favouritesMax, 1);
     await add('BTC/USDT', token);
     await expect.poll(async () => (await add('ETH/USDT', token)).json().error).toBe('not_allowed');
     await remove('ETH/USDT', token); // May predate the API's settings refresh.

@@ -2,6 +2,7 @@ import { isOpenAt, marketState } from '@app/domain/market';
 import { marketKillSwitch } from '@app/domain/reference';
 import type pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { changeSetting } from '../../../../test/change-setting.ts';
 import {
   createPuppet,
   type FeedTestbed,
@@ -10,8 +11,6 @@ import {
   ticksOf,
 } from '../../../../test/feed-testbed.ts';
 import { now } from '../../../platform/db/clock.ts';
-import { transactOn } from '../../../platform/db/transact.ts';
-import { changeSetting } from '../../reference/index.ts';
 
 const POLL = { timeout: 60_000, interval: 20 };
 const HOUR_MS = 3_600_000;
@@ -71,8 +70,7 @@ describe('markets', () => {
     await expect.poll(ticking, POLL).toEqual([first, second, stock]);
 
     const setting = marketKillSwitch(testbed.markets[1]!.symbol);
-    const change = { setting, setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'a test' };
-    const set = (value: boolean) => transactOn(testbed.as('admin').db)((tx) => changeSetting(tx, { ...change, value }));
+    const set = (value: boolean) => changeSetting(testbed, setting, value);
     await set(false);
     await expect.poll(ticking, POLL).toEqual([first, stock]);
     await set(true);

@@ -18,8 +18,9 @@ const ETH = 2;
 const SOL = 3;
 /** Time in which requests reach the engine's queue. */
 const ARRIVE_MS = 300;
-const DUST = 600;
-const ORDERS_EACH = 200;
+/** More than the 400 fills of one batch. */
+const DUST = 450;
+const ORDERS_EACH = 150;
 /** Each worth six USDT at a price of 150. */
 const DUST_QUANTITY = '0.04';
 
@@ -54,7 +55,7 @@ function pauseEngine() {
 const matchingNow = async () =>
   (await testbed.root.query<{ order_id: string }>('select order_id from spot_matching')).rows[0]?.order_id;
 
-/** Places 600 small sell orders of three users at one price, in order of time. */
+/** Places small sell orders of three users at one price, in order of time: together 18 SOL. */
 async function placeDust(): Promise<Trader[]> {
   const makers = await Promise.all(
     Array.from({ length: DUST / ORDERS_EACH }, () => testbed.newTrader('demo', { USDT: '0', SOL: '100' })),
@@ -91,10 +92,10 @@ describe('an order that meets more makers than one batch carries', () => {
     await placeDust();
     const me = await newBuyer();
     const key = newKey();
-    const placing = testbed.place(me, SOL, limit('150', '24'), key);
-    const twin = testbed.place(me, SOL, limit('150', '24'), key);
+    const placing = testbed.place(me, SOL, limit('150', '18'), key);
+    const twin = testbed.place(me, SOL, limit('150', '18'), key);
     const order = await placing;
-    expect(order).toMatchObject({ status: 'filled', filled: '24', cost: '3600', fee: '5.4' });
+    expect(order).toMatchObject({ status: 'filled', filled: '18', cost: '2700', fee: '4.05' });
     expect(await twin).toEqual(order);
     const fills = await fillsOf(order.id);
     expect(fills).toHaveLength(DUST);
@@ -108,16 +109,16 @@ describe('an order that meets more makers than one batch carries', () => {
     await placeDust();
     const me = await newBuyer();
     const order = await testbed.place(me, SOL, limit('160', '30'));
-    expect(order).toMatchObject({ status: 'open', filled: '24' });
+    expect(order).toMatchObject({ status: 'open', filled: '18' });
     expect(await findBroken(testbed.root)).toEqual([]);
-    expect(await testbed.cancel(me, order.id)).toMatchObject({ status: 'cancelled', filled: '24' });
+    expect(await testbed.cancel(me, order.id)).toMatchObject({ status: 'cancelled', filled: '18' });
     expect(await findBroken(testbed.root)).toEqual([]);
   });
 
   it('given an IOC order, when nothing more is offered, then its remainder is cancelled', async () => {
     await placeDust();
     const order = await testbed.place(await newBuyer(), SOL, limit('150', '30', 'ioc'));
-    expect(order).toMatchObject({ status: 'cancelled', reason: 'remainder', filled: '24' });
+    expect(order).toMatchObject({ status: 'cancelled', reason: 'remainder', filled: '18' });
     expect(await findBroken(testbed.root)).toEqual([]);
   });
 
@@ -125,7 +126,7 @@ describe('an order that meets more makers than one batch carries', () => {
     const me = await newBuyer();
     await placeDust();
     const engineStops = pauseEngine();
-    const placing = testbed.place(me, SOL, limit('150', '24'));
+    const placing = testbed.place(me, SOL, limit('150', '18'));
     await engineStops.reached;
     const cancelling = testbed.cancelAll(me);
     await delay(ARRIVE_MS);
@@ -139,7 +140,7 @@ describe('an order that meets more makers than one batch carries', () => {
   it('given makers whose accounts are locked for a while, when the order meets them, then it waits and fills whole', async () => {
     const makers = await placeDust();
     const engineStops = pauseEngine();
-    const placing = testbed.place(await newBuyer(), SOL, limit('150', '24'));
+    const placing = testbed.place(await newBuyer(), SOL, limit('150', '18'));
     await engineStops.reached;
     const locker = await testbed.bare('postgres');
     await locker.query('begin');
@@ -149,7 +150,7 @@ describe('an order that meets more makers than one batch carries', () => {
     engineStops.resume('continue');
     await delay(ARRIVE_MS);
     await locker.query('rollback');
-    expect(await placing).toMatchObject({ status: 'filled', filled: '24', cost: '3600' });
+    expect(await placing).toMatchObject({ status: 'filled', filled: '18', cost: '2700' });
     expect(await findBroken(testbed.root)).toEqual([]);
   });
 
@@ -160,7 +161,7 @@ describe('an order that meets more makers than one batch carries', () => {
     const elsewhere = { kind: 'limit', side: 'sell', price: '4000', quantity: '0.1' } as const;
     const resting = await testbed.place(me, ETH, elsewhere);
     const engineStops = pauseEngine();
-    const placing = testbed.place(await newBuyer(), SOL, limit('150', '24'));
+    const placing = testbed.place(await newBuyer(), SOL, limit('150', '18'));
     await engineStops.reached;
     const own = testbed.place(me, SOL, limit('140', '1'));
     const waiting = crowd.map((it) => testbed.place(it, SOL, limit('140', '1')));
@@ -181,9 +182,9 @@ describe('an order that meets more makers than one batch carries', () => {
     const first = await newBuyer();
     const second = await newBuyer();
     const engineStops = pauseEngine();
-    const placing = testbed.place(first, SOL, limit('150', '23'));
+    const placing = testbed.place(first, SOL, limit('150', '17'));
     await engineStops.reached;
-    const others = testbed.place(second, SOL, limit('150', '23'));
+    const others = testbed.place(second, SOL, limit('150', '17'));
     const offering = testbed.place(expectDefined(maker, 'a maker'), SOL, {
       kind: 'limit',
       side: 'sell',
@@ -193,10 +194,10 @@ describe('an order that meets more makers than one batch carries', () => {
     await delay(ARRIVE_MS);
     engineStops.resume('continue');
     const [order, other] = await Promise.all([placing, others, offering]);
-    expect(order).toMatchObject({ status: 'filled', filled: '23', cost: '3450' });
+    expect(order).toMatchObject({ status: 'filled', filled: '17', cost: '2550' });
     const mine = await fillsOf(order.id);
     const theirs = await fillsOf(other.id);
-    expect(mine).toHaveLength(575);
+    expect(mine).toHaveLength(425);
     // They get the rest of the dust, and none of it before the first order has ended.
     expect(theirs.length).toBeGreaterThanOrEqual(25);
     expect(BigInt(theirs[0]?.id ?? 0)).toBeGreaterThan(BigInt(mine.at(-1)?.id ?? 0));
@@ -209,7 +210,7 @@ describe('an order that meets more makers than one batch carries', () => {
     const me = await newBuyer();
     const key = newKey();
     const engineStops = pauseEngine();
-    const placing = refusalOf(testbed.place(me, SOL, limit('150', '24'), key));
+    const placing = refusalOf(testbed.place(me, SOL, limit('150', '18'), key));
     await engineStops.reached;
     const id = expectDefined(await matchingNow(), 'the order that continues');
     expect(await fillsOf(id)).toHaveLength(400);
@@ -219,8 +220,8 @@ describe('an order that meets more makers than one batch carries', () => {
     engine = await testbed.start({}, [spotShard('demo')]); // The paused one may take the other shard again.
     engineStops.resume('fail');
     expect(await placing).toBe('result_unknown');
-    const order = await testbed.place(me, SOL, limit('150', '24'), key);
-    expect(order).toMatchObject({ id, status: 'filled', filled: '24', cost: '3600', fee: '5.4' });
+    const order = await testbed.place(me, SOL, limit('150', '18'), key);
+    expect(order).toMatchObject({ id, status: 'filled', filled: '18', cost: '2700', fee: '4.05' });
     expect(await matchingNow()).toBeUndefined();
     expect(await findBroken(testbed.root)).toEqual([]);
     expect(engine.check()).toEqual([]);
@@ -232,11 +233,11 @@ describe('an order that meets more makers than one batch carries', () => {
     const me = await newBuyer();
     const order = await until(
       () => 'the price to be known',
-      () => testbed.place(me, SOL, { kind: 'market', side: 'buy', budget: '3000' }).catch(() => undefined),
+      () => testbed.place(me, SOL, { kind: 'market', side: 'buy', budget: '2600' }).catch(() => undefined),
     );
     expect(order).toMatchObject({ status: 'filled', reason: null });
-    expect(Number(order.cost) + Number(order.fee)).toBeLessThanOrEqual(3_000);
-    expect(Number(order.cost) + Number(order.fee)).toBeGreaterThan(2_990);
+    expect(Number(order.cost) + Number(order.fee)).toBeLessThanOrEqual(2_600);
+    expect(Number(order.cost) + Number(order.fee)).toBeGreaterThan(2_590);
     expect((await fillsOf(order.id)).length).toBeGreaterThan(400);
     expect(await findBroken(testbed.root)).toEqual([]);
   });

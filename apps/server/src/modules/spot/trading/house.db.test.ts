@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aTick } from '../../../../test/price-testbed.ts';
-import { aVenueTick, openSpotTestbed, type SpotTestbed, until } from '../../../../test/spot-testbed.ts';
+import { aVenueTick, openSpotTestbed, type Shown, type SpotTestbed, until } from '../../../../test/spot-testbed.ts';
 
 const BTC = 1;
 const ETH = 2;
@@ -40,6 +40,8 @@ async function quoteDemo(market: number, price: string) {
     ({ depth }) => depth.asks.length === LEVELS && depth.bids.length === LEVELS,
   );
 }
+const newestBook = (market: number) =>
+  testbed.published.findLast(({ subject }) => subject === `book.demo.${market}`)?.message as Shown | undefined; // Sent by the engine.
 const fillsOf = async (order: string) =>
   (await testbed.root.query(`select * from spot_fill where taker_order = $1 or maker_order = $1 order by id`, [order]))
     .rows;
@@ -147,13 +149,26 @@ describe('the house ladder', () => {
       );
       return rows[0]?.n ?? 0;
     };
-    // A busy machine refuses some purchases; it is enough that the accepted ones exhaust the house.
-    for (const endMs = Date.now() + 60_000; (await fundings()) < 2 && Date.now() < endMs; ) {
+    const isRefunded = async () => (await fundings()) > 1;
+    const isOffered = () => newestBook(market)?.depth.asks.length === LEVELS;
+    // A busy machine refuses some purchases; it is enough that the accepted ones exhaust the house. An exhausted house
+    // offers less until the price after its next funding, so that a full ladder is not waited for alone.
+    for (const endMs = Date.now() + 60_000; !(await isRefunded()) && Date.now() < endMs; ) {
       await testbed.place(rich, market, { kind: 'market', side: 'buy', budget: '200000' }).catch(() => undefined);
       await testbed.seal([aTick(market, '100', Date.now())]);
-      await testbed.untilShown('demo', market, ({ depth }) => depth.asks.length === LEVELS).catch(() => undefined);
+      await until(
+        () => 'a full ladder or a funding',
+        async () => (isOffered() || (await isRefunded()) ? true : undefined),
+      );
     }
     expect(await fundings()).toBeGreaterThan(1);
+    const before = newestBook(market)?.seq;
+    await testbed.seal([aTick(market, '101', Date.now())]);
+    await testbed.untilShown(
+      'demo',
+      market,
+      ({ seq, depth }) => seq !== before && depth.asks.length === LEVELS && depth.bids.length === LEVELS,
+    );
   });
 
   it('given a user and the house at one price, when a taker arrives, then the user’s order fills first', async () => {

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { marketSettings } from '@app/domain/market';
 import { beforeAll, expect, it } from 'vitest';
+import { changeSetting } from '../../../../test/change-setting.ts';
 import { aTick } from '../../../../test/price-testbed.ts';
 import { openSpotTestbed, type SpotTestbed, until } from '../../../../test/spot-testbed.ts';
-import { transactOn } from '../../../platform/db/transact.ts';
 import { checkReceipts } from '../../proof/index.ts';
-import { changeSetting } from '../../reference/index.ts';
 
 const ETH = 2;
 const BUY = { kind: 'limit', side: 'buy', price: '3100', quantity: '0.1', force: 'ioc' } as const;
@@ -25,10 +24,7 @@ beforeAll(async () => {
     },
   });
   // Prices stay fresh, so that nothing but the blocks decides.
-  const change = { setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test', value: 300_000 };
-  await transactOn(testbed.as('admin').db)((tx) =>
-    changeSetting(tx, { setting: marketSettings.spotFreshMs, ...change }),
-  );
+  await changeSetting(testbed, marketSettings.spotFreshMs, 300_000);
 });
 
 const isQuoted = () => testbed.untilShown('demo', ETH, ({ depth }) => depth.asks.length === 30);

@@ -7,7 +7,8 @@ import { type Amount, formatDecimal, multiplyByCount, parseDecimal, type Rate } 
 import { listLadderReceipts, readReceipt as readReceiptRoute } from '@app/protocol/proof';
 import { checkReceipt, type HouseReceipt, type ReceiptText, readReceipt } from '@app/verifier';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { changeSetting } from '../../../../test/change-setting.ts';
 import { readHouseMoves, readSealedInventories } from '../../../../test/sealed-inventory.ts';
 import { type HistoryRun, histories, runHistory, TRADERS } from '../../../../test/spot-history.ts';
 import { findAfterBreach, findBroken, LAWS } from '../../../../test/spot-laws.ts';
@@ -24,9 +25,11 @@ import { createHttp } from '../../../platform/http/http.ts';
 import { payCapital } from '../../ledger/index.ts';
 import { proveTick, showBlocks } from '../../market/index.ts';
 import { proofRoutes } from '../../proof/index.ts';
-import { changeSetting } from '../../reference/index.ts';
 
-const HISTORIES = 8;
+/** Histories of a landing, which the seed of each run draws; a full run makes more. */
+const HISTORIES = inject('isLong') ? 8 : 6;
+/** One in so many of the house's fills is verified from its receipt. The seed picks them; a full run verifies all. */
+const VERIFIED_ONE_IN = inject('isLong') ? 1 : 4;
 const STEPS = 110;
 /** Balance of a trader on each side, valued in the quote currency: a few ladder levels. */
 const HOLDS = '90000';
@@ -61,10 +64,7 @@ const rate = (text: string) => parseDecimal<Rate>(text);
 async function setLadder(settings: Partial<LadderClass>): Promise<void> {
   const [first] = spotSettings.ladderClasses.initial.classes;
   const value = { classes: [{ ...expectDefined(first, 'a class'), ...settings }] };
-  const change = { setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' };
-  await transactOn(testbed.as('admin').db)((tx) =>
-    changeSetting(tx, { setting: spotSettings.ladderClasses, value, ...change }),
-  );
+  await changeSetting(testbed, spotSettings.ladderClasses, value);
 }
 
 async function fundRealLadder({ id, base, quote, priceTick }: Market): Promise<void> {
@@ -154,16 +154,19 @@ async function fetchLadder({ app }: Awaited<ReturnType<typeof createHttp>>, id: 
 }
 
 describe('house fills', () => {
-  it('are recomputed by the verifier from the receipt and sealed blocks alone, and every one is sealed', async () => {
+  it('are recomputed by the verifier from the receipt and sealed blocks alone', async () => {
     await testbed.seal([aVenueTick(1, '20000')]);
     const http = createHttp({ log: silent, findCaller: () => Promise.resolve(undefined) });
     proofRoutes(http, { db: testbed.db, proveTick, readBlocks: showBlocks });
     const { rows } = await testbed.root.query<{ id: string; market: number; price: string; quantity: string }>(
       `select id::text, market, trim_scale(price)::text as price, trim_scale(quantity)::text as quantity
-         from spot_fill where taker is null or maker is null`,
+         from spot_fill where taker is null or maker is null order by id`,
     );
+    const turn = inject('seed') % VERIFIED_ONE_IN;
+    const drawn = rows.filter((_, n) => n % VERIFIED_ONE_IN === turn);
+    expect(drawn.length).toBeGreaterThan(20);
     let chained = 0;
-    for (const { id, market, price, quantity } of rows) {
+    for (const { id, market, price, quantity } of drawn) {
       const answer = await http.app.inject({ method: 'GET', url: `/api${readReceiptRoute.path}?id=${id}` });
       const { data } = answer.json<{ data: ReceiptText }>();
       expect(data.body.fill).toMatchObject({ price, quantity });

@@ -4,8 +4,9 @@ import { type Amount, formatDecimal, type Price, parseDecimal, type Rate } from 
 import { sql } from 'kysely';
 import { arrayText } from '../../../platform/db/array-text.ts';
 import type { Db, Reader, Tx } from '../../../platform/db/database.ts';
+import { firstIdSince } from '../../../platform/db/id-range.ts';
 import { readSlices } from '../../../platform/db/read-slices.ts';
-import { firstIdSince, LAST_ID } from '../id-range.ts';
+import { LAST_ID } from '../id-range.ts';
 import { exactText, ORDER_COLUMNS, type OrderRow, type StoredOrder, toOrder } from '../order-row.ts';
 import type { FillRow, MatchingOrder, SpotOrder, Trade } from './spot-state.ts';
 

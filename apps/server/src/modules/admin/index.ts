@@ -1,0 +1,1 @@
+export { type ReviewDeps, reviewRoutes } from './review.routes.ts';

@@ -1,0 +1,11 @@
+export { withdrawalDeskRoutes } from './desk/withdrawal-desk.routes.ts';
+export { explainWithdrawals } from './explain-frozen.ts';
+export { withdrawalTables } from './personal-tables.ts';
+export { limitOf, lockStanding, readLeave, refuseIfStopped } from './request/standing.ts';
+export { createSender } from './send/create-sender.ts';
+export { halt as haltSending } from './send/halt.ts';
+export { readCaps } from './send/read-caps.ts';
+export { type Leaving, readLeaving } from './send/read-leaving.ts';
+export { SEND_STEPS, type SendPlan, type SendStep } from './send/send-plan.ts';
+export { withdrawalRoutes } from './withdrawal.routes.ts';
+export { readUsed } from './withdrawal.store.ts';
