@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { HASHED_FILE } from '@app/base';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
@@ -13,11 +14,17 @@ import { texts } from './texts.config.ts';
 
 /** Shared by screens but not used by home, which every user waits for: loaded with the first screen that needs one. */
 const NOT_AT_HOME =
-  /(?:web[/]src[/](?:data[/]\w+|lib)|client[/]src[/]\w+)[/](?:orders|list-channel|use-quote-state|use-channel-life|use-wide|use-after-closing|upload|read-upload|chosen-country|limits-query|days|open-lists|use-filter-sheet|download|step-up|device-key|draft)\.ts$|ui[/]src[/](?:data[/]identifiers[/]copy-text\.tsx|feedback[/]result-view\.tsx)$/;
+  /(?:web[/]src[/](?:data[/]\w+|lib)|client[/]src[/]\w+)[/](?:orders|list-channel|use-quote-state|use-channel-life|use-wide|use-after-closing|upload|read-upload|chosen-country|limits-query|days|open-lists|use-filter-sheet|download|step-up|device-key|draft|use-size|use-last-known)\.ts$|ui[/]src[/]data[/]identifiers[/]copy-text\.tsx$/;
+
+/** Needed by a few pages, and by none with a tight limit: split by usage. */
+const OF_FEW =
+  /web[/]src[/](?:data[/]\w+|lib)[/](?:risk-read|offered-market|use-is-mounted|step-order)\.ts$|ui[/]src[/](?:data[/](?:countdown(?:-text)?|list-end)|feedback[/]result-view|entry[/]code-sender)\.tsx?$/;
+
+const isCommon = (id: string): boolean => !NOT_AT_HOME.test(id) && !OF_FEW.test(id);
 
 /** Without the files that need rules of prices and costs or the routes of accounts, which a chunk would pull along. */
 const DATA =
-  /packages[/]client[/](?!src[/]contract)|web[/]src[/](?:data|lib)[/](?!market[/](?:price-state|contract-rules|chart-drawing)|app[/](?:send-language|list-labels)|period|zoned-days|account[/](?:costs|conversions|deals))/;
+  /packages[/]client[/](?!src[/](?:contract|seconds|call[/]unresolved))|web[/]src[/](?:data|lib)[/](?!market[/](?:price-state|contract-rules|chart-drawing|calm-quotes|seen-part)|app[/](?:send-language|list-labels)|period|zoned-days|use-seen|call[/]csv-file|session[/]demo-guide|account[/](?:costs|conversions|deals|transfer-funds|shown-outcomes))/;
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string;
@@ -36,7 +43,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // cycles between files (`circles` rejects such a build).
   {
     name: 'entry',
-    test: /packages[/]ui[/]src[/]entry[/](?!tab|use-hold|amount|choice[/]switch)/,
+    test: /packages[/]ui[/]src[/]entry[/](?!tab|use-hold|amount|code-sender|choice[/]switch)/,
     minShareCount: 6,
     priority: 1,
   }, // Forms; home has none.
@@ -49,15 +56,16 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'ui',
     test: (id) =>
-      /packages[/]ui[/]src[/](?!entry[/](?:amount|choice[/]switch)|market[/]book|feedback[/]dialog)/.test(id) &&
-      !NOT_AT_HOME.test(id),
+      /packages[/]ui[/]src[/](?!entry[/](?:amount|choice[/]switch)|market[/]book|feedback[/]dialog|data[/]list-states)/.test(
+        id,
+      ) && isCommon(id),
     minShareCount: 6,
   },
-  { name: 'shared', test: (id) => DATA.test(id) && !NOT_AT_HOME.test(id), minShareCount: 2 },
+  { name: 'shared', test: (id) => DATA.test(id) && isCommon(id), minShareCount: 2 },
   // Of these, what pages of the account need and trade pages do not.
   {
     name: 'account',
-    test: /(?:data|src)[/]\w+[/](?:download|upload|read-upload|chosen-country|step-up|device-key)\.ts$/,
+    test: /(?:data|src)[/]\w+[/](?:download|upload|read-upload|chosen-country|step-up|device-key|coin-networks|network-name|use-moment|wait-text)\.ts$/,
     minShareCount: 2,
     priority: 1,
   },
@@ -75,7 +83,16 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
   },
 ];
-const NAMED = new Set(CHUNKS.map(({ name }) => name));
+const GROUPS = new Set(CHUNKS.map(({ name }) => name));
+/** Parts that journeys hold up by their names. */
+const HELD_UP = new Set(['register-screen', 'transfer-screen', 'sheet-body']);
+
+/**
+ * Files to fetch together with a dynamically imported one. The frame lists them for every screen, so it leaves out those
+ * that are being fetched anyway: the imported file, and those of the frame itself.
+ */
+const withoutLoaded = (file: string, needed: readonly string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
+  needed.filter((one) => hostType === 'html' || (one !== file && !/[/]libraries-/.test(one)));
 
 /** Base port, as in tools/dev: all other ports derive from it. */
 const PORT = Number(process.env.TIDEMARK_PORT ?? 13_080);
@@ -98,20 +115,25 @@ export default defineConfig(({ command, mode }) => {
       compress(),
       circles(),
     ],
-    define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
+    define: {
+      'import.meta.env.APP_VERSION': JSON.stringify(version),
+      'import.meta.env.HASHED_FILE': JSON.stringify(HASHED_FILE.source),
+    },
     build: {
       outDir: 'dist',
       manifest: true, // `npm run proof weight` reads the import graph.
       target: 'es2022',
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies: withoutLoaded },
       rolldownOptions: {
         input: { index: 'index.html', 'service-worker': WORKER },
         // The service worker keeps its file name: the browser compares it to find a new version.
         output: {
-          // The frame lists all of them: what is split off by usage needs no name.
+          // The frame lists all of them, and a name there costs every user about eight bytes.
           chunkFileNames: ({ name, isDynamicEntry }) =>
-            isDynamicEntry || NAMED.has(name) ? `assets/${name.split('~')[0]}-[hash:7].js` : 'assets/[hash:7].js',
+            GROUPS.has(name) || (isDynamicEntry && HELD_UP.has(name))
+              ? `assets/${name}-[hash:7].js`
+              : 'assets/[hash:7].js',
           entryFileNames: ({ name }) => (name === 'service-worker' ? 'sw.js' : 'assets/[name]-[hash].js'),
           codeSplitting: { groups: CHUNKS },
         },

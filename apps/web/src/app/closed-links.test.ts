@@ -16,7 +16,7 @@ const ASKING = [
   'features/home/checklist-card.tsx', // The step is left out while its state is unknown.
   'features/home/shortcuts.ts',
   'features/results/period-details.tsx',
-  'features/payee/parts.tsx',
+  'features/seconds/trade/rules-sheet.tsx',
   'features/settings/me/menu.ts',
   'features/settings/me/setting-screen.tsx',
   'features/statement/statement-figures.tsx',

@@ -48,8 +48,6 @@ const INSTEAD: Readonly<Partial<Record<Product, Way>>> = {
   convert: LITE,
   otc: LITE,
   ieo: LITE,
-  deposit: ASSETS,
-  withdraw: ASSETS,
   identity: HELP,
   chat: HELP,
 };

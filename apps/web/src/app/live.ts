@@ -7,6 +7,7 @@ import { sessionScope, useSession } from '../data/session/session.ts';
 import { openSocket } from '../data/socket/socket.ts';
 import { lazyDealChannel } from '../features/contract/live/lazy-deal-channel.ts';
 import { noticeChannel } from '../features/notify/use-unread.ts';
+import { lazyBetChannel } from '../features/seconds/live/lazy-bet-channel.ts';
 import { lazyOrderChannel } from '../features/spot/live/lazy-order-channel.ts';
 import { balanceChannel } from '../features/wallet/assets/balance-updates.ts';
 
@@ -35,9 +36,12 @@ function channelsOf(scope: string, queryClient: QueryClient) {
   const balances = balanceChannel(queryClient, scope);
   const orders = lazyOrderChannel(queryClient, scope, balances.refresh);
   const deals = lazyDealChannel(queryClient, scope, balances.refresh);
+  const bets = lazyBetChannel(queryClient, scope, balances.refresh);
   const end = () => {
-    for (const channel of [orders, deals, balances]) channel.end();
+    for (const channel of [orders, deals, bets, balances]) channel.end();
     dismissAllNotices(); // They were the user's.
   };
-  return { channels: [balances, orders, deals, noticeChannel(queryClient, scope)], end };
+  // A deposit is credited outside of the processes that send balances: only its notice announces it.
+  const notices = noticeChannel(queryClient, scope, balances.refresh);
+  return { channels: [balances, orders, deals, bets, notices], end };
 }

@@ -19,13 +19,11 @@ const LISTED: Readonly<Record<string, readonly Product[]>> = {
   'system.coming.text': [],
   'refusal.feature_coming_soon': [],
   'about: Pages that are not open yet say so.': [],
-  'about: Deposits, withdrawals, seconds and the other products are still being built; until deposits open, spot and contracts are traded with practice money.':
-    ['deposit', 'withdraw', 'seconds'],
+  'about: Withdrawals and the other products are still being built.': ['withdraw'],
   'copy.agreement.soon': ['copy'],
-  'demo: Seconds are not open yet; you will be able to try them here first.': ['seconds'],
   'follow-agreement: Copy trading is not open yet.': ['copy'],
   'invest.help.soon': ['dual'],
-  'kyc.status.closed': ['identity'],
+  'deposit.withdraw.closed': ['withdraw'],
   'payee.closed': ['withdraw'],
   'terms: ## What is not open yet': [],
   'terms: A page that says it is not open promises nothing.': [],
@@ -68,9 +66,7 @@ describe('a text that says something is not open', () => {
   });
 
   it('given its switch is opened, then it is found', () => {
-    expect(faults(ALL, ['seconds'])).toContain(
-      'demo: Seconds are not open yet; you will be able to try them here first.: seconds is open',
-    );
+    expect(faults(ALL, ['withdraw'])).toContain('payee.closed: withdraw is open');
     expect(
       faults([['follow-agreement: Copy trading is not open yet.', 'Copy trading is not open yet.']], ['copy']),
     ).toHaveLength(1);

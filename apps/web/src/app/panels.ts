@@ -5,6 +5,7 @@ import { marketPanels } from '../features/market/market.panels.ts';
 import { notifyPanels } from '../features/notify/notify.panels.ts';
 import { spotPanels } from '../features/spot/spot.panels.ts';
 import { walletPanels } from '../features/wallet/wallet.panels.ts';
+import { withdrawalPanels } from '../features/withdrawal/withdrawal.panels.ts';
 import { SCREENS } from './screens.ts';
 import { searchPagesOf, searchTextsOf } from './search-table.ts';
 
@@ -16,6 +17,7 @@ export const PANELS: PartTable = {
   ...notifyPanels,
   ...spotPanels,
   ...walletPanels,
+  ...withdrawalPanels,
   'search.pages': {
     texts: import.meta.env.SEARCH_TEXTS ?? searchTextsOf(searchPagesOf(SCREENS)),
     load: () => import('./search-pages-panel.tsx'),

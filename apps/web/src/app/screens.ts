@@ -6,6 +6,7 @@ import { contentScreens } from '../features/content/content.screens.ts';
 import { contractScreens } from '../features/contract/contract.screens.ts';
 import { convertScreens } from '../features/convert/convert.screens.ts';
 import { copyScreens } from '../features/copy/copy.screens.ts';
+import { depositScreens } from '../features/deposit/deposit.screens.ts';
 import { gameScreens } from '../features/game/game.screens.ts';
 import { homeScreens } from '../features/home/home.screens.ts';
 import { ieoScreens } from '../features/ieo/ieo.screens.ts';
@@ -28,6 +29,7 @@ import { spotScreens } from '../features/spot/spot.screens.ts';
 import { statementScreens } from '../features/statement/statement.screens.ts';
 import { systemScreens } from '../features/system/system.screens.ts';
 import { walletScreens } from '../features/wallet/wallet.screens.ts';
+import { withdrawalScreens } from '../features/withdrawal/withdrawal.screens.ts';
 
 /** Every screen of the app, from the features' tables. Search lists pages in this order. */
 export const SCREENS: readonly Screen[] = [
@@ -36,6 +38,8 @@ export const SCREENS: readonly Screen[] = [
   ...spotScreens,
   ...contractScreens,
   ...walletScreens,
+  ...depositScreens,
+  ...withdrawalScreens,
   ...statementScreens,
   ...resultsScreens,
   ...payeeScreens,

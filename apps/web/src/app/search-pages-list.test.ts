@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { OPEN_AT_FIRST } from '@app/domain/reference';
 import { ICON_NAMES as NAMES } from '@app/ui/icons/icon-names.ts';
 import { describe, expect, it } from 'vitest';
 import type { TextFeature, TextKey } from '../data/app/texts.ts';
@@ -20,8 +21,13 @@ function wordsIn(language: string) {
     return files.get(feature)?.[key.slice(feature.length + 1)] ?? '';
   };
 }
-const BUILT = new Set<string>(SCREENS.filter((screen) => 'load' in screen).map(({ path }) => path));
-const isOpen = (path: string) => BUILT.has(path);
+/** Pages that can be used while every product's switch is as it starts. */
+const OPEN = new Set<string>(
+  SCREENS.filter(
+    (screen) => 'load' in screen && (screen.product === undefined || OPEN_AT_FIRST.includes(screen.product)),
+  ).map(({ path }) => path),
+);
+const isOpen = (path: string) => OPEN.has(path);
 const found = (query: string, isVisitor = false, language = 'en') =>
   findPages({ query, isVisitor, isOpen, text: wordsIn(language) });
 const paths = (...search: Parameters<typeof found>) => found(...search).map(({ path }) => path);
@@ -88,7 +94,10 @@ describe('the page search', () => {
       const rank = list.map((page, index) => (inTitle[index] ? 0 : 2) + (page.isOpen ? 0 : 1));
       expect(rank).toEqual(rank.toSorted((one, other) => one - other));
     }
-    expect(found('withdraw')[0]).toMatchObject({ path: '/pages/fund/withdraw', isOpen: false });
+    expect(found('withdraw').slice(0, 2)).toMatchObject([
+      { path: '/pages/fund/receive_withdraw_record', isOpen: true },
+      { path: '/pages/fund/withdraw', isOpen: false },
+    ]);
   });
 
   it('given part of a title in any case, then its page ranks before pages that only match a keyword', () => {

@@ -13,7 +13,6 @@ type Found = { readonly icon: string; readonly also: TextKey };
 
 /** How search finds a page that is not built yet: by its product, or else by its feature. */
 const BY_PRODUCT: Readonly<Partial<Record<Product, Found>>> = {
-  deposit: { icon: 'deposit', also: 'search.deposit' },
   withdraw: { icon: 'withdraw', also: 'search.withdraw' },
   convert: { icon: 'convert', also: 'search.convert' },
 };
@@ -33,7 +32,6 @@ const BY_FEATURE: Readonly<Partial<Record<TextFeature, Found>>> = {
   nft: { icon: 'nft', also: 'search.nft' },
   otc: { icon: 'p2p', also: 'search.otc' },
   seconds: { icon: 'seconds', also: 'search.seconds' },
-  wallet: { icon: 'list', also: 'search.history' },
 };
 
 /** Returns the searchable pages of the screen tables, in their order; pages for visitors come last. */

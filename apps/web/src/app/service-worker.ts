@@ -22,7 +22,8 @@ const BASE = '/h5/';
 const SHELL_CACHE = `shell-${SHELL.version}`;
 const SEEN_CACHE = 'seen';
 const SEEN_MAX = 300;
-const HASHED = /^\/h5\/assets\/(?:.+-)?[\w-]{7,}\.\w+$/;
+/** Inserted by the build: a file of its own cannot import it. */
+const HASHED = new RegExp(import.meta.env.HASHED_FILE);
 
 worker.addEventListener('install', (event) =>
   event.waitUntil(caches.open(SHELL_CACHE).then((cache) => cache.addAll([...SHELL.files]))),
@@ -38,7 +39,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (event.request.method !== 'GET' || origin !== location.origin) return;
   if (event.request.mode === 'navigate' && pathname === BASE) event.respondWith(page(event.request));
-  else if (HASHED.test(pathname)) event.respondWith(keptOrFetched(event));
+  else if (pathname.startsWith(BASE) && HASHED.test(pathname)) event.respondWith(keptOrFetched(event));
 });
 
 async function forgetOldShells(): Promise<void> {

@@ -10,14 +10,12 @@ const vouched = (url: string): string => {
   return trustedTypes?.createPolicy('service-worker', { createScriptURL: (it) => it }).createScriptURL(url) ?? url;
 };
 
-const OURS = /\/h5\/assets\/(?:.+-)?[\w-]{7,}\.\w+$/;
-
 /**
  * Refetches through the service worker what the first visit loaded before it was installed: this language, this screen.
  */
 function keepWhatWasSeen(): void {
   for (const { name } of performance.getEntriesByType('resource'))
-    if (OURS.test(name)) void fetch(name).catch(() => undefined); // Served from the browser cache; a miss is harmless.
+    if (name.includes(`${import.meta.env.BASE_URL}assets/`)) void fetch(name).catch(() => undefined); // Served from the browser cache; a miss is harmless.
 }
 
 /** Installs the offline shell in production and reports when a newer version waits. Never reloads by itself. */

@@ -15,6 +15,10 @@ export function useIsTraded(): (product: MarketProduct) => boolean {
   return useCallback((product) => isOpen(TRADED_AT[product]), [isOpen]);
 }
 
+/** Returns the page that trades a product, of one market if given. */
+export const tradePage = (product: MarketProduct, symbol?: string): string =>
+  symbol === undefined ? TRADED_AT[product] : `${TRADED_AT[product]}?${new URLSearchParams({ symbol })}`;
+
 /** Sorts open entries before closed ones, each in its own order. */
 export const openFirst = <Entry extends { readonly path: string }>(
   entries: readonly Entry[],

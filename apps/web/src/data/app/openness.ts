@@ -24,10 +24,12 @@ const NONE: OpenProducts = new Set();
 /** Product switches change rarely. */
 const KEPT_MS = 600_000;
 
+type Openness = { isOpen: (address: string) => boolean; isPending: boolean; isKnown: boolean };
+
 /** Returns the rule for the caller's country. Until the switches are known, every page with a product is closed. */
-export function useOpenness(): { isOpen: (address: string) => boolean; isPending: boolean } {
+export function useOpenness(): Openness {
   const isVisitor = useSession(({ token }) => token === undefined);
-  const { data = NONE, isPending } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['app', 'menu', useSessionScope()],
     queryFn: async ({ signal }) => {
       const country = isVisitor ? '' : (await call(userInfo, {}, { signal })).country;
@@ -36,7 +38,9 @@ export function useOpenness(): { isOpen: (address: string) => boolean; isPending
     select: openIn,
     staleTime: KEPT_MS,
   });
-  return { isOpen: useCallback((address) => isOpenPage(address, data), [data]), isPending };
+  const products = data ?? NONE;
+  const isOpen = useCallback((address: string) => isOpenPage(address, products), [products]);
+  return { isOpen, isPending, isKnown: data !== undefined };
 }
 
 export const useIsOpen = () => useOpenness().isOpen;

@@ -53,6 +53,10 @@ export type SlotProps = {
   'chart.contract-lines': { readonly symbol: string; readonly draw: (drawing: ChartDrawing) => void };
   /** The what-if calculator, open while the history step is the sheet `contract-calc`. */
   'chart.contract-calc': { readonly symbol: string };
+  /** The button that leaves the demo for the real account, after a confirmation. */
+  'wallet.leave_demo': Nothing;
+  /** The user's withdrawals by day, as a tab beside the deposits. */
+  'withdrawal.records': Nothing;
   /** Spot fees by level, with the user's own. */
   'spot.fees': Nothing;
   /** The only article of a category, in the app's language or in a given one. */

@@ -8,6 +8,15 @@ export function useQuote(symbol: string): QuoteShown | undefined {
   return useSyncExternalStore(listen, () => quotes.quoteOf(symbol));
 }
 
+/** Returns what follows from one market's price, and renders when that changes, not at every price. */
+export function useFromQuote<Value extends string | boolean | undefined>(
+  symbol: string,
+  read: (quote: QuoteShown | undefined) => Value,
+): Value {
+  const listen = useCallback((onChange: () => void) => quotes.listenTo(symbol, onChange), [symbol]);
+  return useSyncExternalStore(listen, () => read(quotes.quoteOf(symbol)));
+}
+
 /** Returns all quotes, at most twice a second: for sorting and counts, not for the prices in rows. */
 export const useAllQuotes = (): ReadonlyMap<string, QuoteShown> => useSyncExternalStore(quotes.listenToAll, quotes.all);
 

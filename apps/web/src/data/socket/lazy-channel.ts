@@ -1,4 +1,6 @@
+import { openPendingCalls } from '@app/client/call';
 import type { PrivateChannel } from '@app/client/socket';
+import { storage } from '../../lib/storage.ts';
 
 /** A channel's module once it is loaded. */
 type Loaded = Omit<PrivateChannel, 'name'> & { readonly end: () => void };
@@ -10,15 +12,15 @@ type LazyChannel = {
   readonly makeOld: () => void;
   /** Runs too when the module cannot be loaded. */
   readonly onLost: () => void;
-  /** Whether a new connection needs the module, although nothing has arrived yet. */
-  readonly isNeeded?: () => boolean;
+  /** User and mode: a call of theirs that lost its response needs the module at once. */
+  readonly scope: string;
 };
 
 /**
  * Handles a private channel whose module is loaded when it is needed: when something changed. Until then a new
  * connection only marks the lists as stale.
  */
-export function lazyChannel({ name, load, makeOld, onLost, isNeeded }: LazyChannel) {
+export function lazyChannel({ name, load, makeOld, onLost, scope }: LazyChannel) {
   let loaded: Promise<Loaded> | undefined;
   let isOver = false;
   /** Runs actions one after another, in arrival order. If the module cannot be loaded, the screens refetch. */
@@ -33,10 +35,14 @@ export function lazyChannel({ name, load, makeOld, onLost, isNeeded }: LazyChann
       },
     );
   };
+  const isNeeded = () =>
+    openPendingCalls(storage)
+      .list()
+      .some((call) => call.scope === scope);
   return {
     name,
     receive: (frame: unknown) => withPart((part) => part.receive(frame)),
-    refresh: () => (loaded !== undefined || isNeeded?.() ? withPart((part) => part.refresh()) : makeOld()),
+    refresh: () => (loaded !== undefined || isNeeded() ? withPart((part) => part.refresh()) : makeOld()),
     end: () => {
       isOver = true;
       loaded?.then(

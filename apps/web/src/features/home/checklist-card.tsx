@@ -129,13 +129,14 @@ function useChecklist(): Shown {
 
 function useProgress(isEnabled: boolean) {
   const user = useSession((session) => session.user?.id ?? '');
+  const isVerified = useSession((session) => (session.user?.level ?? 0) > 0);
   return useQuery({
     queryKey: ['home', 'progress', useSessionScope()],
     queryFn: ({ signal }) => call(readSecurity, {}, { signal }),
     select: (security) => ({
       trade_password: security.has_trade_password,
       authenticator: security.authenticator_bound_at !== null,
-      identity: undefined, // No API for it yet.
+      identity: isVerified,
       practice: hasPractised(user),
     }),
     enabled: isEnabled,

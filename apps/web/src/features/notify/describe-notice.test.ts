@@ -66,7 +66,30 @@ describe('the page of a notice', () => {
     expect(placeOf(liquidated, 'demo')).toBeUndefined();
   });
 
-  it('given a notice about security, then there is none: it has a link of its own', () => {
+  it('given a withdrawal that arrived or came back, then it is that withdrawal, of the real account only', () => {
+    for (const kind of ['withdrawal_confirmed', 'withdrawal_returned'] as const) {
+      const ended = notice(kind, { mode: 'real', withdrawal: '77', currency: 'USDT', amount: '250' });
+      expect(placeOf(ended, 'real')).toEqual({ pathname: '/pages/fund/withdraw', search: '?id=77' });
+      expect(placeOf(ended, 'demo')).toBeUndefined();
+    }
+  });
+
+  it('given a payout to a bank, then it is that payout, of the real account only', () => {
+    for (const kind of ['payout_requested', 'payout_paid', 'payout_returned'] as const) {
+      const payout = notice(kind, { mode: 'real', payout: '77', currency: 'USDT', amount: '250' });
+      expect(placeOf(payout, 'real')).toEqual({ pathname: '/pages/fund/withdraw', search: '?payout=77' });
+      expect(placeOf(payout, 'demo')).toBeUndefined();
+    }
+  });
+
+  it('given a void bet, then it is that bet', () => {
+    expect(placeOf(notice('bet_void', { mode: 'demo', bet: '9' }), 'demo')).toEqual({
+      pathname: '/pages/transaction/seconds_order',
+      search: '?tab=ended&bet=9',
+    });
+  });
+
+  it('given a notice about security, then there is none: it has a link of its own; one about documents has the page of levels', () => {
     const led = NOTICE_KINDS.filter((kind) => placeOf(notice(kind), 'real') !== undefined);
     expect(led).toEqual([
       'order_filled',
@@ -76,10 +99,23 @@ describe('the page of a notice', () => {
       'position_stopped',
       'position_profit',
       'position_delivered',
+      'bet_void',
       'transfer',
+      'deposit_credited',
+      'deposit_reversed',
+      'claim_credited',
+      'claim_refused',
+      'withdrawal_confirmed',
+      'withdrawal_returned',
+      'payout_requested',
+      'payout_paid',
+      'payout_returned',
       'demo_opened',
       'demo_reset',
       'export_ready',
+      'identity_approved',
+      'identity_rejected',
+      'identity_expired',
     ]);
   });
 });

@@ -74,11 +74,29 @@ export function placeOf({ kind, params }: Notice, mode: 'real' | 'demo'): Place 
     case 'position_profit':
     case 'position_delivered':
       return { pathname: DEALS_PATH, search: `?tab=history&deal=${params.position}` };
+    case 'bet_void':
+      return { pathname: BETS_PATH, search: `?tab=ended&bet=${params.bet}` };
     case 'transfer':
       return { pathname: '/pages/fund/transfer_history' };
+    case 'deposit_credited':
+    case 'deposit_reversed':
+    case 'claim_credited':
+    case 'claim_refused':
+      return { pathname: '/pages/fund/receive_withdraw_record' };
+    case 'withdrawal_confirmed':
+    case 'withdrawal_returned':
+      return { pathname: '/pages/fund/withdraw', search: `?id=${params.withdrawal}` };
+    case 'payout_requested':
+    case 'payout_paid':
+    case 'payout_returned':
+      return { pathname: '/pages/fund/withdraw', search: `?payout=${params.payout}` };
     case 'demo_opened':
     case 'demo_reset':
       return { pathname: '/pages/fund/assets' };
+    case 'identity_approved':
+    case 'identity_rejected':
+    case 'identity_expired':
+      return { pathname: '/pages/setting/real_mark' };
     case 'export_ready':
       if (params.made === 'account.data') return { pathname: '/pages/plus/data' };
       return {
@@ -92,6 +110,7 @@ export function placeOf({ kind, params }: Notice, mode: 'real' | 'demo'): Place 
 
 const ORDERS_PATH = '/pages/transaction/currency_order';
 const DEALS_PATH = '/pages/transaction/contract_order';
+const BETS_PATH = '/pages/transaction/seconds_order';
 
 export const NOTICE_ICONS: Readonly<Record<NoticeKind, IconName>> = {
   order_filled: 'spot',
@@ -101,7 +120,17 @@ export const NOTICE_ICONS: Readonly<Record<NoticeKind, IconName>> = {
   position_stopped: 'close',
   position_profit: 'check',
   position_delivered: 'clock',
+  bet_void: 'clock',
   transfer: 'transfer',
+  deposit_credited: 'check',
+  deposit_reversed: 'warn',
+  claim_credited: 'check',
+  claim_refused: 'warn',
+  withdrawal_confirmed: 'check',
+  withdrawal_returned: 'withdraw',
+  payout_requested: 'bank',
+  payout_paid: 'check',
+  payout_returned: 'withdraw',
   demo_opened: 'gift',
   demo_reset: 'convert',
   export_ready: 'save',
@@ -123,7 +152,11 @@ export const NOTICE_ICONS: Readonly<Record<NoticeKind, IconName>> = {
   bank_saved: 'bank',
   frozen: 'pause',
   unfrozen: 'play',
+  second_factor_removed: 'key',
   closing: 'clock',
   closing_cancelled: 'check',
   closing_failed: 'warn',
+  identity_approved: 'shield-check',
+  identity_rejected: 'id-card',
+  identity_expired: 'id-card',
 };

@@ -76,8 +76,9 @@ function OtherMode({ mode }: { mode: string | number | undefined }) {
   return mode === 'demo' ? <Tag tone="warn">{text('system.demo')}</Tag> : <Tag>{text('wallet.demo.leave')}</Tag>;
 }
 
-/** Returns whether a notice offers the freeze link; a frozen account does not need it. */
-const mayBeSomebodyElse = ({ category, kind }: Notice): boolean => category === 'security' && kind !== 'frozen';
+/** Returns whether a notice offers the freeze link: not for what we did, such as a freeze or a check of documents. */
+const mayBeSomebodyElse = ({ category, kind }: Notice): boolean =>
+  category === 'security' && kind !== 'frozen' && !kind.startsWith('identity_');
 
 function NotYou() {
   const text = useText();

@@ -20,8 +20,15 @@ export const useUnread = (): number | undefined => useQuery(unreadQuery(useSessi
 const refreshNotices = (queryClient: QueryClient, scope: string) =>
   queryClient.invalidateQueries({ queryKey: noticesKey(scope) });
 
-/** Subscribes to the notice channel. The socket only signals that something is new; the content is fetched. */
-export function noticeChannel(queryClient: QueryClient, scope: string): PrivateChannel {
+/**
+ * Subscribes to the notice channel. The socket only signals that something is new; the content is fetched. `onNotice`
+ * refetches what a notice may be about.
+ */
+export function noticeChannel(queryClient: QueryClient, scope: string, onNotice: () => void): PrivateChannel {
   const refresh = () => void refreshNotices(queryClient, scope);
-  return { name: 'notices', receive: refresh, refresh };
+  const receive = () => {
+    refresh();
+    onNotice();
+  };
+  return { name: 'notices', receive, refresh };
 }

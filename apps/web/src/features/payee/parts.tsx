@@ -2,24 +2,18 @@ import { CallRefused } from '@app/client/call';
 import { buttonClass, Delayed, Graduations, Note, Skeleton, Tag } from '@app/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { leftText } from '../../data/account/wait-text.ts';
 import { useIsOpen } from '../../data/app/openness.ts';
-import { type Text, useLocale, useText } from '../../data/app/texts.ts';
+import { useLocale, useText } from '../../data/app/texts.ts';
 import { describeFailure } from '../../data/call/describe-failure.ts';
 import { useCountdown } from '../../data/call/server-clock.ts';
 import { StepUpGivenUp } from '../../data/session/step-up-question.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 3_600_000;
 const EVERY_MS = 5_000;
 
 /** When a destination was changed, and when it can receive money. */
 export type Wait = { readonly fromMs: number; readonly untilMs: number };
-
-/** Formats what is left of a wait: whole hours, and minutes within the last one. Never less than is left. */
-export function leftText(leftMs: number, text: Text): string {
-  if (leftMs > HOUR_MS) return text('payee.hours', { count: Math.ceil(leftMs / HOUR_MS) });
-  return text('payee.minutes', { count: Math.ceil(leftMs / MINUTE_MS) });
-}
 
 /** Shows whether a destination can receive money, and counts down until it can. */
 export function WaitTag({ wait: { untilMs } }: { wait: Wait }) {

@@ -1,3 +1,4 @@
+import { addressesKey } from '@app/client/query';
 import type { Call, Output } from '@app/protocol';
 import { editAddress, listAddresses, readBank, removeAddress, saveAddress, saveBank } from '@app/protocol/payee';
 import { listCoins } from '@app/protocol/reference';
@@ -10,7 +11,6 @@ import { callProven } from '../../data/session/step-up.ts';
 export type SavedAddress = Output<typeof listAddresses>['list'][number];
 export type SavedBank = NonNullable<Output<typeof readBank>['card']>;
 
-const ADDRESSES = ['payee', 'addresses'] as const;
 const BANK = ['payee', 'bank'] as const;
 /** A user has three addresses at most, so one page has all of them. */
 const ALL = { page: 1, limit: 10 };
@@ -20,7 +20,7 @@ const COINS_KEPT_MS = 600_000;
 /** The saved addresses, and the hours that a new one waits. */
 export const useAddresses = () =>
   useQuery({
-    queryKey: [...ADDRESSES, useSessionScope()],
+    queryKey: [...addressesKey, useSessionScope()],
     queryFn: ({ signal }) => call(listAddresses, ALL, { signal }),
   });
 
@@ -45,11 +45,11 @@ function useChange<Answer, Sent>(changed: readonly string[], mutationFn: (sent: 
 
 /** Saves a new address, or edits the one whose id is given; asks for the trade password. */
 export const useSaveAddress = () =>
-  useChange(ADDRESSES, ({ id, ...fields }: Call<typeof saveAddress>) =>
+  useChange(addressesKey, ({ id, ...fields }: Call<typeof saveAddress>) =>
     id === undefined ? callProven(saveAddress, fields) : callProven(editAddress, { ...fields, id }),
   );
 
-export const useRemoveAddress = () => useChange(ADDRESSES, (id: bigint) => call(removeAddress, { id }));
+export const useRemoveAddress = () => useChange(addressesKey, (id: bigint) => call(removeAddress, { id }));
 
 /** Saves or replaces the bank account; asks for the trade password. */
 export const useSaveBank = () => useChange(BANK, (card: Call<typeof saveBank>) => callProven(saveBank, card));

@@ -4,7 +4,7 @@ export const proofScreens: readonly Screen[] = [
   {
     path: '/pages/plus/verify',
     access: 'public',
-    texts: ['proof'],
+    texts: ['proof', 'bets', 'seconds'],
     search: { title: 'proof.title', icon: 'hash' },
     load: () => import('./check/verify-screen.tsx'),
   },

@@ -12,6 +12,7 @@ import type { Period } from './results-query.ts';
 const FLOWS: Readonly<Record<string, TextKey>> = {
   deposit: 'results.flow.deposit',
   withdrawal: 'results.flow.withdrawal',
+  payout: 'results.flow.payout',
   'demo.grant': 'results.flow.demo_grant',
   'demo.sweep': 'results.flow.demo_sweep',
 };

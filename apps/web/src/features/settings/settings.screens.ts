@@ -6,7 +6,7 @@ export const settingsScreens: readonly Screen[] = [
     access: 'public',
     texts: [
       ...(['settings', 'limits', 'refusal', 'auth', 'kyc', 'invite', 'bonus', 'wallet', 'content', 'chat'] as const),
-      ...(['spot', 'contract', 'seconds', 'otc'] as const),
+      ...(['spot', 'contract', 'seconds', 'otc', 'statistics'] as const),
     ],
     search: { title: 'settings.title', icon: 'user', also: ['settings.language'] },
     load: () => import('./me/setting-screen.tsx'),

@@ -157,6 +157,7 @@ function StepRow({ step, statement, dates }: StepProps) {
 const FLOW_TEXTS: Readonly<Record<string, TextKey>> = {
   deposit: 'statement.flow.deposit',
   withdrawal: 'statement.flow.withdrawal',
+  payout: 'statement.flow.payout',
   'demo.grant': 'statement.flow.demo.grant',
   'demo.sweep': 'statement.flow.demo.sweep',
 };

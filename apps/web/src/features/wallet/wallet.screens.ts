@@ -1,4 +1,4 @@
-import { coming, type Screen } from '../../data/app/screen.ts';
+import type { Screen } from '../../data/app/screen.ts';
 
 export const walletScreens: readonly Screen[] = [
   {
@@ -16,10 +16,6 @@ export const walletScreens: readonly Screen[] = [
     search: { title: 'wallet.transfer', icon: 'transfer' },
     load: () => import('./transfer/transfer-screen.tsx'),
   },
-  coming('/pages/fund/select', 'user', 'wallet.choose_coin'),
-  coming('/pages/fund/receive', 'user', 'wallet.deposit', 'deposit'),
-  coming('/pages/fund/receive_withdraw_record', 'user', 'wallet.in_out'),
-  coming('/pages/fund/withdraw', 'user', 'wallet.withdraw', 'withdraw'),
   {
     path: '/pages/fund/assets_record',
     access: 'user',

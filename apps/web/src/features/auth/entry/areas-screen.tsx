@@ -8,6 +8,12 @@ import { PageToCome } from '../security/with-security.tsx';
 import { useClosedCountries, useResidence } from './country-list.ts';
 import { CountryPicker } from './country-picker.tsx';
 
+/** Uses for which closed countries cannot be chosen, and why. */
+const CLOSED_FOR: Readonly<Record<string, 'refusal.country_closed' | 'refusal.identity_country_closed'>> = {
+  residence: 'refusal.country_closed',
+  nationality: 'refusal.identity_country_closed',
+};
+
 /** /pages/setting/areas; `?for=` names the purpose of the country choice, default residence. */
 export default function AreasScreen() {
   const text = useText();
@@ -19,7 +25,8 @@ export default function AreasScreen() {
   const { data = [], isLoading } = useClosedCountries();
   const title = text('auth.country.title');
   if (isLoading) return <Loading title={title} />;
-  const closed = { codes: use === 'residence' ? data : [], reason: text('refusal.country_closed') };
+  const reason = CLOSED_FOR[use];
+  const closed = { codes: reason === undefined ? [] : data, reason: text(reason ?? 'refusal.country_closed') };
   return <CountryPicker title={title} use={use} value={value} closed={closed} />;
 }
 

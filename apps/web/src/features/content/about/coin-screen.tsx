@@ -17,7 +17,7 @@ import {
   Tag,
 } from '@app/ui';
 import { Link, useSearchParams } from 'react-router';
-import { useIsTraded } from '../../../data/app/open-lists.ts';
+import { tradePage, useIsTraded } from '../../../data/app/open-lists.ts';
 import { MARKET_PATH } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
@@ -50,7 +50,7 @@ function Coin({ symbol }: { symbol: string }) {
       <CoinAbout market={market} />
       <CoinFacts market={market} />
       <CoinRisk market={market} />
-      <CoinLinks symbol={symbol} />
+      <CoinLinks market={market} />
     </>
   );
 }
@@ -150,13 +150,20 @@ function CoinRisk({ market }: { market: MarketInfo }) {
   );
 }
 
-function CoinLinks({ symbol }: { symbol: string }) {
+function CoinLinks({ market: { symbol, products } }: { market: MarketInfo }) {
   const text = useText();
+  const hasSeconds = useIsTraded()('seconds') && products.includes('seconds');
+  const seconds = {
+    icon: 'seconds',
+    label: text('content.coin.product.seconds'),
+    to: tradePage('seconds', symbol),
+  } as const;
   const query = new URLSearchParams({ symbol });
   return (
     <div className="mt-6 pb-6">
       <LinkGroup
         lines={[
+          ...(hasSeconds ? [seconds] : []),
           { icon: 'shield-check', label: text('content.coin.check'), to: `/pages/plus/verify?${query}` },
           { icon: 'doc', label: text('content.paper.title'), to: '/pages/setting/whitePage' },
         ]}

@@ -13,11 +13,11 @@ const GROUPS = {
   arranged: [
     ...['home_shortcuts', 'checklist_away', 'demo_practised', 'spot_guide', 'lessons_done', 'market_list'],
     ...['chart_period', 'chart_indicators', 'chart_own', 'chart_strip', 'book_view', 'other_pairs_hidden'],
-    ...['chart_params', 'other_contracts_hidden', 'contract_leverage', 'contract_risk_read'],
+    ...['chart_params', 'other_contracts_hidden', 'contract_leverage', 'contract_risk_read', 'seconds_risk_read'],
     ...['small_hidden', 'article_text_size', 'announcement_put_away', 'announcement_shown'],
   ],
-  searches: ['search_recents'],
-  fetched: ['fiats', 'kefu'],
+  searches: ['search_recents', 'coins_chosen'],
+  fetched: ['fiats', 'kefu', 'deposit_addresses'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type KeptGroup = keyof typeof GROUPS;

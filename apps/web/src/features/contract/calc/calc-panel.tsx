@@ -1,9 +1,9 @@
+import { contractMarketOf } from '@app/client/contract';
 import { Note, Sheet, Skeleton } from '@app/ui';
 import { useText } from '../../../data/app/texts.ts';
 import { type MarketInfo, useMarketsSoFar } from '../../../data/market/markets.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
-import { contractMarketOf } from '../position/position-of.ts';
 import { useRulebook } from '../terms/rules-query.ts';
 import { CalcForm } from './calc-form.tsx';
 

@@ -1,7 +1,7 @@
+import { type OpenDeal, positionOf } from '@app/client/contract';
 import { type Amount, type Price, parseDecimal, type Rate } from '@app/money';
 import { describe, expect, it } from 'vitest';
 import type { Deal } from '../../../data/account/deals.ts';
-import { type OpenDeal, positionOf } from '../position/position-of.ts';
 import type { MarketRules } from '../terms/rules-query.ts';
 import { pendingLevels, positionLevels, positionsDrawn } from './chart-levels.ts';
 import { closes, openings } from './own-deals.ts';

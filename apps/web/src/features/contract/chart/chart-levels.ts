@@ -1,7 +1,7 @@
+import { contractMarketOf, isPending, type OpenDeal } from '@app/client/contract';
 import { closePosition, liquidationPrice, type Position, quoteAround, sizeOf } from '@app/domain/contract';
 import { type Amount, absolute, compare, type Price, type Rate, subtract } from '@app/money';
 import type { Deal } from '../../../data/account/deals.ts';
-import { contractMarketOf, isPending, type OpenDeal } from '../position/position-of.ts';
 import type { MarketRules } from '../terms/rules-query.ts';
 
 /** A stop of a position. */

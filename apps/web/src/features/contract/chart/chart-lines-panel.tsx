@@ -1,10 +1,10 @@
+import { sideOf } from '@app/client/contract';
 import { absolute, type Price, type Rate, showAmount } from '@app/money';
 import { useEffect, useEffectEvent } from 'react';
 import type { SlotProps } from '../../../data/app/slot-props.ts';
 import { type Text, useText } from '../../../data/app/texts.ts';
 import { type ChartDrawing, type ChartMark, NOTHING_DRAWN } from '../../../data/market/chart-drawing.ts';
 import { type MarketInfo, useMarketsSoFar } from '../../../data/market/markets.ts';
-import { sideOf } from '../position/position-of.ts';
 import type { ChartLevel } from './chart-levels.ts';
 import { useDealEvents } from './own-deals.ts';
 import { levelIdOf, type StopEdit } from './stop-edit.ts';
@@ -18,7 +18,7 @@ export default function ChartLinesPanel({ symbol, draw }: SlotProps['chart.contr
   const text = useText();
   const market = useMarketsSoFar().find((it) => it.symbol === symbol);
   const levels = useChartLevels(symbol);
-  const editing = useStopEdit(levels);
+  const editing = useStopEdit(symbol, levels);
   const events = useDealEvents(symbol, levels.deals);
   const marks = market === undefined ? [] : marksOf(levels, { text, market, edit: editing.edit });
   const trades = events.map(({ id, at, side, kind }) => ({ id, time: at, side, letter: text(`levels.short.${kind}`) }));

@@ -1,7 +1,7 @@
+import { sideOf } from '@app/client/contract';
 import { firedStop } from '@app/domain/contract';
 import { add, divideRounded, floorTo, max, multiplyByCount, type Price, subtract } from '@app/money';
 import type { Deal } from '../../../data/account/deals.ts';
-import { sideOf } from '../position/position-of.ts';
 import type { StopKind } from './chart-levels.ts';
 
 /** A stop at a place where it is not saved yet. */

@@ -3,7 +3,6 @@ import { showPrice } from '@app/money';
 import { Button, Icon } from '@app/ui';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useText } from '../../../data/app/texts.ts';
-import { describeFailure } from '../../../data/call/describe-failure.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { levelIdOf } from './stop-edit.ts';
 import { editText, wrongSideText } from './stop-texts.ts';
@@ -25,12 +24,12 @@ export function StopEditor({ levels, editing, market }: Props) {
 /** Says what saving would do, or why it cannot be saved; announced politely, because it changes with every step. */
 function ConfirmBar({ levels: { index }, editing, market }: Props) {
   const text = useText();
-  const { edit, drawn, isWrong, isSaving, isChecking, error } = editing;
+  const { edit, drawn, isWrong, command } = editing;
   if (edit === undefined || drawn === undefined) return null;
   const described = { market, drawn, size: sizeOf(drawn.position) };
   const wrong = isWrong && index !== undefined ? wrongSideText(edit, described, index, text) : undefined;
-  const failed = error === null ? undefined : describeFailure(error, text);
-  const state = isChecking ? text('levels.checking') : (wrong ?? failed);
+  const failed = command.isUnknown ? text('position.unknown') : command.refusal?.message;
+  const state = command.isChecking ? text('levels.checking') : (failed ?? wrong);
   return (
     <section
       className="pointer-events-auto mx-2 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card bg-s2 p-2.5 shadow-lg"
@@ -46,10 +45,10 @@ function ConfirmBar({ levels: { index }, editing, market }: Props) {
         )}
       </div>
       <span className="flex gap-2">
-        <Button size="small" disabled={isSaving} onClick={editing.undo}>
+        <Button size="small" disabled={command.isBusy} onClick={editing.undo}>
           {text('levels.undo')}
         </Button>
-        <Button size="small" tone="primary" busy={isSaving} disabled={isWrong} onClick={editing.save}>
+        <Button size="small" tone="primary" busy={command.isBusy} disabled={isWrong} onClick={editing.save}>
           {text('levels.save')}
         </Button>
       </span>

@@ -1,11 +1,10 @@
+import { contractMarketOf, distanceTo, isPosition, type OpenDeal, positionOf } from '@app/client/contract';
 import type { ContractTerms } from '@app/domain/contract';
 import { liquidationPrice } from '@app/domain/contract';
 import type { Price, Rate } from '@app/money';
 import { useMemo } from 'react';
 import { type Deal, useOpenDeals } from '../../../data/account/deals.ts';
 import { useAllQuotes } from '../../../data/market/use-quotes.ts';
-import { distanceTo } from '../position/position-figures.ts';
-import { contractMarketOf, isPosition, type OpenDeal, positionOf } from '../position/position-of.ts';
 import { type MarketRules, useRulebook } from '../terms/rules-query.ts';
 import { useTermsOf } from '../terms/terms-query.ts';
 import { type ChartLevel, type Drawn, pendingLevels, positionLevels, positionsDrawn } from './chart-levels.ts';

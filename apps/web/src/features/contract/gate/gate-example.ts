@@ -1,3 +1,4 @@
+import { distanceTo } from '@app/client/contract';
 import {
   type ContractMarket,
   type ContractTerms,
@@ -6,7 +7,6 @@ import {
   resultAt,
 } from '@app/domain/contract';
 import { type Amount, ONE, type Price, parseDecimal, type Rate, ZERO } from '@app/money';
-import { distanceTo } from '../position/position-figures.ts';
 
 /** A made-up market on which the example stands: a coin at 100. */
 const MARKET: ContractMarket = { priceTick: parseDecimal<Price>('0.01'), multiplier: ONE as Amount };

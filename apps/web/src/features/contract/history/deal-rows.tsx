@@ -1,9 +1,9 @@
+import { type OpenDeal, sideOf } from '@app/client/contract';
 import { Delayed, Icon, Skeleton, Tag } from '@app/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Deal, EndedDeal } from '../../../data/account/deals.ts';
 import { type Text, useText } from '../../../data/app/texts.ts';
-import { type OpenDeal, sideOf } from '../position/position-of.ts';
 import { useFigures } from '../position/use-position.ts';
 import { figuresOfDeal } from './deal-figures.ts';
 import {

@@ -1,3 +1,4 @@
+import { sideOf } from '@app/client/contract';
 import { showSigned } from '@app/domain/results';
 import { shownPlaces } from '@app/domain/wallet';
 import {
@@ -17,7 +18,6 @@ import type { Text } from '../../../data/app/texts.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
 import { type MarketInfo, useMarketsSoFar } from '../../../data/market/markets.ts';
 import { clockText, dayOf, ownZone } from '../../../lib/zoned-days.ts';
-import { sideOf } from '../position/position-of.ts';
 import { MARGIN_CURRENCY } from '../position/use-position.ts';
 
 /** Shown in place of what is unknown. */

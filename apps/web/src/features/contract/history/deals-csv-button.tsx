@@ -1,9 +1,7 @@
 import { Icon, IconButton, showToast } from '@app/ui';
-import { useMutation } from '@tanstack/react-query';
 import { useText } from '../../../data/app/texts.ts';
+import { useCsvFile } from '../../../data/call/csv-file.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
-import { saveAs } from '../../../data/call/download.ts';
-import { serverNow } from '../../../data/call/server-clock.ts';
 import { dealsCsv } from './deals-csv.ts';
 import { fetchEndedDeals } from './deals-query.ts';
 
@@ -12,15 +10,13 @@ type Props = { request: Parameters<typeof fetchEndedDeals>[0]; isDisabled: boole
 /** Saves what the filter lets through, all pages of it, as a file. */
 export function CsvButton({ request, isDisabled }: Props) {
   const text = useText();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const file = new Blob([dealsCsv(await fetchEndedDeals(request))], { type: 'text/csv;charset=utf-8' });
-      saveAs(file, `contracts-${new Date(serverNow()).toISOString().slice(0, 10)}.csv`);
-    },
-    onError: (error) => showToast(describeFailure(error, text), 'error'),
+  const { save, isSaving } = useCsvFile({
+    name: 'contracts',
+    write: async () => dealsCsv(await fetchEndedDeals(request)),
+    onFailure: (error) => showToast(describeFailure(error, text), 'error'),
   });
   return (
-    <IconButton label={text('deals.csv')} disabled={isDisabled || isPending} onClick={() => mutate()}>
+    <IconButton label={text('deals.csv')} disabled={isDisabled || isSaving} onClick={save}>
       <Icon name="save" />
     </IconButton>
   );

@@ -1,6 +1,6 @@
+import { sideOf } from '@app/client/contract';
 import { type Amount, formatDecimal, type Price } from '@app/money';
 import type { EndedDeal } from '../../../data/account/deals.ts';
-import { sideOf } from '../position/position-of.ts';
 import { figuresOfDeal } from './deal-figures.ts';
 
 const COLUMNS = [

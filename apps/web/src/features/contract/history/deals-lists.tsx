@@ -1,3 +1,4 @@
+import { isPending, isPosition } from '@app/client/contract';
 import { Button, buttonClass, Empty, LastKnown, ListFailed, PagedList } from '@app/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
@@ -8,7 +9,6 @@ import { useText } from '../../../data/app/texts.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
 import { ownZone } from '../../../lib/zoned-days.ts';
-import { isPending, isPosition } from '../position/position-of.ts';
 import { DEAL_ROW_HEIGHT, DealGhosts, EndedRow, PendingRow, PositionRow } from './deal-rows.tsx';
 import { usePrecision } from './deal-texts.ts';
 import { CsvButton } from './deals-csv-button.tsx';

@@ -1,3 +1,4 @@
+import { isPending, isPosition } from '@app/client/contract';
 import { dealsKey } from '@app/client/query';
 import { NavBar, Page, Panel, PullToRefresh, Tabs } from '@app/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,7 +9,6 @@ import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
 import { lazyPart } from '../../../lib/lazy-once.ts';
-import { isPending, isPosition } from '../position/position-of.ts';
 import { DealGhosts } from './deal-rows.tsx';
 import { DEAL_TABS, readFilter, writeFilter } from './deals-filter.ts';
 import { EndedDeals, LiveDeals } from './deals-lists.tsx';

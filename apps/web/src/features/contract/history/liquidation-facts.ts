@@ -1,3 +1,4 @@
+import { distanceTo } from '@app/client/contract';
 import {
   type ContractTerms,
   contractSettings,
@@ -8,7 +9,6 @@ import {
 } from '@app/domain/contract';
 import { type Amount, add, divideRounded, type Price, parseDecimal, type Rate } from '@app/money';
 import * as z from 'zod/mini';
-import { distanceTo } from '../position/position-figures.ts';
 
 const decimalText = z.string().check(z.regex(/^-?\d{1,20}(?:\.\d{1,18})?$/));
 const amount = z.pipe(

@@ -1,3 +1,4 @@
+import { sideOf } from '@app/client/contract';
 import { shownPlaces } from '@app/domain/wallet';
 import { absolute, add, type Rate, showAmount, showPercent } from '@app/money';
 import { Button, ErrorPanel, Facts, Icon, type IconName, Skeleton, StickyActionBar, Tag } from '@app/ui';
@@ -9,7 +10,6 @@ import type { EndedDeal } from '../../../data/account/deals.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { clockText, ownZone } from '../../../lib/zoned-days.ts';
-import { sideOf } from '../position/position-of.ts';
 import { MARGIN_CURRENCY } from '../position/use-position.ts';
 import { unitsOf } from './deal-figures.ts';
 import { DealName } from './deal-rows.tsx';

@@ -1,3 +1,4 @@
+import { isPosition, type OpenDeal } from '@app/client/contract';
 import { ShareActions, SharePicture, Sheet, Skeleton, SwitchRow } from '@app/ui';
 import { useRef, useState } from 'react';
 import type { EndedDeal } from '../../../data/account/deals.ts';
@@ -5,7 +6,6 @@ import { useLocale, useText } from '../../../data/app/texts.ts';
 import { saveAs } from '../../../data/call/download.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
 import { dayOf, ownZone } from '../../../lib/zoned-days.ts';
-import { isPosition, type OpenDeal } from '../position/position-of.ts';
 import { useContractNow, useFigures } from '../position/use-position.ts';
 import { useContractMode } from '../terms/rules-query.ts';
 import { figuresOfDeal } from './deal-figures.ts';

@@ -1,7 +1,7 @@
+import { sideOf } from '@app/client/contract';
 import { type Amount, directionOfPercent, type Price, type Rate } from '@app/money';
 import type { ShareCard } from '@app/ui';
 import type { Text } from '../../../data/app/texts.ts';
-import { sideOf } from '../position/position-of.ts';
 import { inMoney, priceText, returnText, seriesText, sideText, signedText } from './deal-texts.ts';
 import type { SharedDeal } from './share-card.tsx';
 

@@ -1,10 +1,10 @@
+import { sideOf } from '@app/client/contract';
 import { Button, buttonClass, showToast } from '@app/ui';
 import { Link, useNavigate } from 'react-router';
 import type { EndedDeal } from '../../../data/account/deals.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { useChangeMode } from '../../../data/session/change-mode.ts';
-import { sideOf } from '../position/position-of.ts';
 import { useContractMode } from '../terms/rules-query.ts';
 
 type Props = { deal: EndedDeal; leverage: number };

@@ -1,11 +1,16 @@
-import { POSITION_SIDES, type PositionSide } from '@app/domain/contract';
-import { type Rate, showPercent } from '@app/money';
+import { daysMoved, POSITION_SIDES, type PositionSide } from '@app/domain/contract';
+import { absolute, compare, type Rate } from '@app/money';
+import { listCandles } from '@app/protocol/market';
 import { Button, Checkbox, Facts, Icon, IconButton, MarkSlider, Note } from '@app/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../../data/app/texts.ts';
+import { call } from '../../../data/call/call.ts';
+import { serverNow } from '../../../data/call/server-clock.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
+import { distanceText } from '../positions/deal-texts.ts';
 import { type LiquidationFigures, liquidationOf, previewOf } from '../trade/contract-preview.ts';
-import { coinText, costText, priceText, UNKNOWN } from '../trade/contract-texts.ts';
+import { coinText, costText, priceText } from '../trade/contract-texts.ts';
 import type { ContractEntry } from '../trade/use-contract-form.ts';
 import { CALM_MAX, leverageAt, marksUpTo, placeOf } from './leverage-marks.ts';
 
@@ -28,7 +33,7 @@ export function LeverageForm({ market, entry, close }: Props) {
     <div className="grid gap-4">
       <Dial leverage={leverage} highest={highest} onChange={setLeverage} />
       <ForcedLine market={market} entry={entry} leverage={leverage} />
-      <MarginFact market={market} entry={entry} leverage={leverage} />
+      <ChoiceFacts market={market} entry={entry} leverage={leverage} />
       {leverage > CALM_MAX && <Warning entry={entry} leverage={leverage} />}
       {needsConsent && (
         <Checkbox checked={agreedTo === leverage} onChange={(isOn) => setAgreedTo(isOn ? leverage : undefined)}>
@@ -110,7 +115,7 @@ function ForcedLine({ market, entry, leverage }: Chosen) {
         {POSITION_SIDES.map((side) => (
           <span key={side} className={`forced__side forced__side--${side}`}>
             <span>
-              {text(`contract.${side}`)} {distanceText(liquidationAt(now, side))}
+              {text(`contract.${side}`)} {distanceText(liquidationAt(now, side)?.distance)}
             </span>
             <b>{priceText(liquidationAt(now, side)?.liquidation, market)}</b>
           </span>
@@ -141,23 +146,57 @@ function ForcedLine({ market, entry, leverage }: Chosen) {
 /** For the drawing only. */
 const sizeOf = (distance: Rate | undefined): number => Math.abs(Number(distance ?? 0n)) / 1e18; // tidy: not money
 
-const distanceText = (figures: LiquidationFigures | undefined) =>
-  figures?.distance === undefined ? UNKNOWN : showPercent(figures.distance);
-
 const marginAt = ({ entry, leverage }: Omit<Chosen, 'market'>) => {
   const preview = previewOf(entry.form, { side: 'long', leverage, steps: entry.steps }, entry.context);
   return preview.state === 'incomplete' ? undefined : preview.figures;
 };
 
-/** Shows how the margin of the typed size changes; renders nothing without a size. */
-function MarginFact({ market, entry, leverage }: Chosen) {
+/** Shows how the margin of the typed size changes, if there is one, and how often the price moved so far. */
+function ChoiceFacts(chosen: Chosen) {
+  const facts = [useMarginFact(chosen), useMovedFact(chosen)].filter((fact) => fact !== undefined);
+  return facts.length === 0 ? null : <Facts facts={facts} />;
+}
+
+type Fact = readonly [label: string, value: string];
+
+function useMarginFact({ market, entry, leverage }: Chosen): Fact | undefined {
   const text = useText();
   const before = marginAt({ entry, leverage: entry.leverage });
   const after = marginAt({ entry, leverage });
-  if (before === undefined || after === undefined) return null;
+  if (before === undefined || after === undefined) return undefined;
   const label = text('contract.leverage.margin', { size: coinText(after.size, market) });
   const value = `${costText(before.margin)} → ${costText(after.margin)} USDT`;
-  return <Facts facts={[[label, leverage === entry.leverage ? `${costText(after.margin)} USDT` : value]]} />;
+  return [label, leverage === entry.leverage ? `${costText(after.margin)} USDT` : value];
+}
+
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+
+/** Returns on how many of the last days the price moved as far as the nearer of both forced closes. */
+function useMovedFact({ market, entry, leverage }: Chosen): Fact | undefined {
+  const text = useText();
+  const days = useDays(market.symbol);
+  const distances = POSITION_SIDES.flatMap((side) => liquidationAt({ entry, leverage }, side)?.distance ?? []);
+  const [nearest] = distances.map(absolute).toSorted(compare);
+  if (days === undefined || days.length === 0 || nearest === undefined) return undefined;
+  return [
+    text('contract.leverage.moved', { coin: market.base, rate: distanceText(nearest).replace('+', '') }),
+    text('contract.leverage.moved.days', { n: daysMoved(days, nearest), days: days.length }),
+  ];
+}
+
+/** Returns the bars of the last whole days; fewer of a market that is newer. */
+function useDays(symbol: string) {
+  const { data } = useQuery({
+    queryKey: ['contract-days', symbol],
+    queryFn: async ({ signal }) => {
+      const today = Math.floor(serverNow() / DAY_MS) * DAY_MS; // tidy: not money
+      const range = { from: today - DAYS * DAY_MS, to: today - 1_000 };
+      return (await call(listCandles, { symbol, period: '1day', ...range }, { signal })).list;
+    },
+    staleTime: DAY_MS / 24,
+  });
+  return data;
 }
 
 function Warning({ entry, leverage }: Omit<Chosen, 'market'>) {

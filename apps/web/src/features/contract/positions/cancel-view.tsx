@@ -1,9 +1,9 @@
+import { sideOf } from '@app/client/contract';
 import { cancelDeal } from '@app/protocol/contract';
 import { Button } from '@app/ui';
 import type { Deal } from '../../../data/account/deals.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { contractName } from '../contract-name.ts';
-import { sideOf } from '../position/position-of.ts';
 import { CommandNote } from './command-note.tsx';
 import { useDealCommand } from './deal-command.ts';
 import { moneyText, priceText, sizeWithUnit } from './deal-texts.ts';

@@ -1,3 +1,4 @@
+import { contractMarketOf, isPosition, nowOf, type OpenDeal, positionOf, sideOf } from '@app/client/contract';
 import { directionOf } from '@app/money';
 import { closeAllDeals } from '@app/protocol/contract';
 import { Button, Facts, Note, ProgressBar, Segmented, Sheet } from '@app/ui';
@@ -6,7 +7,6 @@ import { useOpenDeals } from '../../../data/account/deals.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useAllQuotes } from '../../../data/market/use-quotes.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
-import { contractMarketOf, isPosition, nowOf, type OpenDeal, positionOf, sideOf } from '../position/position-of.ts';
 import { useRulebook } from '../terms/rules-query.ts';
 import { useTermsOf } from '../terms/terms-query.ts';
 import { CLOSE_ALL } from './close-all-button.tsx';

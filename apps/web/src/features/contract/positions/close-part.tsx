@@ -1,7 +1,7 @@
+import { figuresOf, previewClose } from '@app/client/contract';
 import { type Amount, directionOf, type Price } from '@app/money';
 import { PercentSlider } from '@app/ui';
 import { useText } from '../../../data/app/texts.ts';
-import { figuresOf, previewClose } from '../position/position-figures.ts';
 import { isWholeOnly } from './close-entry.ts';
 import { MONEY_PLACES, moneyText, priceText, signedText, sizeText, sizeWithUnit, UNKNOWN } from './deal-texts.ts';
 import { type Held, useLiveFigures } from './live-figures.ts';

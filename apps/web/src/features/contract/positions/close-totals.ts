@@ -1,6 +1,6 @@
+import { previewClose } from '@app/client/contract';
 import { type ContractNow, notionalAt, type Position, type PositionSide } from '@app/domain/contract';
 import { type Amount, add, type Rate, ZERO } from '@app/money';
-import { previewClose } from '../position/position-figures.ts';
 
 /** Which positions are closed together. */
 export const CLOSE_GROUPS = ['all', 'long', 'short'] as const;

@@ -1,6 +1,6 @@
 import { CallRefused, NoResponse } from '@app/client/call';
 import { dealsKey } from '@app/client/query';
-import { CALL_TIMEOUT_MS, CHECK_FOR_MS } from '@app/client/timing';
+import { UNDERWAY_MS } from '@app/client/timing';
 import type { Call, Output, Route } from '@app/protocol';
 import type {
   addMargin,
@@ -13,13 +13,14 @@ import type {
 } from '@app/protocol/contract';
 import { notify, showToast } from '@app/ui';
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { balancesQuery } from '../../../data/account/balances.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { call } from '../../../data/call/call.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
 import { useSubmit } from '../../../data/call/use-submit.ts';
 import { sessionScope, useSessionScope } from '../../../data/session/session.ts';
+import { useIsMounted } from '../../../lib/use-is-mounted.ts';
 
 /** Routes that change a position or an order. */
 type CommandRoute =
@@ -30,9 +31,6 @@ type CommandRoute =
   | typeof removeMargin
   | typeof reverseDeal
   | typeof setStops;
-
-/** Within this time the same command is the same intent, even after a reload: the first one may still be in flight. */
-const SAME_FOR_MS = CHECK_FOR_MS + CALL_TIMEOUT_MS;
 
 const commandKey = (scope: string) => ['contract', 'command', scope];
 
@@ -52,7 +50,7 @@ export function useDealCommand<R extends CommandRoute>(route: R, { name, doneTex
   const text = useText();
   const queryClient = useQueryClient();
   const scope = useSessionScope();
-  const isHere = useIsHere();
+  const isHere = useIsMounted();
   const [isChecking, setChecking] = useState(false);
   const unanswered = useRef<{ sent: Call<R>; key: string | undefined }>(undefined);
   const isTheirs = () => sessionScope() === scope; // Another user may have logged in meanwhile.
@@ -60,7 +58,7 @@ export function useDealCommand<R extends CommandRoute>(route: R, { name, doneTex
     mutationKey: [...commandKey(scope), route.path],
     mutationFn: (sent) => {
       const key = unanswered.current?.sent === sent ? unanswered.current.key : undefined;
-      return call(route, sent, { key, openForMs: SAME_FOR_MS, onChecking: () => setChecking(true) });
+      return call(route, sent, { key, openForMs: UNDERWAY_MS, onChecking: () => setChecking(true) });
     },
     onSuccess: (answer, sent) => {
       unanswered.current = undefined;
@@ -101,18 +99,6 @@ export type DealCommand = Pick<
   ReturnType<typeof useDealCommand>,
   'isBusy' | 'isChecking' | 'isUnknown' | 'refusal' | 'checkAgain'
 >;
-
-/** Returns a ref that is true as long as the component is on screen, for outcomes that arrive late. */
-function useIsHere() {
-  const isHere = useRef(false);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-  return isHere;
-}
 
 /** Returns the ids of deals that a command of a route is being sent for, from wherever. */
 export function useDealsSentTo(route: CommandRoute): readonly bigint[] {

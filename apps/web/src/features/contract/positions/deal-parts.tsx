@@ -1,9 +1,9 @@
+import { sideOf } from '@app/client/contract';
 import { directionOf, directionOfPercent, showPercent } from '@app/money';
 import { LevelLine, Tag } from '@app/ui';
 import { useMemo } from 'react';
 import type { Deal } from '../../../data/account/deals.ts';
 import { useText } from '../../../data/app/texts.ts';
-import { sideOf } from '../position/position-of.ts';
 import { distanceText, MONEY_PLACES, priceText, signedText, UNKNOWN } from './deal-texts.ts';
 import { type Held, useLiveFigures, usePriceUse } from './live-figures.ts';
 import './positions.css';

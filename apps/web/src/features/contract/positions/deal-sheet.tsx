@@ -1,10 +1,10 @@
+import { isPosition } from '@app/client/contract';
 import { MenuRow, Sheet, Skeleton } from '@app/ui';
 import { useNavigate } from 'react-router';
 import type { Deal } from '../../../data/account/deals.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { contractName } from '../contract-name.ts';
 import { ShareSheet } from '../history/share-card.tsx';
-import { isPosition } from '../position/position-of.ts';
 import { useRulebook } from '../terms/rules-query.ts';
 import { useTermsOf } from '../terms/terms-query.ts';
 import { CancelView } from './cancel-view.tsx';

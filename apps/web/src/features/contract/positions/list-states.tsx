@@ -1,39 +1,7 @@
-import { Button, buttonClass, Empty, ErrorPanel, momentText, Stale } from '@app/ui';
-import type { ReactNode } from 'react';
+import { Button, buttonClass, Empty } from '@app/ui';
 import { Link, useLocation } from 'react-router';
 import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
-import { describeFailure } from '../../../data/call/describe-failure.ts';
-import { useConnection } from '../../../data/socket/connection.ts';
-
-/** Shown when positions failed to load; the rest of the page keeps working. */
-export function ListFailed({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
-  const text = useText();
-  return (
-    <ErrorPanel
-      title={text('system.load.failed')}
-      text={describeFailure(error, text)}
-      retry={{ label: text('system.retry'), go: () => void onRetry() }}
-    />
-  );
-}
-
-type LastKnownProps = { query: { isRefetchError: boolean; dataUpdatedAt: number }; children: ReactNode };
-
-/** Dims and dates the last known list while no updates can arrive; it stays usable. */
-export function LastKnown({ query: { isRefetchError, dataUpdatedAt }, children }: LastKnownProps) {
-  const text = useText();
-  const isCut = useConnection(({ isOnline, socket }) => !isOnline || socket === 'lost');
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return (
-    <Stale
-      stale={isRefetchError || isCut}
-      badge={text('system.stale', { time: momentText(dataUpdatedAt, zone, Date.now()) })}
-    >
-      {children}
-    </Stale>
-  );
-}
 
 /** Shows a visitor one line and the login link. */
 export function ListVisitor() {

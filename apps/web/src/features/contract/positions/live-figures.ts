@@ -1,13 +1,21 @@
+import {
+  contractMarketOf,
+  figuresOf,
+  type LiveFigures,
+  liveFiguresOf,
+  nowOf,
+  type OpenDeal,
+  type PositionFigures,
+  positionOf,
+} from '@app/client/contract';
 import type { ContractNow, ContractTerms, Position } from '@app/domain/contract';
 import type { PriceState } from '@app/domain/market';
 import { priceStateOf } from '@app/domain/market';
 import { useMemo } from 'react';
 import type { Deal } from '../../../data/account/deals.ts';
+import { useSeenQuote } from '../../../data/market/calm-quotes.ts';
 import { useMarketsSoFar } from '../../../data/market/markets.ts';
 import { useQuoteState } from '../../../data/market/use-quote-state.ts';
-import { useQuote } from '../../../data/market/use-quotes.ts';
-import { figuresOf, type PositionFigures } from '../position/position-figures.ts';
-import { contractMarketOf, nowOf, type OpenDeal, positionOf } from '../position/position-of.ts';
 import type { MarketRules } from '../terms/rules-query.ts';
 import { placesOf } from './deal-texts.ts';
 
@@ -16,8 +24,8 @@ export type Held = {
   readonly deal: OpenDeal;
   readonly rules: MarketRules | undefined;
   readonly position: Position | undefined;
-  /** Margin left and fees so far, which nights change and prices do not. */
-  readonly costs: Pick<PositionFigures, 'margin' | 'fees'> | undefined;
+  /** Margin left, fees so far and the price that liquidates it, which nights change and prices do not. */
+  readonly costs: Pick<PositionFigures, 'margin' | 'fees' | 'liquidation'> | undefined;
 };
 
 /** Joins a deal with its market's rules and its terms. */
@@ -25,19 +33,29 @@ export function useHeld(deal: OpenDeal, rules: MarketRules | undefined, terms: C
   return useMemo(() => {
     if (rules === undefined || terms === undefined) return { deal, rules, position: undefined, costs: undefined };
     const position = positionOf(deal, contractMarketOf(rules), terms);
-    const { margin, fees } = figuresOf(position, nowOf(position.entry, rules));
-    return { deal, rules, position, costs: { margin, fees } };
+    const { margin, fees, liquidation } = figuresOf(position, nowOf(position.entry, rules));
+    return { deal, rules, position, costs: { margin, fees, liquidation } };
   }, [deal, rules, terms]);
 }
 
-/** Returns the price of now with its nights; renders at every price. */
+/** Returns the price of now with its nights; renders at every price while it is on screen. */
 export function useNow({ deal, rules }: Pick<Held, 'deal' | 'rules'>): ContractNow | undefined {
-  const index = useQuote(deal.symbol)?.price;
+  const index = useSeenQuote(deal.symbol)?.price;
   return useMemo(() => (index === undefined || rules === undefined ? undefined : nowOf(index, rules)), [index, rules]);
 }
 
 /** Returns a position's figures at the price of now; renders at every price, so it belongs into the smallest component. */
-export function useLiveFigures(held: Held): (PositionFigures & { readonly now: ContractNow }) | undefined {
+export function useLiveFigures(held: Held): (LiveFigures & { readonly now: ContractNow }) | undefined {
+  const now = useNow(held);
+  const { position, costs } = held;
+  return useMemo(() => {
+    if (position === undefined || costs === undefined || now === undefined) return undefined;
+    return { ...liveFiguresOf(position, costs.liquidation, now), now };
+  }, [position, costs, now]);
+}
+
+/** Returns all figures of one position, also those that lists leave out; renders at every price. */
+export function useFullFigures(held: Held): (PositionFigures & { readonly now: ContractNow }) | undefined {
   const now = useNow(held);
   const { position } = held;
   return useMemo(

@@ -1,4 +1,5 @@
 import type { Decision } from '@app/base';
+import { figuresOf, type PositionFigures } from '@app/client/contract';
 import {
   addMargin,
   type ContractNow,
@@ -8,7 +9,6 @@ import {
   removeMargin,
 } from '@app/domain/contract';
 import { type Amount, max, ZERO } from '@app/money';
-import { figuresOf, type PositionFigures } from '../position/position-figures.ts';
 
 export const MARGIN_MOVES = ['add', 'remove'] as const;
 export type MarginMove = (typeof MARGIN_MOVES)[number];

@@ -1,3 +1,4 @@
+import type { OpenDeal, PositionFigures } from '@app/client/contract';
 import { type Amount, readDecimal, showAmount, ZERO } from '@app/money';
 import { addMargin, removeMargin } from '@app/protocol/contract';
 import { AmountLine, Button, Facts, Note, Segmented } from '@app/ui';
@@ -5,14 +6,12 @@ import { useState } from 'react';
 import { availableIn, useBalances } from '../../../data/account/balances.ts';
 import { type Text, useText } from '../../../data/app/texts.ts';
 import { contractName } from '../contract-name.ts';
-import type { PositionFigures } from '../position/position-figures.ts';
-import type { OpenDeal } from '../position/position-of.ts';
 import { MARGIN_CURRENCY } from '../position/use-position.ts';
 import { CommandNote } from './command-note.tsx';
 import { useDealCommand } from './deal-command.ts';
 import { distanceText, MONEY_PLACES, moneyText, priceText, UNKNOWN } from './deal-texts.ts';
 import type { KnownMarket } from './known-market.ts';
-import { useHeld, useLiveFigures, usePriceUse } from './live-figures.ts';
+import { useFullFigures, useHeld, usePriceUse } from './live-figures.ts';
 import { MARGIN_MOVES, type MarginContext, type MarginMove, marginMost, previewMargin } from './margin-change.ts';
 
 type Props = KnownMarket & { deal: OpenDeal };
@@ -23,7 +22,7 @@ export function MarginView({ deal, rulebook, rules, terms, precision, close }: P
   const [move, setMove] = useState<MarginMove>('add');
   const [typed, setTyped] = useState('');
   const held = useHeld(deal, rules, terms);
-  const figures = useLiveFigures(held);
+  const figures = useFullFigures(held);
   const use = usePriceUse(deal.symbol);
   const balances = useBalances().data?.list;
   const available = balances && availableIn(balances, 'contract', MARGIN_CURRENCY);

@@ -1,7 +1,7 @@
+import { contractMarketOf, sideOf } from '@app/client/contract';
 import type { ContractTerms, Position } from '@app/domain/contract';
 import { type Amount, add, type Price } from '@app/money';
 import type { Deal } from '../../../data/account/deals.ts';
-import { contractMarketOf, sideOf } from '../position/position-of.ts';
 import type { MarketRules } from '../terms/rules-query.ts';
 
 /** Returns what a pending order holds for margin and fee. */

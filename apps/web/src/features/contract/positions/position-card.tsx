@@ -1,9 +1,9 @@
+import type { OpenDeal } from '@app/client/contract';
 import type { ContractTerms } from '@app/domain/contract';
 import { Button, Icon, Skeleton } from '@app/ui';
 import { memo } from 'react';
 import { useText } from '../../../data/app/texts.ts';
 import { contractName } from '../contract-name.ts';
-import type { OpenDeal } from '../position/position-of.ts';
 import type { MarketRules } from '../terms/rules-query.ts';
 import { LiveLine, LiveResult, SideTag, StateTag } from './deal-parts.tsx';
 import { moneyText, priceText, sizeWithUnit } from './deal-texts.ts';

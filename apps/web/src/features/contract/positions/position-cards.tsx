@@ -1,4 +1,5 @@
-import type { OpenDeal } from '../position/position-of.ts';
+import type { OpenDeal } from '@app/client/contract';
+import { SeenPart } from '../../../data/market/seen-part.tsx';
 import { useRulebook } from '../terms/rules-query.ts';
 import { useTermsOf } from '../terms/terms-query.ts';
 import { PositionCard } from './position-card.tsx';
@@ -14,14 +15,14 @@ export function PositionCards({ deals, show }: Props) {
   return (
     <ul className="pos-cards">
       {deals.map((deal) => (
-        <li key={String(deal.id)}>
+        <SeenPart as="li" key={String(deal.id)}>
           <PositionCard
             deal={deal}
             rules={rulebook?.markets.get(deal.symbol)}
             terms={termsOf(deal.terms)}
             show={show}
           />
-        </li>
+        </SeenPart>
       ))}
     </ul>
   );

@@ -1,3 +1,4 @@
+import type { OpenDeal } from '@app/client/contract';
 import { liquidationPrice, type Position } from '@app/domain/contract';
 import { directionOf, directionOfPercent, type Price, showPercent } from '@app/money';
 import { closeDeal } from '@app/protocol/contract';
@@ -5,7 +6,6 @@ import { Button, Note } from '@app/ui';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../data/app/texts.ts';
 import { contractName } from '../contract-name.ts';
-import type { OpenDeal } from '../position/position-of.ts';
 import { lotsOfPercent } from './close-entry.ts';
 import { ClosePart } from './close-part.tsx';
 import { CommandNote } from './command-note.tsx';
@@ -13,7 +13,7 @@ import { useDealCommand } from './deal-command.ts';
 import { MONEY_PLACES, moneyText, riskText, signedText, sizeWithUnit, UNKNOWN } from './deal-texts.ts';
 import type { KnownMarket } from './known-market.ts';
 import { LevelsFigure } from './levels-figure.tsx';
-import { type Held, useHeld, useLiveFigures, usePriceUse } from './live-figures.ts';
+import { type Held, useFullFigures, useHeld, usePriceUse } from './live-figures.ts';
 import { StopsEditor, useStopsEntry } from './stops-editor.tsx';
 
 const ALL = 100;
@@ -99,7 +99,7 @@ const closeRequest = ({ id }: OpenDeal, position: Position, lots: Position['lots
 /** Shows the result of now, large, with what it is measured against. */
 function Hero({ held }: { held: Held }) {
   const text = useText();
-  const figures = useLiveFigures(held);
+  const figures = useFullFigures(held);
   const rate = figures?.returnOnMargin;
   const margin = moneyText(figures?.margin);
   const onMargin = useMemo(() => text('position.on_margin', { margin }), [text, margin]);

@@ -1,12 +1,13 @@
+import { isPosition } from '@app/client/contract';
 import { isVisitor } from '@app/client/session';
-import { buttonClass, Empty } from '@app/ui';
+import { buttonClass, Empty, ListFailed } from '@app/ui';
 import { Link } from 'react-router';
 import { useOpenDeals } from '../../../data/account/deals.ts';
+import { useListLabels } from '../../../data/app/list-labels.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
-import { isPosition } from '../position/position-of.ts';
 import { LaterSheets } from './later-sheets.tsx';
-import { ListFailed, ListVisitor } from './list-states.tsx';
+import { ListVisitor } from './list-states.tsx';
 import { PositionGhosts } from './position-card.tsx';
 import { PositionCards } from './position-cards.tsx';
 import { useDealSheet } from './use-deal-sheet.ts';
@@ -19,9 +20,14 @@ export default function PositionsPanel({ symbol }: { symbol: string }) {
 function OwnPositions({ symbol }: { symbol: string }) {
   const text = useText();
   const target = useDealSheet();
+  const labels = useListLabels();
   const { data, error, refetch } = useOpenDeals();
   if (data === undefined)
-    return error === null ? <PositionGhosts count={1} /> : <ListFailed error={error} onRetry={refetch} />;
+    return error === null ? (
+      <PositionGhosts count={1} />
+    ) : (
+      <ListFailed labels={labels} error={error} onRetry={refetch} />
+    );
   const deals = data.filter(isPosition).filter((deal) => deal.symbol === symbol);
   const trade = (
     <Link

@@ -1,12 +1,13 @@
+import { isPending, isPosition, type OpenDeal } from '@app/client/contract';
 import { isVisitor } from '@app/client/session';
 import { directionOf } from '@app/money';
-import { Button, Icon, Tabs } from '@app/ui';
+import { Button, Icon, LastKnown, ListFailed, Tabs } from '@app/ui';
 import { memo, useState } from 'react';
+import { useListLabels } from '../../../data/app/list-labels.ts';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
 import { contractName } from '../contract-name.ts';
-import { isPending, isPosition, type OpenDeal } from '../position/position-of.ts';
 import { useAccountFigures } from '../position/use-position.ts';
 import { useRulebook } from '../terms/rules-query.ts';
 import { useTermsOf } from '../terms/terms-query.ts';
@@ -14,7 +15,7 @@ import { CloseAllButton } from './close-all-button.tsx';
 import { LiveLine, LiveResult, SideTag, StateTag } from './deal-parts.tsx';
 import { baseOf, distanceText, MONEY_PLACES, moneyText, priceText, signedText, sizeText } from './deal-texts.ts';
 import { LaterSheets } from './later-sheets.tsx';
-import { HistoryLink, LastKnown, ListFailed, ListVisitor, NothingListed } from './list-states.tsx';
+import { HistoryLink, ListVisitor, NothingListed } from './list-states.tsx';
 import { type Held, useHeld, useLiveFigures, usePrecision } from './live-figures.ts';
 import { PendingOrders } from './pending-orders.tsx';
 import { PositionGhosts, type PositionRowProps } from './position-card.tsx';
@@ -74,13 +75,18 @@ function OpenResult() {
 type ListProps = { tab: PositionsTab; list: ReturnType<typeof useListed>['list']; target: DealSheetTarget };
 
 function TableList({ tab, list: { query, shown }, target }: ListProps) {
+  const labels = useListLabels();
   const { data, error, refetch } = query;
   if (data === undefined || shown === undefined)
-    return error === null ? <PositionGhosts count={1} /> : <ListFailed error={error} onRetry={refetch} />;
+    return error === null ? (
+      <PositionGhosts count={1} />
+    ) : (
+      <ListFailed labels={labels} error={error} onRetry={refetch} />
+    );
   const wanted = tab === 'positions' ? isPosition : isPending;
   const hasOthers = data.some(wanted) && !shown.some(wanted);
   return (
-    <LastKnown query={query}>
+    <LastKnown query={query} labels={labels}>
       {!shown.some(wanted) && (
         <NothingListed list={tab} showAll={hasOthers ? () => hideOtherMarkets(false) : undefined} />
       )}

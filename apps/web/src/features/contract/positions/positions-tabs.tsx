@@ -1,16 +1,17 @@
+import { isPending, isPosition } from '@app/client/contract';
 import { isVisitor } from '@app/client/session';
-import { Checkbox, Tabs } from '@app/ui';
+import { Checkbox, LastKnown, ListFailed, Tabs } from '@app/ui';
 import { useState } from 'react';
 import { create } from 'zustand';
 import { useOpenDeals } from '../../../data/account/deals.ts';
+import { useListLabels } from '../../../data/app/list-labels.ts';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
 import { storage } from '../../../lib/storage.ts';
-import { isPending, isPosition } from '../position/position-of.ts';
 import { CloseAllButton } from './close-all-button.tsx';
 import { LaterSheets } from './later-sheets.tsx';
-import { HistoryLink, LastKnown, ListFailed, ListVisitor, NothingListed } from './list-states.tsx';
+import { HistoryLink, ListVisitor, NothingListed } from './list-states.tsx';
 import { PendingOrders } from './pending-orders.tsx';
 import { PositionGhosts } from './position-card.tsx';
 import { PositionCards } from './position-cards.tsx';
@@ -83,13 +84,18 @@ type ListProps = {
 };
 
 function DealList({ tab, list: { query, shown }, target }: ListProps) {
+  const labels = useListLabels();
   const { data, error, refetch } = query;
   if (data === undefined || shown === undefined)
-    return error === null ? <PositionGhosts count={2} /> : <ListFailed error={error} onRetry={refetch} />;
+    return error === null ? (
+      <PositionGhosts count={2} />
+    ) : (
+      <ListFailed labels={labels} error={error} onRetry={refetch} />
+    );
   const wanted = tab === 'positions' ? isPosition : isPending;
   const hasOthers = data.some(wanted) && !shown.some(wanted);
   return (
-    <LastKnown query={query}>
+    <LastKnown query={query} labels={labels}>
       {data.some(wanted) && (
         <div className="order-tools">
           <HideMarkets />

@@ -1,11 +1,10 @@
+import { type OpenDeal, sideOf } from '@app/client/contract';
 import { directionOf } from '@app/money';
 import { reverseDeal } from '@app/protocol/contract';
 import { Button, Facts, Note } from '@app/ui';
 import { availableIn, useBalances } from '../../../data/account/balances.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { contractName } from '../contract-name.ts';
-import type { OpenDeal } from '../position/position-of.ts';
-import { sideOf } from '../position/position-of.ts';
 import { MARGIN_CURRENCY } from '../position/use-position.ts';
 import { CommandNote } from './command-note.tsx';
 import { useDealCommand } from './deal-command.ts';

@@ -1,3 +1,4 @@
+import { distanceTo } from '@app/client/contract';
 import { checkStops, closePosition, type Position, quoteAround } from '@app/domain/contract';
 import {
   type Amount,
@@ -17,7 +18,6 @@ import {
   subtract,
 } from '@app/money';
 import type { Deal } from '../../../data/account/deals.ts';
-import { distanceTo } from '../position/position-figures.ts';
 
 /** Take-profit and stop-loss. */
 export const STOP_KINDS = ['profit', 'loss'] as const;

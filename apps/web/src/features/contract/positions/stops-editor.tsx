@@ -1,3 +1,4 @@
+import { distanceTo } from '@app/client/contract';
 import { directionOf, type Price, showPercent } from '@app/money';
 import { setStops } from '@app/protocol/contract';
 import { AmountLine, Segmented } from '@app/ui';
@@ -6,7 +7,6 @@ import type { Deal } from '../../../data/account/deals.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useQuoteState } from '../../../data/market/use-quote-state.ts';
 import { contractName } from '../contract-name.ts';
-import { distanceTo } from '../position/position-figures.ts';
 import { useDealCommand } from './deal-command.ts';
 import { MONEY_PLACES, placesOf, priceText, signedText } from './deal-texts.ts';
 import {

@@ -1,7 +1,8 @@
 import { Facts, Tag } from '@app/ui';
 import { useText } from '../../../data/app/texts.ts';
 import { MARGIN_CURRENCY, useAccountFigures } from '../position/use-position.ts';
-import { moneyText, resultText, UNKNOWN } from '../trade/contract-texts.ts';
+import { moneyText, UNKNOWN } from '../positions/deal-texts.ts';
+import { resultText } from '../trade/contract-texts.ts';
 import { RiskGauge, RiskRate } from './quote-column.tsx';
 import { riskLevel } from './risk-level.ts';
 

@@ -1,15 +1,16 @@
+import { contractMarketOf } from '@app/client/contract';
 import { quoteAround } from '@app/domain/contract';
 import { type Price, type Rate, showPercent } from '@app/money';
 import { CountdownText, Icon, Level } from '@app/ui';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useText } from '../../../data/app/texts.ts';
 import { serverNow, useCountdown } from '../../../data/call/server-clock.ts';
+import { useSeenQuote } from '../../../data/market/calm-quotes.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
-import { useQuote } from '../../../data/market/use-quotes.ts';
-import { contractMarketOf } from '../position/position-of.ts';
 import { useAccountFigures } from '../position/use-position.ts';
+import { moneyText, UNKNOWN } from '../positions/deal-texts.ts';
 import type { MarketRules } from '../terms/rules-query.ts';
-import { moneyText, priceText, rateText, UNKNOWN } from '../trade/contract-texts.ts';
+import { priceText, rateText } from '../trade/contract-texts.ts';
 import { QuoteSpark } from './quote-spark.tsx';
 import { AS_POSTED, gaugePercent, riskLevel } from './risk-level.ts';
 
@@ -30,7 +31,7 @@ export function QuoteColumn({ market, rules }: Props) {
 
 /** Returns ask and bid around the price of now. */
 function useContractQuote(symbol: string, rules: MarketRules) {
-  const index = useQuote(symbol)?.price;
+  const index = useSeenQuote(symbol)?.price;
   return index && { index, ...quoteAround(index, contractMarketOf(rules), rules.spread_rate) };
 }
 
@@ -40,11 +41,14 @@ function Prices({ market, rules }: Props) {
   return (
     <>
       <PriceLine label={text('contract.buy')} tone="up" price={quote?.ask} market={market} />
-      <QuoteSpark symbol={market.symbol} />
+      <Spark symbol={market.symbol} />
       <PriceLine label={text('contract.sell')} tone="down" price={quote?.bid} market={market} />
     </>
   );
 }
+
+/** Prices render around it, and it follows them by itself. */
+const Spark = memo(QuoteSpark);
 
 type PriceLineProps = { label: string; tone: 'up' | 'down'; price: Price | undefined; market: MarketInfo };
 
@@ -58,10 +62,11 @@ const PriceLine = ({ label, tone, price, market }: PriceLineProps) => (
 /** Lists index, spread, and the overnight fee with the time until its next charge. */
 export function MarketFacts({ market, rules }: Props) {
   const text = useText();
-  const index = useQuote(market.symbol)?.price;
   return (
     <>
-      <Fact label={text('contract.index')}>{priceText(index, market)}</Fact>
+      <Fact label={text('contract.index')}>
+        <IndexPrice market={market} />
+      </Fact>
       <Fact label={text('contract.spread')}>{rateText((rules.spread_rate * 2n) as Rate)}</Fact>
       <Fact label={text('contract.overnight')}>{rateText(rules.overnight_rate)}</Fact>
       <Fact label={text('contract.overnight.next')}>
@@ -70,6 +75,8 @@ export function MarketFacts({ market, rules }: Props) {
     </>
   );
 }
+
+const IndexPrice = ({ market }: Pick<Props, 'market'>) => priceText(useSeenQuote(market.symbol)?.price, market);
 
 const DAY_MS = 86_400_000;
 

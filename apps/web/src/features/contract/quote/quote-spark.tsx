@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../../data/app/texts.ts';
 import { call } from '../../../data/call/call.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
-import { useQuote } from '../../../data/market/use-quotes.ts';
+import { useCalmQuote } from '../../../data/market/calm-quotes.ts';
 
 const MINUTE_MS = 60_000;
 const MINUTES = 5;
@@ -32,7 +32,7 @@ function useMinutes(symbol: string): readonly Price[] | undefined {
 export function QuoteSpark({ symbol }: { symbol: string }) {
   const text = useText();
   const minutes = useMinutes(symbol);
-  const now = useQuote(symbol)?.price;
+  const now = useCalmQuote(symbol)?.price;
   const first = minutes?.[0];
   return (
     <figure className="quote__spark">

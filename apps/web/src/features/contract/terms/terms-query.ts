@@ -1,6 +1,7 @@
 import { type ContractTerms, contractSettings } from '@app/domain/contract';
 import { listSettings } from '@app/protocol/proof';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { call } from '../../../data/call/call.ts';
 import { useRulebook } from './rules-query.ts';
 
@@ -23,8 +24,10 @@ function readTerms(value: unknown): ContractTerms {
 /** Returns a function that finds the terms of a version; undefined while they are unknown. */
 export function useTermsOf(versions: readonly number[]): (version: number) => ContractTerms | undefined {
   const { data: rulebook } = useRulebook();
-  const isInForce = (version: number) => version === rulebook?.termsVersion;
-  const needsOlder = rulebook !== undefined && !versions.every(isInForce);
+  const needsOlder = rulebook !== undefined && !versions.every((version) => version === rulebook.termsVersion);
   const { data: older } = useQuery({ ...termsQuery, enabled: needsOlder });
-  return (version) => (isInForce(version) ? rulebook?.terms : older?.get(version));
+  return useCallback(
+    (version) => (version === rulebook?.termsVersion ? rulebook.terms : older?.get(version)),
+    [rulebook, older],
+  );
 }

@@ -7,7 +7,6 @@ import { AccountRisk } from '../quote/account-risk.tsx';
 import { MarketFacts } from '../quote/quote-column.tsx';
 import type { ContractRulebook, MarketRules } from '../terms/rules-query.ts';
 import { OrderPanel } from './order-panel.tsx';
-import { useContractForm } from './use-contract-form.ts';
 
 /** Loaded in parallel with the form, which does not wait for it. */
 const PositionsTable = lazyPart(async () => (await import('../positions/positions-table.tsx')).PositionsTable);
@@ -17,7 +16,6 @@ type Props = { market: MarketInfo; rulebook: ContractRulebook; rules: MarketRule
 /** Lays out the wide screen: chart above the positions, and the form above the account, each scrolling separately. */
 export function ContractDesk({ market, rulebook, rules }: Props) {
   const text = useText();
-  const entry = useContractForm(market, { rulebook, rules });
   return (
     <div className="desk desk--two">
       <section className="desk__chart">
@@ -40,7 +38,7 @@ export function ContractDesk({ market, rulebook, rules }: Props) {
         </div>
       </section>
       <section className="desk__col desk__form">
-        <OrderPanel market={market} entry={entry} />
+        <OrderPanel market={market} rulebook={rulebook} rules={rules} />
         <AccountRisk />
         <RiskBanner>{text('contract.risk')}</RiskBanner>
       </section>

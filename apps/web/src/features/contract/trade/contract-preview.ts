@@ -1,4 +1,5 @@
 import type { RefusalParams } from '@app/base';
+import { distanceTo } from '@app/client/contract';
 import {
   checkStops,
   LOT_STEP,
@@ -17,7 +18,6 @@ import {
   sizeOf,
 } from '@app/domain/contract';
 import { type Amount, add, isMultipleOf, type Price, type Rate } from '@app/money';
-import { distanceTo } from '../position/position-figures.ts';
 import { type ContractForm, type FormSteps, readField } from './contract-form.ts';
 import { entryPrice, lotsOf, valuePrice } from './contract-size.ts';
 import { type StopFigure, type StopKind, stopFigure, stopPrice } from './contract-stops.ts';

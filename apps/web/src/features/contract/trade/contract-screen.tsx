@@ -18,26 +18,28 @@ import {
 } from '@app/ui';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNeedsGate } from '../../../data/account/risk-read.ts';
 import { useIsTraded } from '../../../data/app/open-lists.ts';
 import { useOpenness } from '../../../data/app/openness.ts';
 import { MARKET_PATH } from '../../../data/app/return-address.ts';
 import { Slot } from '../../../data/app/slots.tsx';
 import { useText } from '../../../data/app/texts.ts';
 import { beginMarkets, type MarketInfo, useMarkets, useMarketsSoFar } from '../../../data/market/markets.ts';
+import { offeredMarket } from '../../../data/market/offered-market.ts';
+import { SeenPart } from '../../../data/market/seen-part.tsx';
 import { useQuote } from '../../../data/market/use-quotes.ts';
+import { useGuideFromAddress } from '../../../data/session/demo-guide.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
 import { lazyPart } from '../../../lib/lazy-once.ts';
 import { useAfterClosing } from '../../../lib/use-after-closing.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { useIsWide } from '../../../lib/use-wide.ts';
 import { contractName } from '../contract-name.ts';
-import { useNeedsGate } from '../gate/gate-kept.ts';
+
 import { QuoteColumn } from '../quote/quote-column.tsx';
 import { type ContractRulebook, type MarketRules, useRulebook } from '../terms/rules-query.ts';
-import { contractMarket } from './contract-market.ts';
 import { TOP_UP_PATH } from './form-actions.tsx';
 import { OrderPanel } from './order-panel.tsx';
-import { useContractForm } from './use-contract-form.ts';
 import { DEALS_PATH } from './use-contract-submit.ts';
 
 beginMarkets(); // In parallel with library loading, before the first render.
@@ -65,7 +67,7 @@ function Content() {
   const [fields] = useSearchParams();
   const { isPending } = useOpenness();
   const product = useShownProduct();
-  const market = contractMarket(useMarkets(), fields.get('symbol'), product);
+  const market = offeredMarket(useMarkets(), fields.get('symbol'), product);
   if (isPending) return <ContractLoading />;
   if (market === undefined) return <NoMarket />;
   return product === 'contract' ? <Trading market={market} /> : <NotOffered market={market} />;
@@ -76,8 +78,8 @@ function Trading({ market }: { market: MarketInfo }) {
   const text = useText();
   const scope = useSessionScope(); // Form state must not carry over between `real` and `demo`.
   const { data: rulebook, isError, refetch } = useRulebook();
-  const isGuided = useSearchParams()[0].get('guide') === '1'; // It leads to the demo account first.
-  const needsGate = useNeedsGate() && !isGuided;
+  const { isRequested: isGuided } = useGuideFromAddress(); // It leads to the demo account first.
+  const needsGate = useNeedsGate('contract') && !isGuided;
   const isWide = useIsWide();
   const rules = rulebook?.markets.get(market.symbol);
   if (rulebook === undefined && isError) return <NotLoaded retry={() => void refetch()} />;
@@ -99,12 +101,21 @@ function Trading({ market }: { market: MarketInfo }) {
 
 type ShownProps = { market: MarketInfo; rulebook: ContractRulebook; rules: MarketRules };
 
-/** Lays out the form and the quote side by side, with the user's positions below. */
+/**
+ * Lays out the form and the quote side by side, with the user's positions below. It renders at no price; form and quote
+ * follow none while the user looks at positions further down.
+ */
 function ContractPhone({ market, rulebook, rules }: ShownProps) {
-  const entry = useContractForm(market, { rulebook, rules });
   return (
     <>
-      <OrderPanel market={market} entry={entry} aside={<QuoteColumn market={market} rules={rules} />} />
+      <SeenPart>
+        <OrderPanel
+          market={market}
+          rulebook={rulebook}
+          rules={rules}
+          aside={<QuoteColumn market={market} rules={rules} />}
+        />
+      </SeenPart>
       <div className="pt-2" data-coach="positions">
         <Panel loading={<SkeletonRows count={2} />}>
           <PositionsTabs market={market} />
@@ -200,7 +211,7 @@ function ContractLoading() {
 
 const useBarMarket = () => {
   const [fields] = useSearchParams();
-  return contractMarket(useMarketsSoFar(), fields.get('symbol'), useShownProduct());
+  return offeredMarket(useMarketsSoFar(), fields.get('symbol'), useShownProduct());
 };
 
 /** Renders the contract's name and daily change, with the chart and the overflow menu. */
@@ -213,7 +224,6 @@ function Pair({ fallback }: { fallback: string }) {
   const navigate = useNavigate();
   const market = useBarMarket();
   const product = useShownProduct();
-  const quote = useQuote(market?.symbol ?? '');
   if (market === undefined) return fallback;
   const go = (symbol: string) => void navigate(`?${new URLSearchParams({ symbol })}`, { replace: true });
   const label = product === 'contract' ? contractName(market) : market.symbol;
@@ -221,10 +231,16 @@ function Pair({ fallback }: { fallback: string }) {
     <span className="spot-title">
       <Slot name="market.pair" symbol={market.symbol} label={label} product={product} onChoose={go} loading={label} />
       <span className="spot-title__change">
-        {quote !== undefined && <ChangeText ratio={changePercent(quote.open, quote.price)} />}
+        <DayChange symbol={market.symbol} />
       </span>
     </span>
   );
+}
+
+/** Renders at every price, alone. */
+function DayChange({ symbol }: { symbol: string }) {
+  const quote = useQuote(symbol);
+  return quote === undefined ? null : <ChangeText ratio={changePercent(quote.open, quote.price)} />;
 }
 
 function Ends() {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Text } from '../../../data/app/texts.ts';
-import { amount, CONTEXT, FORM, rate, STEPS } from './contract-context.fixture.ts';
-import { costText, liquidationText, moneyText, rateText, refusalText, resultText } from './contract-texts.ts';
+import { moneyText } from '../positions/deal-texts.ts';
+import { amount, CONTEXT, FORM, price, rate, STEPS } from './contract-context.fixture.ts';
+import { costText, liquidationText, rateText, refusalText, resultText } from './contract-texts.ts';
 
 /** Shows the key and its parameters instead of a language's text. */
 const text: Text = (key, params) => `${key} ${JSON.stringify(params ?? {})}`;
@@ -25,6 +26,8 @@ describe('figures', () => {
       '—',
       'contract.liq.none {}',
     ]);
+    const near = { liquidation: price('90.25'), distance: rate('-0.0978') };
+    expect(liquidationText(near, market, text)).toBe('contract.liq {"price":"90.25","distance":"−9.7%"}');
   });
 });
 

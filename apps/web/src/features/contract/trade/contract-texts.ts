@@ -10,13 +10,12 @@ import {
   type Price,
   parseDecimal,
   type Rate,
-  showAmount,
-  showPercent,
   showPrice,
 } from '@app/money';
 import type { Text } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { MARGIN_CURRENCY } from '../position/use-position.ts';
+import { distanceText, UNKNOWN } from '../positions/deal-texts.ts';
 import type { SizeUnit } from './contract-form.ts';
 import type { ContractPreview, LiquidationFigures } from './contract-preview.ts';
 import type { ContractEntry } from './use-contract-form.ts';
@@ -24,14 +23,7 @@ import type { ContractEntry } from './use-contract-form.ts';
 /** Zone of the user's device, in which times are shown. */
 export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Unknown values are shown as a dash, never as zero. */
-export const UNKNOWN = '—';
-
 const PLACES = shownPlaces(MARGIN_CURRENCY);
-
-/** Formats what the user has or gets: truncated. */
-export const moneyText = (value: Amount | undefined): string =>
-  value === undefined ? UNKNOWN : showAmount(value, PLACES);
 
 /** Formats what the user pays or may lose: rounded up. */
 export const costText = (value: Amount | undefined): string =>
@@ -67,7 +59,7 @@ export function liquidationText(
   const distance = figures?.distance;
   const price = figures?.liquidation;
   if (price === undefined || distance === undefined) return figures === undefined ? UNKNOWN : text('contract.liq.none');
-  return text('contract.liq', { price: priceText(price, market), distance: showPercent(distance) });
+  return text('contract.liq', { price: priceText(price, market), distance: distanceText(distance) });
 }
 
 type Refused = Extract<ContractPreview, { state: 'refused' }>;

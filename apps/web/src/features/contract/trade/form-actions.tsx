@@ -15,7 +15,7 @@ import type { Submission } from './use-contract-submit.ts';
 /** The transfer that brings margin. */
 export const TOP_UP_PATH = '/pages/fund/transfer?to=contract&currency=USDT';
 /** The page that resets the demo account. */
-const REFILL_PATH = '/pages/setting/setting';
+export const REFILL_PATH = '/pages/setting/setting';
 
 type Props = {
   market: MarketInfo;

@@ -1,3 +1,4 @@
+import { contractMarketOf, nowOf } from '@app/client/contract';
 import {
   type ContractQuote,
   type ContractRules,
@@ -9,9 +10,8 @@ import { type Amount, LARGEST_MAGNITUDE, type Price, type Rate, sum, ZERO } from
 import { useMemo } from 'react';
 import { availableIn, useBalances } from '../../../data/account/balances.ts';
 import { type Deal, useOpenDeals } from '../../../data/account/deals.ts';
+import { useCalmQuote } from '../../../data/market/calm-quotes.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
-import { useQuote } from '../../../data/market/use-quotes.ts';
-import { contractMarketOf, nowOf } from '../position/position-of.ts';
 import { MARGIN_CURRENCY } from '../position/use-position.ts';
 import { type ContractRulebook, type MarketRules, useRulebook } from '../terms/rules-query.ts';
 
@@ -72,14 +72,14 @@ export function orderContextOf({ rulebook, market: rules, index, available, deal
 const NONE = [] as const;
 
 /**
- * Returns the context of an order; renders at every price. Undefined until rules, price and the user's account are
+ * Returns the context of an order; follows the price twice a second. Undefined until rules, price and the user's account are
  * known; a visitor has none, and none is waited for.
  */
 export function useOrderContext({ symbol }: Pick<MarketInfo, 'symbol'>): OrderContext | undefined {
   const { data: rulebook } = useRulebook();
   const balances = useBalances();
   const open = useOpenDeals();
-  const index = useQuote(symbol)?.price;
+  const index = useCalmQuote(symbol)?.price;
   const market = rulebook?.markets.get(symbol);
   const list = balances.data?.list ?? (balances.isEnabled ? undefined : NONE);
   const deals = open.data ?? (open.isEnabled ? undefined : NONE);

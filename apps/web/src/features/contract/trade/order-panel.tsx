@@ -3,19 +3,19 @@ import type { PositionSide } from '@app/domain/contract';
 import { sum, ZERO } from '@app/money';
 import { Panel, SelectButton, Sheet, SkeletonRows } from '@app/ui';
 import { type FocusEvent, type ReactNode, Suspense, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useBalances } from '../../../data/account/balances.ts';
 import { type Text, useText } from '../../../data/app/texts.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { usePriceState } from '../../../data/market/price-state.ts';
-import { useQuote } from '../../../data/market/use-quotes.ts';
+import { useQuoteState } from '../../../data/market/use-quote-state.ts';
+import { useGuideFromAddress } from '../../../data/session/demo-guide.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
 import { useConnection } from '../../../data/socket/connection.ts';
 import { lazyPart } from '../../../lib/lazy-once.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
-import { MARGIN_CURRENCY } from '../position/use-position.ts';
-import { useContractMode } from '../terms/rules-query.ts';
+import { isElsewhere } from '../position/use-position.ts';
+import { type ContractRulebook, type MarketRules, useContractMode } from '../terms/rules-query.ts';
 import type { ContractField } from './contract-preview.ts';
 import { refusalText } from './contract-texts.ts';
 import { FormActions, FormCosts } from './form-actions.tsx';
@@ -23,7 +23,7 @@ import { KindSelect, ModeChip, SeriesSelect } from './form-chips.tsx';
 import { FormPrice, FormSize } from './form-size.tsx';
 import { FormStops } from './form-stops.tsx';
 import { openingStateOf } from './opening-state.ts';
-import type { ContractEntry } from './use-contract-form.ts';
+import { type ContractEntry, useContractForm } from './use-contract-form.ts';
 import { type Submission, useContractSubmit } from './use-contract-submit.ts';
 
 /** Loaded when opened: most visits change no leverage, and no order is reviewed at once. */
@@ -33,17 +33,19 @@ const ReviewView = lazyPart(async () => (await import('./review-view.tsx')).Revi
 
 type Props = {
   market: MarketInfo;
-  entry: ContractEntry;
+  rulebook: ContractRulebook;
+  rules: MarketRules;
   /** Beside the fields, on a phone. */
   aside?: ReactNode;
 };
 
-/** Renders the order form with its costs and buttons, and the sheets it opens. */
-export function OrderPanel({ market, entry, aside }: Props) {
+/** Renders the order form with its costs and buttons, and the sheets it opens. Only it follows the price, not the page. */
+export function OrderPanel({ market, rulebook, rules, aside }: Props) {
+  const entry = useContractForm(market, { rulebook, rules });
   const submission = useContractSubmit(market, entry);
   const opening = useOpening(market, entry);
   const { box, errorAt, attempt, leave } = useErrors(entry);
-  const isGuided = useSearchParams()[0].get('guide') === '1';
+  const { isRequested: isGuided } = useGuideFromAddress();
   const part = { market, entry };
   const press = (side: PositionSide) => {
     const preview = entry.previews[side];
@@ -88,11 +90,10 @@ function useOpening({ symbol, hours }: MarketInfo, { context, rules, retry }: Co
   const isOffline = useConnection(({ isOnline, socket }) => !isOnline || socket === 'lost');
   const list = useBalances().data?.list ?? [];
   const price = usePriceState(symbol).kind;
-  const quote = useQuote(symbol);
+  const isSimulated = useQuoteState(symbol, SIMULATED);
   const isDemo = useContractMode() === 'demo';
   const available = context?.available ?? ZERO;
-  const own = list.filter(({ currency }) => currency === MARGIN_CURRENCY);
-  const elsewhere = sum(own.filter(({ account }) => account !== 'contract').map((it) => it.available));
+  const elsewhere = sum(list.filter(isElsewhere).map((it) => it.available));
   const state = openingStateOf({
     isVisitor: isSignedOut,
     isOffline,
@@ -102,12 +103,17 @@ function useOpening({ symbol, hours }: MarketInfo, { context, rules, retry }: Co
     phase: rules.phase,
     hours,
     nowMs: serverNow(),
-    isSimulated: !isDemo && quote?.simulated === true,
+    isSimulated: !isDemo && isSimulated,
     available,
     elsewhere,
   });
   return { state, isDemo, hasMoreElsewhere: elsewhere > 0n };
 }
+
+const SIMULATED = {
+  judge: (quote: { readonly simulated: boolean } | undefined) => quote?.simulated === true,
+  isSame: (a: boolean, b: boolean) => a === b,
+};
 
 type Attempt = { readonly form: ContractEntry['form']; readonly side: PositionSide | undefined };
 
@@ -146,10 +152,10 @@ function missingText(field: ContractField, missing: string, { side }: Attempt, t
   return text(`contract.fill.${field}`);
 }
 
-type ChipProps = Omit<Props, 'aside'> & { error: string | undefined };
+type PartProps = { market: MarketInfo; entry: ContractEntry };
 
 /** Shows the leverage and opens its sheet. */
-function LeverageChip({ market, entry, error }: ChipProps) {
+function LeverageChip({ market, entry, error }: PartProps & { error: string | undefined }) {
   const text = useText();
   const sheet = useSheet('leverage');
   const title = text('contract.leverage');
@@ -175,7 +181,7 @@ function LeverageChip({ market, entry, error }: ChipProps) {
 }
 
 /** Shows the order for review before it is sent, and its outcome in the same sheet. */
-function ReviewSheet({ market, entry, submission }: Omit<Props, 'aside'> & { submission: Submission }) {
+function ReviewSheet({ market, entry, submission }: PartProps & { submission: Submission }) {
   const text = useText();
   const { sheet, deal } = submission;
   return (

@@ -1,5 +1,5 @@
+import { isPosition, type OpenDeal } from '@app/client/contract';
 import { liquidationPrice } from '@app/domain/contract';
-import { showPercent } from '@app/money';
 import { Button, Checkbox, Facts, Icon, Note, ResultView } from '@app/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,10 +9,10 @@ import type { MarketInfo } from '../../../data/market/markets.ts';
 import { usePriceState } from '../../../data/market/price-state.ts';
 import { useConnection } from '../../../data/socket/connection.ts';
 import { contractName } from '../contract-name.ts';
-import { isPosition, type OpenDeal } from '../position/position-of.ts';
 import { MARGIN_CURRENCY, usePosition } from '../position/use-position.ts';
+import { distanceText, moneyText } from '../positions/deal-texts.ts';
 import { type ContractRequest, figuresOf, type OpeningFigures, refusalOf } from './contract-preview.ts';
-import { coinText, costText, moneyText, priceText, rateText, refusalText, resultText } from './contract-texts.ts';
+import { coinText, costText, priceText, rateText, refusalText, resultText } from './contract-texts.ts';
 import type { ContractEntry } from './use-contract-form.ts';
 import { DEALS_PATH, type Submission } from './use-contract-submit.ts';
 
@@ -148,7 +148,7 @@ function factsOf({ market, entry, request, figures }: Shown, text: Text): readon
   const forced =
     liquidation === undefined || distance === undefined
       ? text('contract.liq.none')
-      : `${priceText(liquidation, market)} · ${showPercent(distance)}`;
+      : `${priceText(liquidation, market)} · ${distanceText(distance)}`;
   const stopFact = (label: string, stop: typeof takeProfit): readonly Fact[] =>
     stop === undefined ? [] : [[label, `${priceText(stop.price, market)} · ≈ ${resultText(stop.result)}`]];
   return [

@@ -6,16 +6,18 @@ import { useDraft } from '../../../data/app/draft.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
 import { useLeverage } from '../leverage/kept-leverage.ts';
 import type { ContractRulebook, MarketRules } from '../terms/rules-query.ts';
-import { hasOrder, withAddress, withoutOrder } from './contract-address.ts';
 import {
   afterOrder,
   type ContractForm,
   EMPTY_FORM,
+  hasOrder,
   isContractForm,
   PERPETUAL,
   readField,
   type StopUnit,
   stepsOf,
+  withAddress,
+  withoutOrder,
   withStopsBy,
 } from './contract-form.ts';
 import { type ContractField, liquidationOf, previewOf } from './contract-preview.ts';
@@ -41,6 +43,7 @@ export function useContractForm(market: MarketInfo, { rulebook, rules }: Rules) 
   const { form, change, forget, refusal, setRefusal } = useFormState(market, rules);
   const parts = { leverage, context, steps };
   useAddress({ change, setLeverage: keep, highest: rules.leverage_max_now });
+  useRefill(form, change, parts);
   const ofSide = <Made>(make: (side: PositionSide) => Made) => ({ long: make('long'), short: make('short') });
   return {
     ...parts,
@@ -75,6 +78,17 @@ type Parts = Parameters<typeof percentOf>[1];
 const refilled = (form: ContractForm, { context, ...parts }: Parts): ContractForm =>
   form.share === undefined || context === undefined ? form : withShare(form, form.share, { ...parts, context });
 
+/** Fills a share that was chosen before the price or the balance was known, and again when the balance changes. */
+function useRefill({ share }: ContractForm, change: Change, parts: Parts): void {
+  const refill = useEffectEvent(() => {
+    if (share !== undefined) change((now) => refilled(now, parts));
+  });
+  const available = parts.context?.available;
+  useEffect(() => {
+    if (available !== undefined) refill();
+  }, [available]);
+}
+
 function actionsOn(change: Change, parts: Parts) {
   const { context, steps } = parts;
   const refill = (next: ContractForm) => refilled(next, parts);
@@ -92,7 +106,7 @@ function actionsOn(change: Change, parts: Parts) {
     },
     setSize: (size: string) => change((now) => ({ ...now, size, share: undefined })),
     nextUnit: () => change((now) => withNextUnit(now, context?.now.index, steps)),
-    fill: (share: number) => change((now) => (context ? withShare(now, share, { ...parts, context }) : now)),
+    fill: (share: number) => change((now) => refill({ ...now, share })),
     setSeries: (series: string) => change((now) => ({ ...now, series })),
     toggleStops: (hasStops: boolean) => change((now) => ({ ...now, hasStops })),
     setStopsBy: (stopsBy: StopUnit) => change((now) => withStopsBy(now, stopsBy)),

@@ -15,7 +15,7 @@ import { ChartFrames } from './chart-frames.tsx';
 import { turnStep } from './chart-full.ts';
 import { ChartLine } from './chart-line.tsx';
 import type { ChartMode } from './chart-tabs.ts';
-import { useIsCramped } from './use-size.ts';
+import { useIsCramped } from './use-cramped.ts';
 
 /** Stays clear of notches and the home indicator, which are at the sides in landscape. */
 const FULL =

@@ -9,7 +9,7 @@ import { usePriceState } from '../../../data/market/price-state.ts';
 import { useQuote } from '../../../data/market/use-quotes.ts';
 import { turnoverOf } from '../list/list-order.ts';
 import { ChartLine, ChartTags } from './chart-line.tsx';
-import { useIsCramped } from './use-size.ts';
+import { useIsCramped } from './use-cramped.ts';
 
 /** Shows the current price of a market, its day change, and whether the price is still live. */
 export default function ChartQuote({ symbol }: { symbol: string }) {

@@ -22,6 +22,7 @@ import { beginMarkets, type MarketInfo, marketsQuery, useMarkets } from '../../.
 import { useSessionScope } from '../../../data/session/session.ts';
 import { lazyPart } from '../../../lib/lazy-once.ts';
 import { storage } from '../../../lib/storage.ts';
+import { useSize } from '../../../lib/use-size.ts';
 import { chartAddress } from '../movers/mover-line.ts';
 import { beginCandles } from './candles.ts';
 import { ChartArea } from './chart-area.tsx';
@@ -30,7 +31,6 @@ import ChartPair from './chart-pair-panel.tsx';
 import ChartQuote, { QuoteLoading } from './chart-quote-panel.tsx';
 import ChartStar from './chart-star-panel.tsx';
 import { type ChartMode, chartMode, firstSize, panelHeight } from './chart-tabs.ts';
-import { useSize } from './use-size.ts';
 
 beginAhead();
 

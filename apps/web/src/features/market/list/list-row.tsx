@@ -4,6 +4,7 @@ import type { QuoteShown } from '@app/protocol/socket';
 import { MarketBox, MarketFace, MarketGhost, marketRowClass } from '@app/ui';
 import { memo, useMemo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { tradePage } from '../../../data/app/open-lists.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
@@ -18,8 +19,8 @@ import { rowState } from './row-state.ts';
 
 /** Settings shared by the rows of a list. */
 export type RowKind = {
-  /** Product whose page a row opens; a contract has a different page from a spot market. */
-  readonly mode?: 'contract';
+  /** Product whose page a row opens: the chart of a contract differs from that of a spot market, and seconds have their own. */
+  readonly mode?: 'contract' | 'seconds';
   /** Each row shows its category. */
   readonly namesCategory?: boolean;
   /** Further labels of a row, shown before the volume if there is space. */
@@ -43,7 +44,7 @@ export const ListRow = memo(function ListRow({ market, kind, fiat, isMixed, isWa
   const text = useText();
   const { symbol } = market;
   const state = useRowState(market);
-  const address = kind.mode === undefined ? chartAddress(symbol) : `${chartAddress(symbol)}&mode=${kind.mode}`;
+  const address = addressOf(symbol, kind.mode);
   const star = {
     label: text('market.chart.star', { symbol }),
     isOn: isFavourite === true,
@@ -70,6 +71,11 @@ export const ListRow = memo(function ListRow({ market, kind, fiat, isMixed, isWa
     </MarketBox>
   );
 });
+
+function addressOf(symbol: string, mode: RowKind['mode']): string {
+  if (mode === 'seconds') return tradePage('seconds', symbol);
+  return mode === undefined ? chartAddress(symbol) : `${chartAddress(symbol)}&mode=${mode}`;
+}
 
 /** Returns the row state, which changes rarely, by the clock as well as by updates. */
 export function useRowState({ symbol, hours }: MarketInfo): MarketState {

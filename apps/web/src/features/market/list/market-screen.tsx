@@ -78,10 +78,12 @@ type Props = {
 
 /** Row variants; what a chip states for the whole list is not repeated in each row. */
 const CONTRACT = { mode: 'contract' } as const;
+const SECONDS = { mode: 'seconds' } as const;
 const MANY_KINDS = { namesCategory: true } as const;
 
 function kindOf(tab: ListTab, chip: Chip): RowKind | undefined {
   if (tab === 'futures') return CONTRACT;
+  if (tab === 'seconds') return SECONDS;
   return chip === ALL && (tab === 'stocks' || tab === 'new') ? MANY_KINDS : undefined;
 }
 

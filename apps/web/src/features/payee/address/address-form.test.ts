@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leftText } from '../parts.tsx';
 import type { SavedAddress } from '../payees.ts';
 import {
   type AddressForm,
@@ -107,18 +106,5 @@ describe('two addresses side by side', () => {
         }
       }),
     );
-  });
-});
-
-describe('what is left of a wait', () => {
-  const text = (key: string, params?: object) => `${key} ${JSON.stringify(params)}`;
-  it.each([
-    [24 * 3_600_000, 'payee.hours {"count":24}'],
-    [20.1 * 3_600_000, 'payee.hours {"count":21}'],
-    [3_600_001, 'payee.hours {"count":2}'],
-    [3_600_000, 'payee.minutes {"count":60}'],
-    [1, 'payee.minutes {"count":1}'],
-  ])('given %s ms, then it is %s: never less than is left', (ms, expected) => {
-    expect(leftText(ms, text)).toBe(expected);
   });
 });

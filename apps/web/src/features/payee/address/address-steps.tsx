@@ -171,7 +171,7 @@ function AddressField({ form, change, problem, isMalformed, isValid }: AddressFi
     <Field
       label={text('payee.address')}
       aside={
-        <button type="button" className="hit text-brand" onClick={() => void paste()}>
+        <button type="button" className="hit px-px text-brand" onClick={() => void paste()}>
           {text('payee.paste')}
         </button>
       }

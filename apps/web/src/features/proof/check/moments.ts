@@ -1,7 +1,7 @@
 import { zoneText } from '@app/ui';
 import { useLocale } from '../../../data/app/texts.ts';
 
-/** Returns formatters for evidence times: to the millisecond with the zone, as a time of day, and as a day. */
+/** Returns formatters for evidence times: to the millisecond with the zone or without, as a time of day, and as a day. */
 export function useMoments() {
   const locale = useLocale();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -11,6 +11,7 @@ export function useMoments() {
   const time = new Intl.DateTimeFormat(locale, clock);
   return {
     exact: (ms: number) => `${day.format(ms)}, ${exact.format(ms)} (${zoneText(ms, timeZone)})`,
+    clock: (ms: number) => exact.format(ms),
     time: (ms: number) => time.format(ms),
     day: (ms: number) => day.format(ms),
   };

@@ -59,7 +59,7 @@ export function CheckedContract({ check }: { check: ContractCheck }) {
 }
 
 /** Returns the title of a verdict: one whose last check only follows is correct so far. */
-export function contractTitle(verdict: ContractVerdict, text: Text): string {
+export function contractTitle(verdict: Pick<ContractVerdict, 'kind' | 'isHeadDue'>, text: Text): string {
   const { kind } = verdict;
   if (kind === 'rewritten') return text('proof.rewritten');
   if (kind === 'wrong') return text('proof.contract.wrong');

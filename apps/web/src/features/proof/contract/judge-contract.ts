@@ -15,8 +15,9 @@ import {
   spanOf,
   TRIGGER_BLOCKS_MAX,
 } from '@app/verifier';
+import { type JudgedPrice, judgePrices, type ReceiptKind, receiptKindOf } from '../check/judged-prices.ts';
 import type { KeptHistory } from '../check/kept-history.ts';
-import { type Case, isDue, judgePrice, type Verdict } from '../price/judge-price.ts';
+import { type Case, isDue } from '../price/judge-price.ts';
 import type { ReceiptAnswer, ReceiptCase } from '../receipt/judge-receipt.ts';
 
 export type ContractCase = Pick<Case, 'listedHeads' | 'listedKeys'> & {
@@ -37,10 +38,8 @@ export type ContractFailure =
   | `seal.${SealFailure}`
   | 'unsealed'
   | 'unreadable';
-type JudgedPrice = { readonly verdict: Verdict; readonly priceCase: Case };
 export type ContractVerdict = {
-  /** `awaited`: nothing is wrong, but no block has sealed the receipt yet. */
-  readonly kind: Verdict['kind'] | 'awaited';
+  readonly kind: ReceiptKind;
   readonly isHeadDue: boolean;
   readonly findings: readonly ContractFailure[];
   readonly judged: { readonly receipt: ContractReceipt; readonly prices: readonly JudgedPrice[] } | undefined;
@@ -53,27 +52,11 @@ export async function judgeContract(seen: ContractCase, kept: KeptHistory, nowMs
   const receipt = readListed(seen);
   if (receipt === undefined) return UNREADABLE;
   const findings = await findWrong(seen, receipt, { kept, nowMs });
-  const prices = await Promise.all(
-    priceCasesOf(seen, receipt).map(async (priceCase) => ({
-      priceCase,
-      verdict: await judgePrice(priceCase, kept, nowMs),
-    })),
-  );
+  const prices = await judgePrices(priceCasesOf(seen, receipt), kept, nowMs);
   const sealing = receipt.seal?.blocks.at(-1)?.header ?? receipt.proof.header;
   const isHeadDue = isDue(sealing, { heads: [...seen.listedHeads, ...kept.heads], nowMs });
-  return { kind: kindOf(receipt, prices, findings), isHeadDue, findings, judged: { receipt, prices } };
-}
-
-function kindOf(
-  receipt: ContractReceipt,
-  prices: readonly JudgedPrice[],
-  findings: readonly ContractFailure[],
-): ContractVerdict['kind'] {
-  const has = (kind: Verdict['kind']) => prices.some(({ verdict }) => verdict.kind === kind);
-  if (has('rewritten')) return 'rewritten';
-  if (findings.length > 0 || has('wrong')) return 'wrong';
-  if (receipt.seal === undefined) return 'awaited';
-  return has('sealed') || !isUnderHead(receipt) ? 'sealed' : 'correct';
+  const found = { prices, findings, isSealed: receipt.seal !== undefined, isUnderHead: isUnderHead(receipt) };
+  return { kind: receiptKindOf(found), isHeadDue, findings, judged: { receipt, prices } };
 }
 
 /**

@@ -11,8 +11,9 @@ import {
   readKept,
   spanOf,
 } from '@app/verifier';
+import { type JudgedPrice, judgePrices, type ReceiptKind, receiptKindOf } from '../check/judged-prices.ts';
 import type { KeptHistory } from '../check/kept-history.ts';
-import { type Case, isDue, judgePrice, type PriceProof, type Verdict } from '../price/judge-price.ts';
+import { type Case, isDue, type PriceProof } from '../price/judge-price.ts';
 import type { ReceiptAnswer, ReceiptCase } from '../receipt/judge-receipt.ts';
 
 export type ConversionCase = Pick<Case, 'listedHeads' | 'listedKeys'> & {
@@ -31,10 +32,8 @@ export type ConversionFailure =
   | `seal.${SealFailure}`
   | 'unsealed'
   | 'unreadable';
-type JudgedPrice = { readonly verdict: Verdict; readonly priceCase: Case };
 export type ConversionVerdict = {
-  /** `awaited`: nothing is wrong, but no block has sealed the conversion yet. */
-  readonly kind: Verdict['kind'] | 'awaited';
+  readonly kind: ReceiptKind;
   readonly isHeadDue: boolean;
   readonly findings: readonly ConversionFailure[];
   readonly judged: { readonly receipt: ConversionReceipt; readonly prices: readonly JudgedPrice[] } | undefined;
@@ -51,28 +50,12 @@ export async function judgeConversion(
   const receipt = readListed(seen);
   if (receipt === undefined) return UNREADABLE;
   const findings = await findWrong(seen, receipt, { kept, nowMs });
-  const prices = await Promise.all(
-    priceCasesOf(seen, receipt).map(async (priceCase) => ({
-      priceCase,
-      verdict: await judgePrice(priceCase, kept, nowMs),
-    })),
-  );
+  const prices = await judgePrices(priceCasesOf(seen, receipt), kept, nowMs);
   const sealing = receipt.seal?.blocks.at(-1)?.header ?? receipt.proofs[0]?.header;
   const heads = [...seen.listedHeads, ...kept.heads];
   const isHeadDue = sealing !== undefined && isDue(sealing, { heads, nowMs });
-  return { kind: kindOf(receipt, prices, findings), isHeadDue, findings, judged: { receipt, prices } };
-}
-
-function kindOf(
-  receipt: ConversionReceipt,
-  prices: readonly JudgedPrice[],
-  findings: readonly ConversionFailure[],
-): ConversionVerdict['kind'] {
-  const has = (kind: Verdict['kind']) => prices.some(({ verdict }) => verdict.kind === kind);
-  if (has('rewritten')) return 'rewritten';
-  if (findings.length > 0 || has('wrong')) return 'wrong';
-  if (receipt.seal === undefined) return 'awaited';
-  return has('sealed') || !isUnderHead(receipt) ? 'sealed' : 'correct';
+  const found = { prices, findings, isSealed: receipt.seal !== undefined, isUnderHead: isUnderHead(receipt) };
+  return { kind: receiptKindOf(found), isHeadDue, findings, judged: { receipt, prices } };
 }
 
 /** Whether the heads that the prices lead to cover the block that sealed the conversion too. */

@@ -1,5 +1,5 @@
 import { listLadderReceipts, listSettings, readReceipt } from '@app/protocol/proof';
-import { type HouseReceipt, isContract, isConversion } from '@app/verifier';
+import { type HouseReceipt, isContract, isConversion, isSeconds } from '@app/verifier';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../data/call/call.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
@@ -15,6 +15,7 @@ import {
   MarketGone,
   type PriceCheck,
 } from '../price/price-check.ts';
+import { checkSecondsAnswer, type SecondsCheck } from '../seconds/check-seconds.ts';
 import {
   judgeReceipt,
   placeOf,
@@ -33,8 +34,8 @@ export type ReceiptCheck = Pick<ReceiptCase, 'query' | 'answer' | 'ladder'> & {
   readonly tookMs: number;
 };
 
-/** Any receipt that was checked; those of conversions and contracts say so. */
-export type AnyCheck = ReceiptCheck | ConversionCheck | ContractCheck;
+/** Any receipt that was checked; those of conversions, contracts and bets say so. */
+export type AnyCheck = ReceiptCheck | ConversionCheck | ContractCheck | SecondsCheck;
 
 export const receiptCheckQuery = (id: string, markets: readonly MarketInfo[]) =>
   queryOptions({
@@ -79,6 +80,7 @@ async function checkTrade(id: string, markets: readonly MarketInfo[], signal: Ab
   const answer = await call(readReceipt, { id: BigInt(id) }, { signal });
   if (isConversion(answer))
     return await checkConversionAnswer(id, { answer, listedFreshness: freshness.list, ...lists }, { markets, signal });
+  if (isSeconds(answer)) return await checkSecondsAnswer(id, { answer, ...lists }, { markets, signal });
   if (isContract(answer)) return await checkContractAnswer(id, { answer, ...lists }, { markets, signal });
   const settings = await call(listSettings, { key: settingsKeyOf(answer) }, { signal });
   const market = marketOf(symbolOf(answer), markets);

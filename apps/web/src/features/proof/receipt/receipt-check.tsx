@@ -7,6 +7,7 @@ import { CannotCheckHere, NoReceipt, NotFetched } from '../check/no-evidence.tsx
 import { CheckedContract, contractTitle } from '../contract/checked-contract.tsx';
 import { CheckedConversion, conversionTitle } from '../conversion/checked-conversion.tsx';
 import { CannotCheck, MarketGone } from '../price/price-check.ts';
+import { CheckedSeconds } from '../seconds/checked-seconds.tsx';
 import { type AnyCheck, receiptCheckQuery } from './check-receipt.ts';
 import { CheckedReceipt } from './checked-receipt.tsx';
 import { receiptCommand } from './receipt-evidence.ts';
@@ -14,7 +15,7 @@ import { receiptTitle } from './receipt-verdict.tsx';
 
 type Props = { id: string; markets: readonly MarketInfo[] };
 
-/** Fetches the receipt of one trade with the house, conversion or contract, recomputes it here, and shows everything it was computed from. */
+/** Fetches the receipt of one trade with the house, conversion, contract or bet, recomputes it here, and shows everything it was computed from. */
 export function ReceiptCheck({ id, markets }: Props) {
   const text = useText();
   const { data: check, error, isFetching, refetch } = useQuery(receiptCheckQuery(id, markets));
@@ -33,12 +34,19 @@ export function ReceiptCheck({ id, markets }: Props) {
 
 function Checked({ check }: { check: AnyCheck }) {
   if (!('what' in check)) return <CheckedReceipt check={check} />;
-  return check.what === 'contract' ? <CheckedContract check={check} /> : <CheckedConversion check={check} />;
+  switch (check.what) {
+    case 'contract':
+      return <CheckedContract check={check} />;
+    case 'seconds':
+      return <CheckedSeconds check={check} />;
+    case 'conversion':
+      return <CheckedConversion check={check} />;
+  }
 }
 
 function titleOf(check: AnyCheck, text: Text): string {
   if (!('what' in check)) return receiptTitle(check.verdict, text);
-  return check.what === 'contract' ? contractTitle(check.verdict, text) : conversionTitle(check.verdict, text);
+  return check.what === 'conversion' ? conversionTitle(check.verdict, text) : contractTitle(check.verdict, text);
 }
 
 type NoCheckProps = { id: string; error: unknown; retry: () => void };

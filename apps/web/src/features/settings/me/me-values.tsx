@@ -6,7 +6,7 @@ import { limitsQuery } from '../../../data/account/limits-query.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { call } from '../../../data/call/call.ts';
 import { serverNow } from '../../../data/call/server-clock.ts';
-import { useSessionScope } from '../../../data/session/session.ts';
+import { useSession, useSessionScope } from '../../../data/session/session.ts';
 import { foremostLimit } from './foremost-limit.ts';
 
 /** Shows the account's protection as a level gauge; nothing while unknown. */
@@ -23,6 +23,13 @@ export function SecurityValue() {
       <span aria-hidden="true">{message}</span>
     </span>
   );
+}
+
+/** Shows the identity level that this device knows; nothing before level 1. */
+export function LevelValue() {
+  const text = useText();
+  const level = useSession(({ user }) => user?.level ?? 0);
+  return level === 0 ? null : text('kyc.status.level', { level });
 }
 
 /** Shows the current colours for rising and falling prices. */

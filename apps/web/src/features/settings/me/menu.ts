@@ -28,6 +28,7 @@ const FOR_ALL: readonly Line[] = [
   { icon: 'help', label: 'content.help.title', path: '/pages/setting/help' },
   { icon: 'headset', label: 'chat.support.title', path: '/pages/common/serverView' },
   { icon: 'shield-check', label: 'content.contact.title', path: '/pages/setting/contactUs' },
+  { icon: 'percent', label: 'statistics.title', path: '/pages/plus/statistics' },
   { icon: 'save', label: 'content.install.title', path: '/pages/setting/download' },
   { icon: 'info', label: 'content.about.title', path: '/pages/setting/about' },
 ];

@@ -13,7 +13,7 @@ import { useSubmit } from '../../../data/call/use-submit.ts';
 import { endSession, useSession } from '../../../data/session/session.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { LanguageRow } from '../preferences/language-row.tsx';
-import { ColoursValue, LimitsValue, SecurityValue } from './me-values.tsx';
+import { ColoursValue, LevelValue, LimitsValue, SecurityValue } from './me-values.tsx';
 import { closedLines, findLines, type Line, MENU, openLines } from './menu.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import { ResetDemoRow } from './reset-demo-row.tsx';
@@ -80,7 +80,10 @@ function OwnMe() {
           <ResetDemoRow />
         </Group>
       )}
-      <OpenGroup lines={MENU.account} values={{ '/pages/setting/security': <SecurityValue /> }} />
+      <OpenGroup
+        lines={MENU.account}
+        values={{ '/pages/setting/security': <SecurityValue />, '/pages/setting/real_mark': <LevelValue /> }}
+      />
       <OpenGroup lines={MENU.money} />
       <Group>
         <OrdersRow />

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import { create } from 'zustand';
 import { useSession } from '../../../data/session/session.ts';
 import { storage } from '../../../lib/storage.ts';
@@ -22,20 +21,6 @@ export function useKeptGuide() {
     useStored.setState({ kept: next });
   };
   return { user, kept, keep };
-}
-
-const FIELD = 'guide';
-
-/** Returns whether the URL requests the guide, and a function that removes the request. */
-export function useGuideFromAddress() {
-  const [fields, setFields] = useSearchParams();
-  const without = (all: URLSearchParams) => new URLSearchParams([...all].filter(([name]) => name !== FIELD));
-  const withGuide = (all: URLSearchParams) => new URLSearchParams([...without(all), [FIELD, '1']]);
-  return {
-    isRequested: fields.get(FIELD) === '1',
-    begin: () => setFields(withGuide, { replace: true }),
-    end: () => setFields(without, { replace: true }),
-  };
 }
 
 /**

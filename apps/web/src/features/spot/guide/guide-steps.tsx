@@ -5,6 +5,7 @@ import { availableIn, useBalances } from '../../../data/account/balances.ts';
 import { notePractised } from '../../../data/account/practised.ts';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
+import { useGuideFromAddress } from '../../../data/session/demo-guide.ts';
 import {
   GUIDE_STEPS,
   type GuideFacts,
@@ -15,7 +16,7 @@ import {
   stepAfter,
   stepAtStart,
 } from './guide.ts';
-import { useGuideFromAddress, useKeptGuide } from './guide-state.ts';
+import { useKeptGuide } from './guide-state.ts';
 import { useNewestOrder } from './newest-order.ts';
 
 /** Shows six cards beside the elements they explain. The guide is hidden while a sheet is open. */

@@ -1,12 +1,10 @@
 import { offerToast } from '@app/ui';
 import { Suspense, useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { loginWithReturn } from '../../../data/app/return-address.ts';
 import { useText } from '../../../data/app/texts.ts';
 import type { MarketInfo } from '../../../data/market/markets.ts';
-import { useSession } from '../../../data/session/session.ts';
+import { useGuideFromAddress, useGuideMode } from '../../../data/session/demo-guide.ts';
 import { lazyPart } from '../../../lib/lazy-once.ts';
-import { useGuideFromAddress, useKeptGuide } from './guide-state.ts';
+import { useKeptGuide } from './guide-state.ts';
 import { useNewestOrder } from './newest-order.ts';
 
 const ToDemoFirst = lazyPart(async () => (await import('./guide-to-demo.tsx')).GuideToDemo);
@@ -15,20 +13,10 @@ const Steps = lazyPart(async () => (await import('./guide-steps.tsx')).GuideStep
 /** Runs the guided first trade, made in demo mode; `?guide=1` starts it. */
 export function Guide({ market }: { market: MarketInfo }) {
   const { isRequested } = useGuideFromAddress();
-  const mode = useSession(({ user }) => user?.book);
+  const mode = useGuideMode(isRequested);
   useGuideOffer(mode === 'demo' && !isRequested);
-  if (!isRequested) return null;
-  if (mode === undefined) return <LogInFirst />;
+  if (!isRequested || mode === undefined) return null;
   return <Suspense>{mode === 'real' ? <ToDemoFirst /> : <Steps market={market} />}</Suspense>;
-}
-
-function LogInFirst() {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  useEffect(() => {
-    void navigate(loginWithReturn(`${pathname}${search}`), { replace: true });
-  }, [navigate, pathname, search]);
-  return null;
 }
 
 /** Offers the guide once to a user who has demo money and never placed an order. */

@@ -1,8 +1,6 @@
-import { openPendingCalls } from '@app/client/call';
 import { ordersKey } from '@app/client/query';
 import type { QueryClient } from '@tanstack/react-query';
 import { lazyChannel } from '../../../data/socket/lazy-channel.ts';
-import { storage } from '../../../lib/storage.ts';
 
 /** Handles the user's order channel; a call that lost its response needs it at once. */
 export const lazyOrderChannel = (queryClient: QueryClient, scope: string, refreshBalances: () => void) =>
@@ -11,8 +9,5 @@ export const lazyOrderChannel = (queryClient: QueryClient, scope: string, refres
     load: async () => (await import('./live-orders.ts')).liveOrders(queryClient, scope, refreshBalances),
     makeOld: () => void queryClient.invalidateQueries({ queryKey: ordersKey(scope) }),
     onLost: refreshBalances,
-    isNeeded: () =>
-      openPendingCalls(storage)
-        .list()
-        .some((call) => call.scope === scope),
+    scope,
   });

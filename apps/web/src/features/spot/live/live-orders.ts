@@ -1,6 +1,6 @@
 import { expectDefined } from '@app/base';
-import { openPendingCalls, type PendingCall } from '@app/client/call';
-import { findPlaced } from '@app/protocol/spot';
+import { createUnresolvedCalls, isAwaited, openPendingCalls, type PendingCall } from '@app/client/call';
+import { findPlaced, placeOrder } from '@app/protocol/spot';
 import { momentText, type Notice, notify, tick } from '@app/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Order } from '../../../data/account/orders.ts';
@@ -14,12 +14,15 @@ import { averageText, baseText, shareText, sizeText, stageOf, statusText } from 
 import { createFillNotices } from './fill-notices.ts';
 import { orderChannel } from './order-updates.ts';
 import { markOutcomeShown } from './outcome-shown.ts';
-import { isAwaited } from './pending-orders.ts';
-import { createUnresolvedOrders } from './unresolved-orders.ts';
 
 const openedAt = performance.timeOrigin;
 /** Ignores a notice that fails, for lack of texts or of the market's name: the lists show the same. */
 const quietly = (notifying: Promise<void>) => void notifying.catch(() => undefined);
+
+/** Reports whether a call places an order. Placing and cancelling share one path; only placing has an amount. */
+const isPlacing = ({ path, body }: Pick<PendingCall, 'path' | 'body'>) =>
+  path === placeOrder.path && new URLSearchParams(body).has(AMOUNT_FIELD);
+const AMOUNT_FIELD = 'amount';
 
 /**
  * Follows the user's orders as long as the connection lasts: writes them to the query cache, and shows notices for
@@ -31,12 +34,13 @@ export function liveOrders(queryClient: QueryClient, scope: string, refreshBalan
   const session = { queryClient, isOver: () => isOver };
   const notices = createFillNotices({
     notify: (order) => quietly(notifyFill(session, order)),
-    isAwaiting: () => isAwaited(pending.list(), scope, Date.now()),
+    isAwaiting: () => isAwaited(pending.list(), isPlacing, scope, Date.now()),
   });
-  const left = createUnresolvedOrders({
+  const left = createUnresolvedCalls<Order>({
     scope,
     openedAt,
     pending,
+    isPlacing,
     now: Date.now,
     find: async (key) => (await call(findPlaced, { key })).order,
     notifyPlaced: (order) => notifyPlaced(session, order),

@@ -1,6 +1,6 @@
 import { NoResponse } from '@app/client/call';
 import { ordersKey } from '@app/client/query';
-import { CALL_TIMEOUT_MS, CHECK_FOR_MS } from '@app/client/timing';
+import { UNDERWAY_MS } from '@app/client/timing';
 import type { OrderRequest } from '@app/domain/spot';
 import { placeOrder, toOrderFields } from '@app/protocol/spot';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,12 +10,6 @@ import type { Order } from '../../../data/account/orders.ts';
 import { call } from '../../../data/call/call.ts';
 import { useSubmit } from '../../../data/call/use-submit.ts';
 import { useSessionScope } from '../../../data/session/session.ts';
-
-/**
- * A second tap within this time, even after a reload, refers to the first order, which may still be in flight. Later
- * the same fields are a new order, and `unresolved-orders.ts` finds the outcome of the first.
- */
-const PLACING_OPEN_MS = CHECK_FOR_MS + CALL_TIMEOUT_MS;
 
 /** What is sent: an order request and its market. */
 export type SentOrder = { readonly symbol: string; readonly request: OrderRequest };
@@ -33,7 +27,7 @@ export function usePlaceOrder(onDone?: (order: Order) => void, onFailed?: (error
   const mutation = useSubmit({
     mutationFn: ({ symbol, request }: SentOrder) => {
       const key = unanswered.current?.request === request ? unanswered.current.key : undefined;
-      const same = { key, openForMs: PLACING_OPEN_MS, onChecking: () => setChecking(true) };
+      const same = { key, openForMs: UNDERWAY_MS, onChecking: () => setChecking(true) };
       return call(placeOrder, { currency_name: symbol, ...toOrderFields(request) }, same);
     },
     onSuccess: (order) => onDone?.(order),

@@ -1,5 +1,4 @@
 import { CallRefused } from '@app/client/call';
-import { recordsKey } from '@app/client/query';
 import { AMOUNT_PLACES_MAX } from '@app/domain/checks';
 import { shownPlaces } from '@app/domain/wallet';
 import {
@@ -14,16 +13,12 @@ import {
   showAmount,
   ZERO,
 } from '@app/money';
-import { changeWallet } from '@app/protocol/wallet';
 import { AmountField, Button, buttonClass, Facts, Note, showToast } from '@app/ui';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { availableIn, balancesQuery, useBalances } from '../../../data/account/balances.ts';
+import { availableIn, useBalances } from '../../../data/account/balances.ts';
+import { useTransferFunds } from '../../../data/account/transfer-funds.ts';
 import { useText } from '../../../data/app/texts.ts';
-import { call } from '../../../data/call/call.ts';
-import { useSubmit } from '../../../data/call/use-submit.ts';
-import { useSessionScope } from '../../../data/session/session.ts';
 import { readField } from './form-state.ts';
 
 type Props = { currency: string; close: () => void };
@@ -128,28 +123,11 @@ function useTopUp(currency: string, onDone: () => void) {
 
 function useMove(currency: string, onDone: () => void) {
   const text = useText();
-  const queryClient = useQueryClient();
-  const scope = useSessionScope();
-  const { queryKey } = balancesQuery(scope);
-  const [isChecking, setChecking] = useState(false);
-  const { mutate, reset, error, isPending } = useSubmit({
-    mutationFn: (amount: Amount) =>
-      call(
-        changeWallet,
-        { from_field: 'wallet', to_field: 'exchange', currency, number: amount },
-        { onChecking: () => setChecking(true) },
-      ),
-    onSuccess: (_answer, amount) => {
-      showToast(text('spot.form.move.done', { amount: showAmount(amount, shownPlaces(currency)), currency }), 'ok');
-      onDone();
-    },
-    onSettled: () => {
-      setChecking(false);
-      void queryClient.invalidateQueries({ queryKey: recordsKey(scope) });
-      return queryClient.invalidateQueries({ queryKey });
-    },
+  const { mutate, ...sending } = useTransferFunds(({ amount }) => {
+    showToast(text('spot.form.move.done', { amount: showAmount(amount, shownPlaces(currency)), currency }), 'ok');
+    onDone();
   });
-  return { mutate, reset, error, isPending, isChecking };
+  return { ...sending, mutate: (amount: Amount) => mutate({ from: 'wallet', to: 'exchange', currency, amount }) };
 }
 
 /** Returns a percentage of the balance as field text, rounded down so it never exceeds it; all of it is exact. */

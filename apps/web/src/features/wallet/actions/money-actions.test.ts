@@ -51,6 +51,13 @@ describe('the actions of one coin', () => {
   const convertPath = (list: Parameters<typeof coinActions>[1]) =>
     coinActions('ETH', list, undefined, 'demo', () => true).find(({ name }) => name === 'convert')?.path;
 
+  it('withdraw on its own page, with the coin chosen, and never in the demo', () => {
+    const withdraw = (mode: 'real' | 'demo') =>
+      coinActions('ETH', [], undefined, mode, () => true).find(({ name }) => name === 'withdraw');
+    expect(withdraw('real')?.path).toBe('/pages/fund/withdraw?currency=ETH');
+    expect(withdraw('demo')).toBe(undefined);
+  });
+
   it('convert from the account that has most of it available and can convert', () => {
     expect(convertPath([held('wallet', '1'), held('exchange', '2')])).toBe(`${CONVERT}?from=ETH&account=exchange`);
     expect(convertPath([held('exchange', '2'), held('wallet', '3')])).toBe(`${CONVERT}?from=ETH&account=wallet`);

@@ -48,8 +48,7 @@ export const WITHDRAW: MoneyAction = {
   name: 'withdraw',
   icon: 'withdraw',
   label: 'wallet.withdraw.title',
-  path: '/pages/fund/select?for=withdraw',
-  needs: '/pages/fund/withdraw',
+  path: '/pages/fund/withdraw',
 };
 
 /** More do not fit beside each other. */

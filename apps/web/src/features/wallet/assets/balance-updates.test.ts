@@ -1,8 +1,8 @@
 import { recordsKey } from '@app/client/query';
-import { type Amount, parseDecimal } from '@app/money';
+import { type Amount, formatDecimal, parseDecimal } from '@app/money';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Balances } from '../../../data/account/balances.ts';
+import { type Balances, balancesQuery } from '../../../data/account/balances.ts';
 import { applyBalances, balanceChannel } from './balance-updates.ts';
 
 const amount = (text: string) => parseDecimal<Amount>(text);
@@ -13,7 +13,7 @@ const before: Balances = {
     { account: 'exchange', currency: 'USDT', available: amount('1'), frozen: amount('2') },
   ],
 };
-const change = { account: 'wallet', currency: 'USDT', available: amount('4'), frozen: amount('6') };
+const change = { account: 'wallet' as const, currency: 'USDT', available: amount('4'), frozen: amount('6') };
 
 describe('a balance update', () => {
   it('given the next sequence, then the balances it names change and the rest stays', () => {
@@ -35,6 +35,42 @@ describe('a balance update', () => {
       seq: '10',
     });
   });
+});
+
+describe('balances that are being fetched', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const after: Balances = { seq: '8', list: before.list.map((it, index) => (index === 0 ? change : it)) };
+  it.each([{ isShown: true }, { isShown: false }])(
+    'given an update meanwhile, then what was read before it does not stay ($isShown)',
+    async ({ isShown }) => {
+      const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+      const { queryKey } = balancesQuery('1.real');
+      if (isShown) queryClient.setQueryData(queryKey, before);
+      const first = Promise.withResolvers<Balances>();
+      const queryFn = vi.fn(async () => after).mockImplementationOnce(() => first.promise);
+      const shown = new QueryObserver(queryClient, { queryKey, queryFn });
+      const stop = shown.subscribe(() => undefined);
+      const channel = balanceChannel(queryClient, '1.real');
+      if (isShown) channel.refresh();
+      await vi.advanceTimersByTimeAsync(0);
+      const { available, frozen } = change;
+      const row = {
+        account: 'wallet',
+        currency: 'USDT',
+        available: formatDecimal(available),
+        frozen: formatDecimal(frozen),
+      };
+      channel.receive({ channel: 'balances', prev: '7', seq: '8', data: [row] });
+      first.resolve(before); // Read at the server before the update.
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(queryClient.getQueryData(queryKey)).toEqual(after);
+      channel.end();
+      stop();
+      queryClient.clear();
+    },
+  );
 });
 
 describe('records, when balances change', () => {

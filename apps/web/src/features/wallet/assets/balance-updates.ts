@@ -8,6 +8,8 @@ import { type Balance, type Balances, balancesQuery } from '../../../data/accoun
 
 /** A scrolled list of records has many pages, each of them refetched, and fills may stream in. */
 const RECORDS_EVERY_MS = 3_000;
+/** While balances are being fetched, it is looked so often whether they can be fetched once more. */
+const AGAIN_EVERY_MS = 500;
 
 /**
  * Writes socket updates into the query cache, so screens have one source of truth and no socket code. Records, which
@@ -21,6 +23,11 @@ export function balanceChannel(queryClient: QueryClient, scope: string) {
     if (queryClient.isFetching(meant) > 0) records.trigger();
     void queryClient.invalidateQueries(meant, { cancelRefetch: false });
   });
+  const isFetching = () => queryClient.isFetching({ queryKey, exact: true }) > 0;
+  const again = createThrottle(AGAIN_EVERY_MS, () => {
+    if (isFetching()) again.trigger();
+    else void queryClient.invalidateQueries({ queryKey, exact: true });
+  });
   const refresh = () => {
     records.trigger();
     void queryClient.invalidateQueries({ queryKey });
@@ -30,14 +37,20 @@ export function balanceChannel(queryClient: QueryClient, scope: string) {
     refresh,
     receive: (received: unknown) => {
       const { data: frame } = balancesFrame.safeParse(received);
-      if (frame !== undefined) records.trigger();
+      if (frame === undefined) return;
+      records.trigger();
+      // What is being fetched may have been read before this update, and would replace it.
+      if (isFetching()) again.trigger();
       const before = queryClient.getQueryData(queryKey);
-      if (frame === undefined || before === undefined) return;
+      if (before === undefined) return;
       const after = applyBalances(before, frame);
       if (after === 'gap') refresh();
       else queryClient.setQueryData(queryKey, after);
     },
-    end: records.stop,
+    end: () => {
+      records.stop();
+      again.stop();
+    },
   } satisfies PrivateChannel & { end: () => void };
 }
 

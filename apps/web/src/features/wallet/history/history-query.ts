@@ -1,4 +1,4 @@
-import { FIRST_PAGE, placeAfter } from '@app/client/query';
+import { FIRST_PAGE, placeAfter, transfersKey } from '@app/client/query';
 import { isVisitor } from '@app/client/session';
 import type { Output } from '@app/protocol';
 import { walletHistory } from '@app/protocol/wallet';
@@ -11,13 +11,10 @@ export type Transfer = Output<typeof walletHistory>['list'][number];
 /** Spec 9: lists are paged by ten. */
 const PAGE = 10;
 
-/** Key of all queries of a user's transfers: a new transfer invalidates them. */
-export const historyKey = (scope: string) => ['wallet', 'history', scope] as const;
-
 /** Fetches the user's transfers, newest first, page by page. */
 export const historyQuery = (scope: string, filter: HistoryFilter) =>
   infiniteQueryOptions({
-    queryKey: [...historyKey(scope), 'list', filter],
+    queryKey: [...transfersKey(scope), 'list', filter],
     queryFn: ({ pageParam, signal }) => call(walletHistory, { ...filter, ...pageParam, limit: PAGE }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: placeAfter,
@@ -27,7 +24,7 @@ export const historyQuery = (scope: string, filter: HistoryFilter) =>
 /** Fetches one transfer: the first of those before the next id. Null if it is not one of the user's in this mode. */
 export const transferQuery = (scope: string, id: bigint) =>
   queryOptions({
-    queryKey: [...historyKey(scope), 'one', String(id)],
+    queryKey: [...transfersKey(scope), 'one', String(id)],
     queryFn: async ({ signal }): Promise<Transfer | null> => {
       const { list } = await call(walletHistory, { page: 1, limit: 1, before: id + 1n }, { signal });
       return list.find((transfer) => transfer.id === id) ?? null;

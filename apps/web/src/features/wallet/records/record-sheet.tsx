@@ -108,6 +108,14 @@ function factsOf(
         : [[text('wallet.records.price'), showPrice(facts.price, placesOf(facts.symbol))] as const]),
       [text('wallet.records.order'), <RecordNumber key="order" id={facts.position_id} />],
     ];
+  if (facts.of === 'bet')
+    return [
+      [text('wallet.records.market'), facts.symbol],
+      ...(facts.exit_price === null
+        ? []
+        : [[text('wallet.records.price'), showPrice(facts.exit_price, placesOf(facts.symbol))] as const]),
+      [text('wallet.records.order'), <RecordNumber key="order" id={facts.bet_id} />],
+    ];
   const id = facts.of === 'change' ? facts.change_id : facts.conversion_id;
   return [[text('wallet.receipt.id'), <RecordNumber key="receipt" id={id} />]];
 }
@@ -118,6 +126,10 @@ function linksOf({ facts }: WalletRecord) {
   if (facts.of === 'change')
     return [{ label: 'wallet.records.to.transfer', to: historyPath(facts.change_id) }] as const;
   if (facts.of === 'position') return [];
+  if (facts.of === 'bet')
+    return [
+      { label: 'wallet.records.to.check', to: `/pages/plus/verify?id=${facts.settlement_id ?? facts.bet_id}` },
+    ] as const;
   if (facts.of === 'conversion')
     return [{ label: 'wallet.records.to.check', to: `/pages/plus/verify?id=${facts.conversion_id}` }] as const;
   const order = {

@@ -95,6 +95,20 @@ describe('a record', () => {
     });
   });
 
+  it('given the hold of a withdrawal and its return, then they are named, and no order is mentioned', () => {
+    const held = [entry('wallet', 'USDT', '-250', '250')];
+    const back = [entry('wallet', 'USDT', '250', '-250')];
+    expect(show(record({ kind: 'withdrawal.hold', group: 'hold', entries: held }))).toMatchObject({
+      title: 'wallet.records.withdrawal.held',
+      value: '250.00 USDT',
+      valueSub: 'wallet.records.to_withdrawal',
+    });
+    expect(show(record({ kind: 'withdrawal.return', group: 'hold', entries: back }))).toMatchObject({
+      title: 'wallet.records.withdrawal.returned',
+      valueSub: 'wallet.records.from_withdrawal',
+    });
+  });
+
   it('given a kind of a later version, then its group names it and its amounts are shown', () => {
     const later = record({ kind: 'moon.rent', group: 'other', entries: [entry('wallet', 'ETH', '-2')] });
     expect(show(later)).toMatchObject({ title: 'wallet.records.group.other', value: '−2.00000 ETH', tone: 'down' });

@@ -53,13 +53,21 @@ const ICONS: Readonly<Record<WalletRecord['group'], IconName>> = {
 /** Kinds with a name of their own; all others have that of their group. */
 const KIND_NAMES: Readonly<Record<string, TextKey>> = {
   deposit: 'wallet.deposit.title',
+  'deposit.claim': 'wallet.deposit.title',
   withdrawal: 'wallet.withdrawal',
+  'withdrawal.hold': 'wallet.records.withdrawal.held',
+  'withdrawal.return': 'wallet.records.withdrawal.returned',
+  payout: 'wallet.payout',
+  'payout.hold': 'wallet.records.withdrawal.held',
+  'payout.return': 'wallet.records.withdrawal.returned',
   'demo.grant': 'wallet.records.grant',
   'demo.sweep': 'wallet.records.sweep',
   'spot.hold': 'wallet.records.held',
   'spot.release': 'wallet.records.released',
   'contract.hold': 'wallet.records.held',
   'contract.release': 'wallet.records.released',
+  'seconds.hold': 'wallet.records.held',
+  'seconds.refund': 'wallet.records.released',
   'contract.open': 'wallet.records.contract.opened',
   'contract.close': 'wallet.records.contract.closed',
   'contract.liquidation': 'wallet.records.contract.liquidated',
@@ -102,7 +110,7 @@ function titleOf({ facts, kind, group }: WalletRecord, text: Text): string {
 
 function detailOf({ facts }: WalletRecord, { text, placesOf }: Look): string {
   if (facts?.of === 'conversion') return text('wallet.records.group.convert');
-  if (facts?.of === 'position') return facts.symbol;
+  if (facts?.of === 'position' || facts?.of === 'bet') return facts.symbol;
   if (facts?.of !== 'fill') return '';
   const quantity = showAmount(facts.quantity, shownPlaces(facts.base));
   return text('wallet.records.at', { quantity, price: showPrice(facts.price, placesOf(facts.symbol)) });
@@ -169,10 +177,17 @@ function held(record: WalletRecord, look: Look): Omit<RecordLine, 'icon'> {
   const isHeld = (entry?.frozen ?? ZERO) > ZERO;
   return {
     title: text(KIND_NAMES[record.kind] ?? 'wallet.records.group.hold'),
-    detail: facts?.of === 'order' ? orderOf(facts, look) : facts?.of === 'position' ? facts.symbol : '',
+    detail:
+      facts?.of === 'order'
+        ? orderOf(facts, look)
+        : facts?.of === 'position' || facts?.of === 'bet'
+          ? facts.symbol
+          : '',
     value: `${showAmount(absolute(entry?.frozen ?? ZERO), shownPlaces(currency))} ${currency}`,
     tone: 'flat',
-    valueSub: text(isHeld ? 'wallet.records.to_orders' : 'wallet.records.from_orders'),
+    valueSub: text(
+      `wallet.records.${isHeld ? 'to' : 'from'}_${/^(?:withdrawal|payout)\./.test(record.kind) ? 'withdrawal' : 'orders'}`,
+    ),
   };
 }
 

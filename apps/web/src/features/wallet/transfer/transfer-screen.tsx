@@ -1,20 +1,14 @@
-import { recordsKey } from '@app/client/query';
 import { amountForSpeech } from '@app/money';
-import { changeWallet } from '@app/protocol/wallet';
 import { Delayed, ErrorPanel, Icon, NavBar, notify, Page, Skeleton } from '@app/ui';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { type Balance, balancesQuery, useBalances } from '../../../data/account/balances.ts';
+import { type Balance, useBalances } from '../../../data/account/balances.ts';
+import { useTransferFunds } from '../../../data/account/transfer-funds.ts';
 import { useDraft } from '../../../data/app/draft.ts';
 import { useText } from '../../../data/app/texts.ts';
 import { useBack } from '../../../data/app/use-back.ts';
-import { call } from '../../../data/call/call.ts';
 import { describeFailure } from '../../../data/call/describe-failure.ts';
-import { useSubmit } from '../../../data/call/use-submit.ts';
-import { useSessionScope } from '../../../data/session/session.ts';
 import { historyPath } from '../history/history-filter.ts';
-import { historyKey } from '../history/history-query.ts';
 import { formFromSearch, isTransferForm, type ReadyTransfer } from './transfer-form.ts';
 import { TransferFormView } from './transfer-form-view.tsx';
 import { TransferReceipt } from './transfer-receipt.tsx';
@@ -57,7 +51,7 @@ function Transfer({ list, preset }: { list: readonly Balance[]; preset: string }
   const search = useLocation().search || preset;
   const [form, setForm, forgetForm] = useDraft(`transfer${search}`, formFromSearch(search), isTransferForm);
   const notify = useResultElsewhere();
-  const { mutate, reset, data, variables, ...sending } = useTransfer((transfer) => {
+  const { mutate, reset, data, variables, ...sending } = useTransferFunds((transfer) => {
     forgetForm();
     notify(transfer);
   });
@@ -111,30 +105,4 @@ function useResultElsewhere(): (transfer: ReadyTransfer) => void {
       text: `${text('wallet.receipt.title')}: ${amountForSpeech(amount)} ${currency}`,
     });
   };
-}
-
-/**
- * Submits a transfer at most once: while its response is missing, `isChecking` is true and the same request is retried.
- */
-function useTransfer(onDone: (transfer: ReadyTransfer) => void) {
-  const queryClient = useQueryClient();
-  const scope = useSessionScope();
-  const { queryKey } = balancesQuery(scope);
-  const [isChecking, setChecking] = useState(false);
-  const mutation = useSubmit({
-    mutationFn: ({ from, to, currency, amount }: ReadyTransfer) =>
-      call(
-        changeWallet,
-        { from_field: from, to_field: to, currency, number: amount },
-        { onChecking: () => setChecking(true) },
-      ),
-    onSuccess: (_answer, transfer) => onDone(transfer), // Also after its screen was left.
-    onSettled: () => {
-      setChecking(false);
-      void queryClient.invalidateQueries({ queryKey: historyKey(scope) });
-      void queryClient.invalidateQueries({ queryKey: recordsKey(scope) });
-      return queryClient.invalidateQueries({ queryKey });
-    },
-  });
-  return { ...mutation, isChecking };
 }

@@ -1,8 +1,0 @@
-export {
-  type AccountFigures,
-  accountFiguresOf,
-  distanceTo,
-  figuresOf,
-  type PositionFigures,
-  previewClose,
-} from '@app/client/contract';

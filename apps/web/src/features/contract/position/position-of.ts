@@ -1,9 +1,0 @@
-export {
-  contractMarketOf,
-  isPending,
-  isPosition,
-  nowOf,
-  type OpenDeal,
-  positionOf,
-  sideOf,
-} from '@app/client/contract';
