@@ -60,24 +60,20 @@ describe('a first position', () => {
 
     await page.getByRole('button', { name: 'More', exact: true }).first().click();
     await page.getByRole('dialog').getByText('Guided first position').click();
-    await page.getByText('Step 1 of 5').waitFor();
-    await leave(page, () => page.getByRole('link', { name: 'Move USDT to contracts' }).click());
-    await page.getByLabel('Amount', { exact: true }).fill('5000');
-    await press(page, 'Transfer');
-    await page.getByText('Transferred').waitFor();
-    await leave(page, () => page.goBack());
-    await page.getByText('Step 1 of 5').waitFor();
+    await page.getByText('Step 1 of 6').waitFor();
+    await press(page, 'Move 1,000.00 USDT');
+    await page.getByText('Step 2 of 6').waitFor();
     await press(page, 'Next');
-    await page.getByText('Step 2 of 5').waitFor();
+    await page.getByText('Step 3 of 6').waitFor();
     await press(page, '25%');
-    await page.getByText('Step 3 of 5').waitFor();
+    await page.getByText('Step 4 of 6').waitFor();
     await press(page, 'Next');
-    await page.getByText('Step 4 of 5').waitFor();
+    await page.getByText('Step 5 of 6').waitFor();
     await sideButton(page, 'long').click();
     await page.getByRole('dialog', { name: 'Review order' }).getByRole('button', { name: 'Open long' }).click();
     await page.getByText('Position opened').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Done', exact: true }).click();
-    await page.getByText('Step 5 of 5').waitFor();
+    await page.getByText('Step 6 of 6').waitFor();
     await cards(page).waitFor();
     expect(complaints()).toEqual([]);
   });
@@ -246,5 +242,24 @@ describe('an order', () => {
     await cards(page).waitFor();
     expect(Date.now() - backAtMs).toBeLessThan(5_000);
     expect(await trader.deals()).toHaveLength(1);
+  });
+
+  it('given a reload before the outcome is known, then it is queried and reported, and the order is never resent', async () => {
+    const trader = await traderOf('reload');
+    const page = await openContract(phone, { ...trader.kept, ...AT_ONCE });
+    await sideButton(page, 'long').waitFor();
+    await sizeField(page).fill('0.01');
+    const keys = new Set<string | undefined>();
+    await page.route('**/api/lever/submit', async (route) => {
+      keys.add(route.request().headers()['idempotency-key']);
+      await route.fetch(); // It reaches the server; its response is dropped.
+      await route.abort();
+    });
+    await sideButton(page, 'long').click();
+    await page.getByText(/Checking your order/).waitFor();
+    await expect.poll(async () => (await trader.deals()).length).toBe(1);
+    await page.reload();
+    await page.getByText(/^Your order was placed: Long BTC-PERP, 0\.010 BTC/).waitFor();
+    expect([(await trader.deals()).length, keys.size]).toEqual([1, 1]);
   });
 });

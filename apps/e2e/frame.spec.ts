@@ -4,6 +4,8 @@ import { type Member, makeMember } from './member.ts';
 import { addressOf, arrives, goTo, hashOf } from './pages.ts';
 import { openKeeping, openPhone, type Phone, pageKeeping } from './phone.ts';
 
+declare const requestAnimationFrame: (act: (atMs: number) => void) => void;
+
 declare const document: {
   readonly body: { readonly textContent: string } | null; // Null while the document starts loading.
   querySelector(selector: string): { readonly scrollTop: number } | null;
@@ -89,7 +91,12 @@ describe('navigation frame', () => {
     await page.setViewportSize({ width: 390, height: 320 });
     const region = page.locator('main.scroll');
     await page.getByText('Nothing here yet').waitFor();
-    await region.evaluate((element) => element.scrollTo(0, 120));
+    await expect.poll(() => page.locator('.sk').count()).toBe(0); // Complete: what loads changes how far it scrolls.
+    await region.evaluate(async (element) => {
+      element.scrollTo(0, 120);
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))); // The page has noticed.
+    });
+    expect(await region.evaluate((element) => element.scrollTop)).toBe(120);
     const tabs = page.getByRole('navigation', { name: 'Main pages' });
     await tabs.getByRole('link', { name: 'Markets' }).click();
     await page.getByRole('main', { name: 'Markets' }).waitFor();

@@ -43,11 +43,11 @@ describe('home', () => {
     const member = await makeMember(edgeUrl, mailsUrl, 'newcomer');
     const page = await openKeeping(phone, at('index/index'), member.kept);
     await page.getByRole('heading', { name: 'Getting started' }).waitFor();
-    await page.getByRole('img', { name: '1 of 4' }).waitFor();
+    await page.getByRole('img', { name: '1 of 5' }).waitFor();
     await leave(page, () => page.getByRole('link', { name: /^Set a trade password/ }).click());
     await setTradePassword(page, codeTo(member.account));
     await goTo(page, 'index/index');
-    await page.getByRole('img', { name: '2 of 4' }).waitFor();
+    await page.getByRole('img', { name: '2 of 5' }).waitFor();
     await page.getByRole('link', { name: /^Turn on the authenticator/ }).waitFor();
     await press(page, 'Not now');
     await page.getByText('Getting started').waitFor({ state: 'detached' });
@@ -89,7 +89,6 @@ describe('home', () => {
     const search = page.getByRole('searchbox', { name: 'Search' });
     for (const [typed, name] of [
       ['withdraw', /^Withdraw ?Soon$/],
-      ['deposit', /^Deposit ?Soon$/],
       ['p2p', /^P2P ?Soon$/],
     ] as const) {
       await search.fill(typed);

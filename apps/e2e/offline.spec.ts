@@ -1,10 +1,9 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Member, makeMember } from './member.ts';
 import { addressOf, goTo } from './pages.ts';
 import { openKeeping, openPhone, type Phone } from './phone.ts';
+import { type ReleasedApp, startReleasedApp } from './released-app.ts';
 
 type Registration = { readonly waiting: unknown; update(): Promise<unknown> };
 type Container = { readonly ready: Promise<Registration>; readonly controller: unknown };
@@ -25,7 +24,7 @@ beforeAll(async () => {
 });
 /** Opens a fresh phone for each test, so that cached data of one cannot help another. */
 beforeEach(async () => {
-  phone = await openPhone();
+  phone = await openPhone({ serviceWorkers: 'allow' });
 });
 afterEach(() => phone.close());
 
@@ -114,7 +113,7 @@ describe('without a network', () => {
 
   it('given a sheet cannot be fetched, when the user opens it, then the page stays, and it opens once it can', async () => {
     await phone.close();
-    phone = await openPhone({ serviceWorkers: 'block' }); // Requests of a service worker cannot be blocked here.
+    phone = await openPhone(); // Requests of a service worker cannot be blocked here.
     const sheets = '**/assets/sheet-body-*';
     const isRefused = () =>
       phone.context.waitForEvent('requestfailed', (request) => request.url().includes('/assets/sheet-body-'));
@@ -168,32 +167,21 @@ describe('service worker cache', () => {
 });
 
 describe('a new version', () => {
-  const dist = resolve(import.meta.dirname, '../web/dist');
-  const files = ['sw.js', 'sw.js.br', 'sw.js.gz'].map((name) => resolve(dist, name));
   const NEWER = 'newer0000000';
-  const built = files.map((file) => (existsSync(file) ? readFileSync(file) : undefined));
-  afterEach(() => {
-    for (const [index, bytes] of built.entries()) if (bytes !== undefined) writeFileSync(files[index] ?? '', bytes);
+  let app: ReleasedApp;
+  beforeEach(async () => {
+    app = await startReleasedApp(edgeUrl);
   });
-
-  /** Publishes a new version. Removes the compressed files, so that the edge sends the new bytes. */
-  function release(): void {
-    const [plain = '', ...compressed] = files;
-    const code = String(built[0]);
-    const newer = code.replace(/"version":"\w+"/, `"version":"${NEWER}"`);
-    expect(newer).not.toBe(code);
-    writeFileSync(plain, newer);
-    for (const file of compressed) rmSync(file, { force: true });
-  }
+  afterEach(() => app.stop());
 
   it('waits for the user’s approval, can be postponed, and then replaces the old one', async () => {
-    const page = await visit('setting/set');
+    const page = await openKeeping(phone, addressOf(app.url, 'setting/set'));
     await workerAnswers(page);
     let loads = 0;
     page.on('domcontentloaded', () => {
       loads += 1;
     });
-    release();
+    app.release(NEWER);
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     const offer = page.getByText('A new version is ready');
     await offer.waitFor();

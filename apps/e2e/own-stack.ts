@@ -10,15 +10,30 @@ const REPOSITORY = resolve(import.meta.dirname, '../..');
 /** A product of the journey's own, for one that needs other prices or processes than those all journeys share. */
 export type OwnStack = {
   readonly edgeUrl: string;
+  /** Where staff open the back office, in a stack that serves it. */
+  readonly adminUrl: string;
+  readonly apiUrls: readonly string[];
   readonly mailsUrl: string;
+  /** Undefined without a chain. */
+  readonly chain?: { readonly url: string; readonly usdt: `0x${string}` } | undefined;
   readonly database: { urlOf(role: Role): string };
   /** Pays the operator's capital into an account, as `npm run capital` does. */
   payCapital(account: string, currency: string, amount: string): Promise<void>;
   stop(): Promise<void>;
 };
 
-export async function startOwnStack(environment: Readonly<Record<string, string>>): Promise<OwnStack> {
-  const shape = { apis: 1, gateways: 1, feeds: 1, engines: 1, environment };
+type Shape = { readonly apis?: number; readonly engines?: number; readonly chain?: boolean; readonly admin?: boolean };
+type Urls = Pick<OwnStack, 'edgeUrl' | 'adminUrl' | 'apiUrls' | 'mailsUrl' | 'chain'> & {
+  readonly databaseUrl: string;
+};
+
+/** Starts a stack with an environment, settings of the product by key, and other processes than usual. */
+export async function startOwnStack(
+  environment: Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, unknown>> = {},
+  processes: Shape = {},
+): Promise<OwnStack> {
+  const shape = { apis: 1, gateways: 1, feeds: 1, engines: 1, ...processes, environment, settings };
   const program = resolve(REPOSITORY, 'tools/stack/cli.ts');
   const child = spawn(process.execPath, [program, JSON.stringify(shape)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
@@ -28,12 +43,10 @@ export async function startOwnStack(environment: Readonly<Record<string, string>
       throw new Error(`the stack ended with ${code}`);
     }),
   ]);
-  const { edgeUrl, mailsUrl, databaseUrl } = JSON.parse(line) as Record<string, string>; // Written by tools/stack/cli.ts.
-  const admin = databaseUrl ?? '';
+  const { databaseUrl: admin, ...urls } = JSON.parse(line) as Urls; // Written by tools/stack/cli.ts.
   const database = { urlOf: (role: Role) => roleUrl(admin, role, new URL(admin).pathname.slice(1)) };
   return {
-    edgeUrl: edgeUrl ?? '',
-    mailsUrl: mailsUrl ?? '',
+    ...urls,
     database,
     payCapital: async (account, currency, amount) => {
       const payment = { mode: 'real', account, currency, amount, ref: `${account} ${currency}`, reason: 'a journey' };

@@ -31,7 +31,15 @@ export type PhoneOptions = {
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: 'dark' | 'light';
+  /** A mouse instead of touch, and plain pixels. */
+  readonly isDesktop?: boolean;
+  /**
+   * Whether the app installs its service worker, as it does for users. Each phone would fetch and store the whole shell,
+   * so only journeys about it or through the whole product do.
+   */
   readonly serviceWorkers?: 'allow' | 'block';
+  /** Flashing prices and moving sheets cost a third of a page's processor time, so only some journeys see them. */
+  readonly motion?: 'full' | 'reduced';
   /** Whether today's announcement still pops up; otherwise it was seen, so that it covers nothing. */
   readonly announcement?: 'new' | 'seen';
 };
@@ -62,16 +70,19 @@ export async function openPhone({
   width = 390,
   height = 844,
   colorScheme = 'dark',
-  serviceWorkers = 'allow',
+  isDesktop = false,
+  serviceWorkers = 'block',
+  motion = 'reduced',
   announcement = 'seen',
 }: PhoneOptions = {}): Promise<Phone> {
   const context = await (await theBrowser()).newContext({
     viewport: { width, height },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
+    deviceScaleFactor: isDesktop ? 1 : 2,
+    hasTouch: !isDesktop,
+    isMobile: !isDesktop,
     colorScheme,
     serviceWorkers,
+    reducedMotion: motion === 'full' ? 'no-preference' : 'reduce',
   });
   context.setDefaultTimeout(CALL_MS_MAX);
   if (announcement === 'seen') await context.addInitScript(SEE_ANNOUNCEMENT);

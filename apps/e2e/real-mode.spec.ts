@@ -9,7 +9,7 @@ import { type Member, makeMember, sendTo } from './member.ts';
 import { type OwnStack, startOwnStack } from './own-stack.ts';
 import { addressOf, goTo, leave } from './pages.ts';
 import { openKeeping, openPhone, type Phone } from './phone.ts';
-import { amountField, chooseKind, placeReviewed, SPOT } from './spot-actions.ts';
+import { amountField, chooseKind, placeReviewed, SPOT, seesBook } from './spot-actions.ts';
 
 /** A whole product starts, beside the one that other journeys share. */
 const START_MS_MAX = 300_000;
@@ -46,9 +46,6 @@ async function makeRealTrader(name: string) {
   const kept: Member['kept'] = { ...member.kept, contract_risk_read: [id] };
   return { ...member, kept };
 }
-
-/** Waits until the order book has offers. */
-const seesBook = (page: Page) => page.getByText(/^B \d+%$/).waitFor();
 
 async function buy(page: Page, budget: string): Promise<void> {
   await amountField(page).fill(budget);

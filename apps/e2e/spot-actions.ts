@@ -8,9 +8,12 @@ export const SPOT = 'transaction/currency?symbol=BTC/USDT';
 export async function chooseKind(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Order type/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Order type' });
-  await sheet.getByRole('radio', { name: new RegExp(`^${name}`) }).check();
+  await sheet.getByRole('radio', { name: new RegExp(`^${name}`) }).click();
   await sheet.waitFor({ state: 'detached' });
 }
+
+/** Waits until the order book has offers. */
+export const seesBook = (page: Page) => page.getByText(/^B \d+%$/).waitFor();
 
 export const amountField = (page: Page) => page.getByRole('textbox', { name: 'Amount', exact: true });
 export const priceField = (page: Page) => page.getByRole('textbox', { name: 'Price · USDT', exact: true });
@@ -23,8 +26,8 @@ export async function placeReviewed(page: Page, side: 'buy' | 'sell', coin = 'BT
 }
 
 /**
- * Market whose price tick is eight hundredths of a percent: an order at the index price rests there for a while. In
- * others the house reaches it within seconds.
+ * Market in which the house of the shared stack stays two percent away: an order at the index price rests there. In others the
+ * house reaches it within seconds.
  */
 export const COARSE = { id: '15', coin: 'TRX', symbol: 'TRX/USDT', places: 4 } as const;
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { addressOf } from './pages.ts';
 import { openKeeping, openPhone, type Phone } from './phone.ts';
-import { SPOT } from './spot-actions.ts';
+import { SPOT, seesBook } from './spot-actions.ts';
 import { makeTrader } from './trader.ts';
 
 type Clipboard = { setData(kind: 'text', text: string): void };
@@ -83,6 +83,9 @@ describe('amount entry', () => {
 
   it('given a keyboard over half of a small screen, when the amount is too high, then field and reason stay visible', async () => {
     const page = await openKeeping(phone, addressOf(edgeUrl, SPOT), trader.kept);
+    // The page scrolls to the field once, when the keyboard opens; what loads above it later would move it.
+    await seesBook(page);
+    await page.locator('.sk').first().waitFor({ state: 'detached' });
     const field = amountIn(page);
     await field.fill('9');
     await field.blur();

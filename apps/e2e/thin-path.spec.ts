@@ -82,12 +82,12 @@ afterEach(() => phone.close());
 
 describe('end-to-end smoke path', () => {
   it('given a new visitor, when they register, take demo money and transfer some, then every tab shows it', async () => {
-    phone = await openPhone();
+    phone = await openPhone({ serviceWorkers: 'allow', motion: 'full' });
     await walk(phone, 'thin', '');
   });
 
   it('passes with polling-only sockets, two gateways and two apis behind one edge', async () => {
-    phone = await openPhone({ width: 360, height: 640, colorScheme: 'light' });
+    phone = await openPhone({ width: 360, height: 640, colorScheme: 'light', serviceWorkers: 'allow', motion: 'full' });
     await walk(phone, 'polling', '?transport=polling');
   });
 });

@@ -22,6 +22,8 @@ let page: Page;
 let atOnce = 0;
 let atOnceMax = 0;
 let form = '';
+/** Resolves when the server may read on; a test that watches progress replaces it. */
+let mayRead = Promise.resolve();
 
 /** Bundles the app's upload sender as one script for a separate page, because no endpoint takes uploads yet. */
 async function senderAsScript(): Promise<string> {
@@ -34,14 +36,15 @@ async function senderAsScript(): Promise<string> {
   return `${built?.output[0].code ?? ''};globalThis.upload = sender.upload;`;
 }
 
-/** Reads slowly, so that a page can observe progress. */
+/** Reads the rest of a large file only after `mayRead`: until then the buffers on the way hold a part of it. */
 async function receive(request: IncomingMessage): Promise<void> {
   atOnce += 1;
   atOnceMax = Math.max(atOnceMax, atOnce);
   try {
     for await (const chunk of request) {
       form ||= String(chunk).slice(0, FORM_START);
-      await pause(6);
+      await mayRead;
+      await pause(6); // So that two uploads at once would be seen.
     }
   } finally {
     atOnce -= 1;
@@ -68,6 +71,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   answers.length = 0;
   form = '';
+  mayRead = Promise.resolve();
   phone = await openPhone();
   page = await phone.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
 });
@@ -76,8 +80,12 @@ afterEach(() => phone.close());
 const send = (bytes: number) =>
   page.evaluate(async (size): Promise<Tried> => {
     const shares: number[] = [];
+    const onProgress = (share: number) => {
+      shares.push(share);
+      (globalThis as { report?: (share: number) => void }).report?.(share); // Only in the test that watches it.
+    };
     const file = new File([new Uint8Array(size)], 'picture.png', { type: 'image/png' });
-    const sent = upload(file, { purpose: 'identity', onProgress: (share) => shares.push(share) });
+    const sent = upload(file, { purpose: 'identity', onProgress });
     return await sent
       .then((stored) => ({ stored, shares }))
       .catch((error: Error) => ({ failed: error.message, shares }));
@@ -86,6 +94,11 @@ const send = (bytes: number) =>
 describe('an upload', () => {
   it('reports progress and returns the location of the picture', async () => {
     answers.push({ status: 200, body: { type: 'ok', message: '/media/7' } });
+    const partlySent = Promise.withResolvers<void>();
+    mayRead = partlySent.promise;
+    await page.exposeFunction('report', (share: number) => {
+      if (share > 0 && share < 100) partlySent.resolve();
+    });
     const { stored, shares } = await send(SIZE);
     expect(stored).toBe('/media/7');
     expect(form).toMatch(/name="purpose"\r\n\r\nidentity\r\n.+name="file"/s);
