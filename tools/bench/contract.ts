@@ -3,19 +3,27 @@ import { describeLine, guarantee, ms as inMs, judge, type Line, ratio } from '..
 import type { Trial, TrialOptions } from '../trial/trial.ts';
 import { openBare } from './contract/bare.ts';
 import { compare } from './contract/compare.ts';
-import { disturb, linesOf, OTHER_USERS } from './contract/disturb.ts';
+import { untilRows } from './contract/count-rows.ts';
+import { disturb, linesOf } from './contract/disturb.ts';
 import { openAndClose, sendSteadily } from './contract/load.ts';
-import { openOrderOf, PRICES, toClose, toOpen } from './contract/mix.ts';
-import { meanwhile, OTHER_MARKET } from './contract/others.ts';
+import { OTHER_MARKET, OTHER_USERS, openOrderOf, PRICES, toClose, toOpen } from './contract/mix.ts';
+import { meanwhile } from './contract/others.ts';
 import { CROWDED, populate } from './contract/population.ts';
 import { countStatements, openCounting } from './contract/statements.ts';
-import { type ContractArena, openContractArena, untilFunded } from './contract/testbed.ts';
+import {
+  CONTRACT_SHARD,
+  type ContractArena,
+  openContractArena,
+  openElsewhere,
+  setCrowded,
+  untilFunded,
+} from './contract/testbed.ts';
 import { AIMS, type Figures, linesOfFigures } from './contract/verdict.ts';
 import { quantile } from './spot/load.ts';
 
 const LONG = { users: 20_000, traders: 1_000, rounds: 5, ms: 8_000, steadyMs: 10_000, positions: 1_000_000 };
 const SHORT = { users: 5_000, traders: 1_000, rounds: 3, ms: 5_000, steadyMs: 4_000, positions: 50_000 };
-const NIGHT_MS_MAX = 1_200_000;
+const NIGHT_MS_MAX = 3_000_000;
 
 /** Measures contracts on the engine: openings and closings against bare rows, and the night of many positions. */
 export const contractBench: Trial = {
@@ -111,12 +119,12 @@ async function passNight(postgres: PrivatePostgres, options: TrialOptions): Prom
     await arena.sealer.set({ [OTHER_MARKET]: PRICES[OTHER_MARKET] ?? '' });
     await untilFunded(arena);
     const plan = {
-      price: PRICES[CROWDED] ?? '',
-      table: 'contract_charge',
-      rows: positions,
-      withinMs: NIGHT_MS_MAX,
+      shard: CONTRACT_SHARD,
+      sendOwn: openElsewhere(arena),
+      begin: () => setCrowded(arena, PRICES[CROWDED] ?? ''),
+      untilDone: () => untilRows(arena.root, 'contract_charge', { rows: positions, withinMs: NIGHT_MS_MAX }),
       beforeMs: short ? 5_000 : 10_000,
-    } as const;
+    };
     const printStatements = await countStatements(arena, options);
     const night = await disturb(arena, plan, print);
     await printStatements();

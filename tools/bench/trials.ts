@@ -9,8 +9,10 @@ import { matchingBench } from './matching.ts';
 import { mediaBench } from './media.ts';
 import { ordersBench } from './orders.ts';
 import { recordsBench } from './records.ts';
+import { secondsBench } from './seconds.ts';
 import { sessionsBench } from './sessions.ts';
 import { spotBench } from './spot.ts';
+import { staffBench } from './staff.ts';
 import { tracingBench } from './tracing.ts';
 import { triggersBench } from './triggers.ts';
 
@@ -23,9 +25,11 @@ export const BENCHES: readonly Trial[] = [
   triggersBench,
   spotBench,
   contractBench,
+  secondsBench,
   ordersBench,
   listsBench,
   recordsBench,
+  staffBench,
   mediaBench,
   exportsBench,
   tracingBench,

@@ -7,6 +7,8 @@ export type PhoneShape = {
   readonly height: number;
   /** Contents of the device's storage at the start of every document. */
   readonly kept: Readonly<Record<string, unknown>>;
+  /** `block` where many screens are opened: the service worker stores each file again. Set when the phone is opened. */
+  readonly serviceWorkers?: 'allow' | 'block';
 };
 
 export type Phone = {
@@ -18,13 +20,17 @@ export type Phone = {
 };
 
 /** Opens a phone with one page and its own storage, and records errors of the page. */
-export async function openPhone(browser: Browser, { width, height, kept }: PhoneShape): Promise<Phone> {
+export async function openPhone(
+  browser: Browser,
+  { width, height, kept, serviceWorkers = 'allow' }: PhoneShape,
+): Promise<Phone> {
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: 2,
     hasTouch: true,
     isMobile: true,
     locale: 'en',
+    serviceWorkers,
   });
   context.setDefaultTimeout(CALL_MS_MAX);
   await context.addInitScript(keep, valuesOf(kept));

@@ -12,7 +12,7 @@ const PLANTED = `
 let tries = 0;
 test('holds', () => {});
 test('breaks', () => { expect('what is').toBe('what should be'); });
-test('holds when tried again', { retry: 2 }, () => { if (tries++ < 1) throw new Error('too early'); });
+test('holds when tried again', { retry: 2 }, () => { if (tries++ < 1) throw new Error('too early\\nCall log:\\n  - waiting for a button'); });
 test('breaks however often', { retry: 1 }, () => { throw new Error('never\\nand more'); });
 describe('a hook', () => {
   beforeAll(() => { throw new Error('no stage'); });
@@ -67,8 +67,14 @@ describe('the report with names', () => {
         expect.arrayContaining([
           { file, name: 'holds', state: 'passed', ms },
           { file, name: 'breaks', state: 'failed', ms, why },
-          { file, name: 'holds when tried again', state: 'flaky', ms, why: 'too early' },
-          { file, name: 'breaks however often', state: 'failed', ms, why: 'never' },
+          {
+            file,
+            name: 'holds when tried again',
+            state: 'flaky',
+            ms,
+            why: 'too early · waiting for a button · line 5',
+          },
+          { file, name: 'breaks however often', state: 'failed', ms, why: 'never · line 6' },
           { file, name: 'a hook > is never reached', state: 'skipped', ms },
           { file, name: 'a hook, before or after its tests', state: 'failed', ms, why: 'no stage' },
           { file: 'stray.test.ts', name: 'ends well', state: 'passed', ms },

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node';
-import { type FileTime, type Row, writeRows } from './rows.ts';
+import { type FileTime, firstLine, type Row, writeRows } from './rows.ts';
 
 const HOOK = 'before or after its tests';
 const NOWHERE = 'outside of any test';
@@ -31,7 +31,8 @@ export default class NamingReporter implements Reporter {
 /** Returns the row of a test. Its time covers all attempts; its reason is that of the last attempt. */
 function rowOfTest(test: TestCase): Row {
   const { state, errors } = test.result();
-  const why = errors?.at(-1)?.message;
+  const error = errors?.at(-1);
+  const why = error === undefined ? undefined : reasonOf(error, test.module.moduleId);
   return {
     name: test.fullName,
     file: test.module.relativeModuleId,
@@ -39,6 +40,19 @@ function rowOfTest(test: TestCase): Row {
     ms: test.diagnostic()?.duration ?? 0,
     ...(why === undefined ? {} : { why }),
   };
+}
+
+type Failure = NonNullable<ReturnType<TestCase['result']>['errors']>[number];
+
+/**
+ * Returns the reason on one line: the message, what a browser's call waited for, and the line of the test, because a
+ * test that passes on retry is never printed by the runner.
+ */
+function reasonOf({ message, stacks = [] }: Failure, file: string): string {
+  const awaited = /^\s*- (waiting for .+)$/m.exec(message)?.[1];
+  const place = stacks.find((stack) => stack.file === file);
+  const parts = [firstLine(message), awaited, place === undefined ? undefined : `line ${place.line}`];
+  return parts.filter((part) => part !== undefined).join(' · ');
 }
 
 const rowOfHook = (suite: TestModule | TestSuite, error: SerializedError): Row => ({

@@ -27,9 +27,10 @@ describe('shards', () => {
     expect(shardsOf(['a', 'b', 'c', 'd'], 2, { a: 2, b: 9, c: 3, d: 4 })).toEqual([['b'], ['d', 'c', 'a']]);
   });
 
-  it('given files in one queue, then the heaviest starts first', () => {
+  it('given files in one queue, then those without a weight start first, and then the heaviest', () => {
     const weights = { a: 2, b: 9, c: 3 };
-    expect(heaviestFirst(['a', 'b', 'new', 'c'], { pathOf, weights })).toEqual(['b', 'c', 'new', 'a']);
+    const files = ['a', 'b', 'newer', 'new', 'c'];
+    expect(heaviestFirst(files, { pathOf, weights })).toEqual(['new', 'newer', 'b', 'c', 'a']);
   });
 
   it('given a file without a weight, then it gets the median weight', () => {

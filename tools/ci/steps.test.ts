@@ -70,7 +70,7 @@ describe('lines about flaky and skipped results', () => {
   ];
 
   it('given retries, then each test that needed one is named', () => {
-    expect(describeFlaky(steps)).toEqual(['flaky: a.test.ts: a journey', 'flaky: pages: /h5/ in Thai']);
+    expect(describeFlaky(steps)).toEqual(['flaky: a.test.ts: a journey: late', 'flaky: pages: /h5/ in Thai']);
   });
 
   it('given some that had no time, then ten per step are named and the others counted', () => {

@@ -84,7 +84,7 @@ export const describeFlaky = (steps: readonly Step[]): string[] =>
     reports
       .flatMap(({ rows }) => rows)
       .filter(({ state }) => state === 'flaky')
-      .map(({ file, name }) => `flaky: ${file ?? step}: ${name}`),
+      .map(({ file, name, why }) => `flaky: ${file ?? step}: ${name}${why === undefined ? '' : `: ${why}`}`),
   );
 
 const NAMED_AT_MOST = 10;

@@ -57,7 +57,7 @@ describe('the summary', () => {
       '',
       NO_FULL_RUN,
       'not run: torture: lease',
-      'flaky: a.spec.ts: a journey',
+      'flaky: a.spec.ts: a journey: late',
       '',
       '3 passed, 0 failed',
     ];

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { seedArticles } from '@app/server/modules/content';
 import { migrate, prepareCluster } from '@app/server/platform/db/migrate';
 import { roleUrl } from '@app/testkit';
+import { startDevChain } from '../chain/dev-chain.ts';
 import { startMailCatcher, startSmsCatcher } from '../services/catchers.ts';
 import { untilListening } from '../services/listening.ts';
 import { dataFolder } from '../services/places.ts';
@@ -16,6 +18,9 @@ const READY_MS_MAX = 30_000;
 const ports = devPorts();
 /** Real mode trades at scripted prices of local venues, never at simulated ones. */
 const hasVenue = process.argv.includes('--venue');
+/** Users deposit on a local chain; without it on none. */
+const hasChain = process.argv.includes('--chain');
+const BLOCK_SECONDS = 3;
 
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
@@ -36,7 +41,13 @@ async function run(): Promise<void> {
     stops.unshift(texts.stop);
     const venue = hasVenue ? await startDefaultVenue(ports.venue) : undefined;
     if (venue !== undefined) stops.unshift(venue.stop);
-    const processes = devProcesses(services.urls, { level: process.env.LOG_LEVEL, venueUrl: venue?.url });
+    const chain = hasChain ? await openDevChain() : undefined;
+    if (chain !== undefined) stops.unshift(chain.stop);
+    const processes = devProcesses(services.urls, {
+      level: process.env.LOG_LEVEL,
+      venueUrl: venue?.url,
+      chain: chain?.environment,
+    });
     const isColoured = process.stdout.isTTY === true;
     const children = processes.map((each, turn) =>
       keepRunning(each, { name: each.name, turn, isColoured }, console.log),
@@ -48,8 +59,9 @@ async function run(): Promise<void> {
     if (late.length > 0) console.error(`not up yet: ${late.join(', ')}`);
     console.log(`
 Tidemark is running: http://localhost:${ports.web}/h5/
+Back office:         http://localhost:${ports.adminWeb}/
 Mails are read at:   ${mails.httpUrl}/mails
-Texts are read at:   ${texts.httpUrl}/messages${venue === undefined ? '' : `\nPrices are set at:   ${venue.url}/control (tools/venue)`}
+Texts are read at:   ${texts.httpUrl}/messages${venue === undefined ? '' : `\nPrices are set at:   ${venue.url}/control (tools/venue)`}${chain === undefined ? '' : '\nCoins are sent by:   npm run chain -- pay --to <address> --amount 25'}
 Ctrl-C stops it.
 `);
     await stopped;
@@ -64,6 +76,15 @@ try {
 } catch (error) {
   console.error((error as Error).message); // Only Error objects are thrown.
   process.exitCode = 1;
+}
+
+/** Keeps the chain beside the database: deposits of the last start are still part of it. */
+async function openDevChain() {
+  const folder = dataFolder('development');
+  return await startDevChain(
+    { port: ports.chain, blockSeconds: BLOCK_SECONDS, stateFile: join(folder, 'chain.json'), isSwept: true },
+    folder,
+  );
 }
 
 type DevServices = { readonly urls: ServiceUrls; stop(): Promise<void> };

@@ -8,6 +8,7 @@ import type { ServiceUrls } from '../services/start.ts';
 
 export const REPOSITORY = resolve(import.meta.dirname, '../..');
 export const WEB = join(REPOSITORY, 'apps/web');
+export const ADMIN = join(REPOSITORY, 'apps/admin');
 export const DATABASE = 'tidemark';
 
 /** One of our processes: its program, its port, and its environment. */
@@ -43,6 +44,10 @@ export function devPorts(environment: NodeJS.ProcessEnv = process.env) {
     adminHealth: web + 15,
     /** Local venues, with `--venue`. */
     venue: web + 16,
+    /** Vite again, which serves the back office and proxies its API to the process admin. */
+    adminWeb: web + 17,
+    /** The local chain, with `--chain`. */
+    chain: web + 18,
   };
 }
 
@@ -63,10 +68,12 @@ export type DevOptions = {
   readonly level?: string | undefined;
   /** Address of the local venues whose prices the feed reads; simulated prices without it. */
   readonly venueUrl?: string | undefined;
+  /** Variables of custody that name a chain; no deposits without them. */
+  readonly chain?: Readonly<Record<string, string>> | undefined;
 };
 
 /** Returns the processes in start order. Each has its own role, as in production; the edge has none. */
-export function devProcesses(urls: ServiceUrls, { level = 'info', venueUrl }: DevOptions = {}): DevProcess[] {
+export function devProcesses(urls: ServiceUrls, { level = 'info', venueUrl, chain }: DevOptions = {}): DevProcess[] {
   const ports = devPorts();
   const folder = dataFolder('development');
   const { engineKey, pushKey } = busSecretsOf(folder);
@@ -91,12 +98,16 @@ export function devProcesses(urls: ServiceUrls, { level = 'info', venueUrl }: De
     MASTER_KEYS: masterKeysOf(folder),
     MEDIA_FOLDER: join(folder, 'media'),
     PUBLIC_URL: `http://localhost:${ports.web}`,
+    ADMIN_URL: `http://localhost:${ports.adminWeb}`,
     ORIGINS: local(ports.web),
     API_URLS: local(ports.api),
     GATEWAY_URLS: local(ports.gateway),
     WEB_FOLDER: join(WEB, 'dist'),
     FEED_SEED: 'development, where nobody trades',
     FEED_TICK_EVERY_MS: '500', // Spares a developer's disk: not five blocks a second, but enough for the house to offer.
+    // As `npm run kyc-provider` prints them.
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('KYC_PROVIDER_'))),
+    ...chain,
     ...(venueUrl !== undefined && { FEED_SOURCES: 'local', LOCAL_VENUE_URL: venueUrl }),
   };
   const names = Object.keys(ROLES) as (keyof typeof ROLES)[]; // Only own keys.
@@ -110,12 +121,14 @@ export function devProcesses(urls: ServiceUrls, { level = 'info', venueUrl }: De
     const bus = natsUrl === undefined ? {} : { NATS_URL: natsUrl };
     return { name, program, port, environment: environmentFor(name, { ...shared, ...database, ...bus, ...listening }) };
   });
-  const web = {
-    name: 'web',
+  const vite = (name: string, folder: string, port: number) => ({
+    name,
     program: join(REPOSITORY, 'node_modules/vite/bin/vite.js'),
-    args: [WEB, '--logLevel', 'warn'],
-    port: ports.web,
+    args: [folder, '--logLevel', 'warn'],
+    port,
     environment: { TIDEMARK_PORT: String(ports.web) },
-  };
-  return [...all, web].filter(({ program }) => existsSync(program));
+  });
+  return [...all, vite('web', WEB, ports.web), vite('adminweb', ADMIN, ports.adminWeb)].filter(({ program }) =>
+    existsSync(program),
+  );
 }

@@ -216,8 +216,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'bell-ignores-what-is-pushed',
     file: 'apps/web/src/features/notify/use-unread.ts',
-    find: 'receive: refresh',
-    replace: 'receive: () => undefined',
+    find: 'const receive = () => {\n    refresh();',
+    replace: 'const receive = () => {',
     tiers: ['e2e'],
     expects: ['apps/e2e/home.spec.ts'],
   },

@@ -28,7 +28,7 @@ export function addFeature(draft: Draft, feature: Name): void {
 /** Names the feature where the parts of the product are joined. Its rank is that of a product, as of most features. */
 function register(draft: Draft, feature: Name): void {
   draft.change('packages/protocol/src/routes.ts', (text) => {
-    const listed = insertBefore(text, '].flatMap(', `  ${feature.camel},\n`, 'export const NAMED_ROUTES');
+    const listed = insertBefore(text, ']);', `  ${feature.camel},\n`, 'export const NAMED_ROUTES');
     return `import * as ${feature.camel} from './${feature.dashed}/index.ts';\n${listed}`;
   });
   draft.change('apps/server/src/bin/api-app.ts', (text) => {

@@ -8,7 +8,7 @@ import { nameOf } from './routes.ts';
 const PAGES_AT_ONCE = 2;
 const PRINT_EVERY = 50;
 const BROKEN = 'broke off';
-const ANY_SIZE = { width: 390, height: 844, kept: {} };
+const ANY_SIZE = { width: 390, height: 844, kept: {}, serviceWorkers: 'block' } as const;
 
 export type Opened = {
   readonly opening: Opening;

@@ -16,18 +16,45 @@ const many = (count: number, more: Partial<Route> = {}) =>
 const seeds = Array.from({ length: 60 }, (_, n) => `commit ${n}`);
 
 describe('a landing', () => {
-  it('opens every built screen for both kinds of user, whatever the seed', () => {
-    for (const seed of seeds) {
-      const openings = planLanding(many(5), seed);
-      expect(openings.map(({ route, look }) => `${route.entry} ${look.who}`)).toEqual(
-        many(5).flatMap(({ entry }) => [`${entry} user`, `${entry} visitor`]),
+  it('opens every built screen with all checks whatever the seed, and about half of the public ones for both kinds of user', () => {
+    const opened = seeds.map((seed) => planLanding(many(10), seed));
+    for (const openings of opened)
+      expect(openings.filter(({ isResized }) => isResized).map(({ route }) => route.entry)).toEqual(
+        many(10).map(({ entry }) => entry),
       );
-    }
+    const others = opened.flat().filter(({ isResized }) => !isResized);
+    expect(others.length / seeds.length).toBeGreaterThan(4);
+    expect(others.length / seeds.length).toBeLessThan(6);
+    expect(new Set(others.map(({ route, look }) => `${route.entry} ${look.who}`)).size).toBe(20);
   });
 
-  it('does not resize the login to which a visitor is redirected', () => {
-    const openings = planLanding([make('fund/assets', { isPublic: false })], 'a');
-    expect(openings.map(({ isResized }) => isResized)).toEqual([true, false]);
+  it('opens a screen of users for them, and for about one in six of the visitors whom it sends to the login', () => {
+    const own = many(30, { isPublic: false });
+    const opened = seeds.map((seed) => planLanding(own, seed));
+    for (const openings of opened) {
+      const ofUsers = openings.filter(({ look }) => look.who === 'user');
+      expect(ofUsers.map(({ route, isResized }) => [route.entry, isResized])).toEqual(
+        own.map(({ entry }) => [entry, true]),
+      );
+    }
+    const redirected = opened.flat().filter(({ look }) => look.who === 'visitor');
+    expect(redirected.some(({ isResized, isAudited }) => isResized || isAudited)).toBe(false);
+    expect(redirected.length / seeds.length).toBeGreaterThan(3);
+    expect(redirected.length / seeds.length).toBeLessThan(7);
+    expect(new Set(redirected.map(({ route }) => route.entry)).size).toBe(own.length);
+  });
+
+  it('runs axe and other sizes for one kind of user of each screen, and for both kinds across seeds', () => {
+    const opened = seeds.map((seed) => planLanding(many(5), seed));
+    for (const openings of opened)
+      for (const { entry } of many(5)) {
+        const own = openings.filter(({ route }) => route.entry === entry);
+        expect(own.filter(({ isResized }) => isResized)).toHaveLength(1);
+        const audited = own.filter(({ isAudited }) => isAudited);
+        expect(audited.every(({ isResized }) => isResized)).toBe(true);
+      }
+    const inspected = opened.flat().filter(({ isAudited }) => isAudited);
+    expect(new Set(inspected.map(({ route, look }) => `${route.entry} ${look.who}`)).size).toBe(10);
   });
 
   it('opens about one in six of the placeholder pages, and each of them for some seed', () => {

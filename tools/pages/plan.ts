@@ -13,22 +13,33 @@ export type Opening = {
 
 /** Sampling rate of placeholder pages (one in six), which a single component renders. */
 const COMING_ONE_IN = 6;
+/** Sampling rate of redirects to the login (one in six), which a single guard makes. */
+const REDIRECTED_ONE_IN = 6;
+/** Sampling rate of the other kind of user of a public screen (one in two): most of a screen is the same for both. */
+const OTHERS_ONE_IN = 2;
 /** Maximum openings that all changed screens together add to a landing: about two minutes on two processors. */
 const CHANGED_OPENINGS_MAX = 150;
 
 /**
- * Plans a landing: every built screen once per kind of user in the look the seed picks, and a sample of the placeholder
- * pages.
+ * Plans a landing: every built screen for a kind of user that sees it and in the look that the seed picks, with the two
+ * costly checks, axe and other sizes. Of the rest, samples: public screens for the other kind of user, redirects to the
+ * login, placeholder pages.
  */
 export function planLanding(routes: readonly Route[], seed: string): Opening[] {
   return routes.flatMap((route) => {
+    const name = nameOf(route);
+    const inspected = pick(`${name} who ${seed}`, peopleOf(route));
     const look = (who: Who): Opening => {
-      const picked = pickLook(nameOf(route), who, seed);
-      return { route, look: picked, isAudited: isReal(picked.language), isResized: !isSentToLogin(route, who) };
+      const picked = pickLook(name, who, seed);
+      const isInspected = who === inspected;
+      return { route, look: picked, isAudited: isInspected && isReal(picked.language), isResized: isInspected };
     };
-    if (route.isBuilt) return [look('user'), look('visitor')];
-    const isSampled = hashOf(`${nameOf(route)} ${seed}`) % COMING_ONE_IN === 0;
-    return isSampled ? [look(pick(`${nameOf(route)} who ${seed}`, peopleOf(route)))] : [];
+    const isSampled = (kind: string, oneIn: number) => hashOf(`${name} ${kind} ${seed}`) % oneIn === 0;
+    if (!route.isBuilt) return isSampled('coming', COMING_ONE_IN) ? [look(inspected)] : [];
+    const isRedirected = isSentToLogin(route, 'visitor');
+    if (isRedirected && !isSampled('redirect', REDIRECTED_ONE_IN)) return [look('user')];
+    if (!isRedirected && !isSampled('other', OTHERS_ONE_IN)) return [look(inspected)];
+    return [look('user'), look('visitor')];
   });
 }
 

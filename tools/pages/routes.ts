@@ -26,6 +26,8 @@ const BARE = ['choose-location', 'open-location'];
 const LEADS_TO: Readonly<Record<string, readonly string[]>> = {
   '/pages/nft/artworkDetail': ['/pages/nft/artworkDetail_video'],
   '/pages/nft/artworkDetail_video': ['/pages/nft/artworkDetail'],
+  // Without a coin, one is chosen first.
+  '/pages/fund/receive': ['/pages/fund/select'],
   '/choose-location': ['/pages/choose-location'],
   '/open-location': ['/pages/open-location'],
 };
@@ -35,6 +37,10 @@ const QUERIES: Readonly<Record<string, string>> = {
   'transaction/index': 'symbol=BTC/USDT',
   'transaction/white_paper': 'symbol=BTC/USDT',
   'plus/verify': 'symbol=BTC/USDT',
+  'fund/select': 'for=transfer',
+  'fund/receive': 'currency=USDT&chain=ERC20',
+  'fund/receive_withdraw_record': 'tab=withdraw',
+  'fund/withdraw': 'to=bank',
   'common/article': 'id=5',
   'common/serverView': 'q=price',
   'open-location': 'name=Office&address=1%20Main%20Street&latitude=41.0082&longitude=28.9784',

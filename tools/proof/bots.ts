@@ -34,7 +34,7 @@ export const bots: Trial = {
   name: 'bots',
   claim: 'Bots that see prices 500 ms early earn nothing with seconds options; without the 1 s rules they would.',
   touches: ['packages/domain/src/seconds/', 'packages/money/', 'apps/server/src/modules/market/source/simulator/'],
-  seconds: 10,
+  seconds: 6,
   isMoney: true,
   run: (options) => Promise.resolve(prove(options)),
 };

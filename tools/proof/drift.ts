@@ -50,7 +50,7 @@ export const drift: Trial = {
     'apps/server/src/modules/auth/demo/',
     'apps/server/src/bin/',
   ],
-  seconds: 40,
+  seconds: 50,
   isMoney: true,
   run: async ({ print }) => {
     const found = await Promise.all(ATTACKS.map((attack) => suffer(attack, print)));

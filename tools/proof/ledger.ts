@@ -22,7 +22,7 @@ export const ledger: Trial = {
     'packages/domain/src/ledger/',
     'packages/money/',
   ],
-  seconds: 10,
+  seconds: 6,
   isMoney: true,
   run: ({ args, short, seed, print }) => {
     const [url] = args;

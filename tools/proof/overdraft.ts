@@ -14,7 +14,7 @@ export const overdraft: Trial = {
     'packages/domain/src/ledger/',
     'packages/money/',
   ],
-  seconds: 10,
+  seconds: 6,
   isMoney: true,
   run: () =>
     withTestbed('proof-overdraft', async ({ app, ledger, transact, fund }) => {

@@ -9,6 +9,7 @@ import { checkNginx } from './proxy/nginx.ts';
 
 const REQUESTS_MAX = 200;
 const OVER = 32;
+const TRIES = 3;
 
 /** Checks the TLS proxy configurations shipped for use in front of the edge and their guarantees. */
 export const proxy: Trial = {
@@ -40,9 +41,13 @@ export const proxy: Trial = {
       );
       const [api = ''] = stack.apiUrls;
       let host = 0;
-      const network = await countRefused(REQUESTS_MAX + OVER, () =>
-        sendFrom(api, '127.0.0.1', { 'x-forwarded-for': `2001:db8:1:2::${(++host).toString(16)}` }),
-      );
+      const sendFromNetwork = () =>
+        countRefused(REQUESTS_MAX + OVER, () =>
+          sendFrom(api, '127.0.0.1', { 'x-forwarded-for': `2001:db8:1:2::${(++host).toString(16)}` }),
+        );
+      let network = 0;
+      // On a busy machine they may take longer than the window of the limit.
+      for (let tries = 0; tries < TRIES && network < OVER; tries++) network = await sendFromNetwork();
       const elsewhere = await countRefused(10, () =>
         sendFrom(api, '127.0.0.1', { 'x-forwarded-for': '2001:db8:1:3::1' }),
       );

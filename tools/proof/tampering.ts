@@ -6,9 +6,11 @@ import { type Checker, inChromium, inNode, type Task } from './tampering/checker
 import { HOUSE } from './tampering/inside.ts';
 import { OUTSIDE } from './tampering/outside.ts';
 import {
+  forgeBets,
   forgeContracts,
   forgeConversions,
   forgeReceipts,
+  judgeBets,
   judgeContracts,
   judgeConversions,
   judgeOld,
@@ -31,9 +33,9 @@ type Try = { readonly name: string; readonly task: Task };
  */
 export const tampering: Trial = {
   name: 'tampering',
-  claim: `${COPIES} tampered copies of sealed prices, ${COPIES} forged receipts, 50 forged conversions and ${COPIES} forged contracts are all found, in Node and in Chromium, every check is needed, and evidence of version 1 still holds.`,
+  claim: `${COPIES} tampered copies of sealed prices, ${COPIES} forged receipts, 50 forged conversions, ${COPIES} forged contracts and ${COPIES} forged bets are all found, in Node and in Chromium, every check is needed, and evidence of version 1 still holds.`,
   touches: ['apps/server/src/modules/market/', 'apps/server/src/modules/proof/', 'packages/verifier/'],
-  seconds: 45,
+  seconds: 150,
   run: async (options) => {
     const random = seeded(options.seed);
     const history = await makeHistory(random);
@@ -41,6 +43,7 @@ export const tampering: Trial = {
     const forgeries = await forgeReceipts(house, options.seed);
     const conversions = await forgeConversions(house, options.seed);
     const contracts = await forgeContracts(house, options.seed);
+    const bets = await forgeBets(house, options.seed);
     const old = makeOldEvidence(options.short ? OLD_SHORT : OLD, random);
     const verdicts: Verdict[] = [];
     for (const open of [inNode, inChromium]) {
@@ -51,6 +54,7 @@ export const tampering: Trial = {
           await judgeReceipts(checker, forgeries),
           await judgeConversions(checker, conversions),
           await judgeContracts(checker, contracts),
+          await judgeBets(checker, bets),
           await judgeOld(checker, old),
         ];
         for (const { figure, problems } of parts) {

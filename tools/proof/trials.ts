@@ -2,6 +2,7 @@ import type { Trial } from '../trial/trial.ts';
 import { api } from './api.ts';
 import { bots } from './bots.ts';
 import { candles } from './candles.ts';
+import { clock } from './clock.ts';
 import { drift } from './drift.ts';
 import { frames } from './frames.ts';
 import { gallery } from './gallery.ts';
@@ -13,6 +14,7 @@ import { statements } from './statements.ts';
 import { tampering } from './tampering.ts';
 import { timing } from './timing.ts';
 import { trace } from './trace.ts';
+import { trail } from './trail.ts';
 import { vitals } from './vitals.ts';
 import { weight } from './weight.ts';
 
@@ -24,10 +26,12 @@ export const PROOFS: readonly Trial[] = [
   drift,
   candles,
   bots,
+  clock,
   api,
   proxy,
   timing,
   tampering,
+  trail,
   trace,
   gallery,
   links,

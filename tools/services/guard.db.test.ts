@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openRunFolder, ownedName, sweepDeadRuns } from './run-folder.ts';
 
 /** Time limit for cleanup; the guard gives a process 5 s to end cleanly. */
-const GONE_MS_MAX = 10_000;
+const GONE_MS_MAX = 90_000;
 
 const children: ChildProcess[] = [];
 afterAll(() => {

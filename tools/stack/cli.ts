@@ -6,7 +6,8 @@ import { type StackShape, startStack } from './stack.ts';
  */
 const shape = JSON.parse(process.argv[2] ?? '') as StackShape; // Written by the journey.
 const stack = await startStack('journey', shape);
-const { edgeUrl, mailsUrl, database } = stack;
-process.stdout.write(`${JSON.stringify({ edgeUrl, mailsUrl, databaseUrl: database.urlOf('postgres') })}\n`);
+const { edgeUrl, adminUrl, apiUrls, mailsUrl, database, chain } = stack;
+const urls = { edgeUrl, adminUrl, apiUrls, mailsUrl, chain, databaseUrl: database.urlOf('postgres') };
+process.stdout.write(`${JSON.stringify(urls)}\n`);
 await new Promise((ended) => process.stdin.once('end', ended).resume());
 await stack.stop();

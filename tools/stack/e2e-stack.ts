@@ -1,3 +1,4 @@
+import { expectDefined } from '@app/base';
 import type { TestProject } from 'vitest/node';
 import { BROWSER_PROGRAM } from '../browser/index.ts';
 import { buildWeb } from './build-web.ts';
@@ -5,7 +6,17 @@ import { openStack, SHARED_SHAPE } from './shared-stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    stack: { edgeUrl: string; mailsUrl: string; smsUrl: string; browserProgram: string };
+    stack: {
+      edgeUrl: string;
+      adminUrl: string;
+      apiUrls: readonly string[];
+      mailsUrl: string;
+      smsUrl: string;
+      ownerUrl: string;
+      /** The local chain on which users deposit, and its test USDT. */
+      chain: { url: string; usdt: `0x${string}` };
+      browserProgram: string;
+    };
   }
 }
 
@@ -14,7 +25,16 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildWeb();
-  const { edgeUrl, mailsUrl, smsUrl, stop } = await openStack('e2e', SHARED_SHAPE);
-  project.provide('stack', { edgeUrl, mailsUrl, smsUrl, browserProgram: BROWSER_PROGRAM });
+  const { edgeUrl, adminUrl, apiUrls, mailsUrl, smsUrl, ownerUrl, chain, stop } = await openStack('e2e', SHARED_SHAPE);
+  project.provide('stack', {
+    edgeUrl,
+    adminUrl,
+    apiUrls,
+    mailsUrl,
+    smsUrl,
+    ownerUrl,
+    chain: expectDefined(chain, 'the chain of the shared shape'),
+    browserProgram: BROWSER_PROGRAM,
+  });
   return stop;
 }

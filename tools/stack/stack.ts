@@ -4,19 +4,22 @@ import { join } from 'node:path';
 import { authSettings } from '@app/domain/auth';
 import { seedArticles } from '@app/server/modules/content';
 import { environmentFor } from '@app/server/platform/process/config';
-import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
-import pg from 'pg';
-import { REPOSITORY, WEB } from '../dev/processes.ts';
+import { type FreshDatabase, freshDatabase, type Role, setSettings } from '@app/testkit';
+import { startDevChain } from '../chain/dev-chain.ts';
+import { ADMIN, REPOSITORY, WEB } from '../dev/processes.ts';
 import { startMailCatcher, startSmsCatcher } from '../services/catchers.ts';
 import { type BusUser, busSecretsOf, startNats } from '../services/nats.ts';
 import { dataFolder, freePortList, masterKeysOf } from '../services/places.ts';
 import { type PrivateServices, startPrivateServices } from '../services/private-services.ts';
 import { startRedis } from '../services/redis.ts';
+import { buildAdmin } from './build-web.ts';
 import { type StackProcess, startProcess } from './process.ts';
 
 /** URLs of a running stack: all that journeys, page checks and API checks need. */
 export type StackUrls = {
   readonly edgeUrl: string;
+  /** Where staff open the back office, in a stack that serves it, by a host name, to which passkeys are bound. */
+  readonly adminUrl: string;
   /** Direct URLs that bypass the edge, as its proxy uses them: the APIs trust the client address in the header. */
   readonly apiUrls: readonly string[];
   readonly mailsUrl: string;
@@ -24,6 +27,10 @@ export type StackUrls = {
   readonly redisUrl: string;
   /** Administrator of the cluster. */
   readonly postgresUrl: string;
+  /** The product's database for its owner: role migrate. */
+  readonly ownerUrl: string;
+  /** The local chain on which users deposit, in a stack that has one. */
+  readonly chain?: { readonly url: string; readonly usdt: `0x${string}` } | undefined;
   /** Log folder of the processes. */
   readonly folder: string;
 };
@@ -46,17 +53,24 @@ export type StackShape = {
   readonly feeds?: number;
   /** One engine owns trading in each mode, the others are standbys; without any there is no trading. */
   readonly engines?: number;
+  /** The back office is served, on an origin of its own. */
+  readonly admin?: boolean;
+  /** A local chain, and a custody that follows it. */
+  readonly chain?: boolean;
   /** Restarts a process when one of its files changes: for a developer's stack. */
   readonly restartsOnChange?: true;
   /** Overrides for every process, on top of the stack's environment. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Overrides for the edge only. */
   readonly edgeEnvironment?: Readonly<Record<string, string>>;
+  /** Settings of the product by key, encoded, in force from the start. */
+  readonly settings?: Readonly<Record<string, unknown>>;
   /** Settings of PostgreSQL on top of the usual ones. */
   readonly postgres?: Readonly<Record<string, string>>;
 };
 
 export async function startStack(purpose: string, shape: StackShape): Promise<Stack> {
+  if (shape.admin) buildAdmin();
   const services = await startPrivateServices(purpose, { postgres: shape.postgres });
   const stops: (() => Promise<unknown>)[] = [() => services.stop()];
   const stop = async () => {
@@ -73,6 +87,9 @@ export async function startStack(purpose: string, shape: StackShape): Promise<St
   }
 }
 
+/** A journey waits for its deposit; an operator's nodes are asked more rarely. */
+const CUSTODY_POLL_MS = 1_000;
+
 async function build(
   services: PrivateServices,
   shape: StackShape,
@@ -81,14 +98,19 @@ async function build(
 ): Promise<Stack> {
   const database = await freshDatabase(services.urls.postgres);
   await seedArticles(database.urlOf('migrate'));
-  await allowManyCodes(database);
+  await setSettings(database, { ...MANY_CODES, ...shape.settings });
   const mails = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
   stops.unshift(() => mails.stop());
   const texts = await startSmsCatcher(0);
   stops.unshift(() => texts.stop());
+  const chain = shape.chain ? await startDevChain({}, services.folder) : undefined;
+  if (chain !== undefined) stops.unshift(chain.stop);
   const plan = planProcesses(shape);
-  const ports = await freePortList(plan.length + 1);
+  const ports = await freePortList(plan.length + 3);
   const edgePort = ports.at(-1) ?? 0;
+  const adminPort = ports.at(-2) ?? 0;
+  const custodyPort = ports.at(-3) ?? 0;
+  const adminUrl = `http://localhost:${adminPort}`;
   const { engineKey, pushKey } = busSecretsOf(services.folder);
   const common = {
     DEPLOYMENT: 'development',
@@ -100,6 +122,8 @@ async function build(
     MASTER_KEYS: masterKeysOf(services.folder),
     MEDIA_FOLDER: join(services.folder, 'media'),
     PUBLIC_URL: `http://localhost:${edgePort}`,
+    ADMIN_URL: adminUrl,
+    ADMIN_FOLDER: join(ADMIN, 'dist'),
     FEED_SEED: randomUUID(),
     FEED_TICK_EVERY_MS: '500', // The house offers nothing while no block has arrived for two seconds.
     SOFT_LIMIT_REQUESTS: '1000000',
@@ -113,9 +137,15 @@ async function build(
   };
   const processes: StackProcess[] = [];
   stops.unshift(() => Promise.all(processes.map((each) => each.stop())));
-  const start = async (name: BusUser | 'edge', role: Role, port: number, more: Record<string, string> = {}) => {
-    const bus = name === 'edge' ? {} : { NATS_URL: services.urls.natsUsers[name] };
-    const servesOthers = name === 'edge' || name === 'api' || name === 'gateway'; // Their health is on any free port.
+  const start = async (
+    name: BusUser | 'edge' | 'admin' | 'custody',
+    role: Role,
+    port: number,
+    more: Record<string, string> = {},
+  ) => {
+    const hasNoBus = name === 'edge' || name === 'admin' || name === 'custody';
+    const bus = hasNoBus ? {} : { NATS_URL: services.urls.natsUsers[name] };
+    const servesOthers = name === 'edge' || name === 'admin' || name === 'api' || name === 'gateway'; // Their health is on any free port.
     const listening = servesOthers ? { HTTP_PORT: String(port) } : { HEALTH_PORT: String(port) };
     const started = await startProcess({
       name,
@@ -135,6 +165,9 @@ async function build(
   };
   const planned = plan.map(({ name, role }, index) => ({ name, role, port: ports[index] ?? 0 }));
   await allStarted(planned.map(({ name, role, port }) => start(name, role, port)));
+  if (shape.admin) await start('admin', 'admin', adminPort);
+  if (chain !== undefined)
+    await start('custody', 'custody', custodyPort, { ...chain.environment, CUSTODY_POLL_MS: String(CUSTODY_POLL_MS) });
   const urlsOf = (wanted: string) =>
     planned.filter(({ name }) => name === wanted).map(({ port }) => `http://127.0.0.1:${port}`);
   const apiUrls = urlsOf('api');
@@ -147,13 +180,16 @@ async function build(
   });
   return {
     edgeUrl: `http://127.0.0.1:${edgePort}`,
+    adminUrl,
     apiUrls,
     mailsUrl: mails.httpUrl,
     smsUrl: texts.httpUrl,
     redisUrl: services.urls.redis,
     postgresUrl: services.urls.postgres,
+    ownerUrl: database.urlOf('migrate'),
     database,
     processes,
+    chain: chain && { url: chain.url, usdt: chain.usdt },
     services: services.running.map(({ name, pid }) => ({ name, pid })),
     folder: services.folder,
     killService: (name) => killService(services, name),
@@ -189,21 +225,13 @@ async function killService(services: PrivateServices, name: 'nats' | 'redis'): P
   services.running[index] = await again[name](services.folder, service.port);
 }
 
+const { key, codec } = authSettings.codeLimits.address;
+
 /**
  * Raises the code limit: all journeys and checks register from one address, which is otherwise limited to a hundred
  * codes an hour.
  */
-async function allowManyCodes(database: FreshDatabase): Promise<void> {
-  const { key, codec } = authSettings.codeLimits.address;
-  const root = new pg.Client({ connectionString: database.urlOf('postgres') });
-  await root.connect();
-  await root.query(
-    `insert into setting (key, version, value, set_by, approved_by, reason)
-     values ($1, 1, $2::jsonb, 'stack', '{stack}', 'one address makes every user of a run')`,
-    [key, JSON.stringify(codec.encode({ count: 5_000, seconds: 3_600 }))],
-  );
-  await root.end();
-}
+const MANY_CODES = { [key]: codec.encode({ count: 5_000, seconds: 3_600 }) };
 
 /** Log message of the server's catch-all handler for internal errors. */
 const FAULT = '"http.request_failed"';

@@ -51,6 +51,11 @@ export const MAY_IMPORT: Readonly<Record<Place, Row>> = {
   'web/features': browser([...ON_A_SCREEN, 'web/lib', 'web/data']),
   'web/app': browser([...ON_A_SCREEN, 'web/lib', 'web/data', 'web/features']),
   'web/test': browser([...ON_A_SCREEN, 'web/lib', 'web/data', 'web/features', 'web/app', 'testkit', 'config']),
+  'admin/lib': browser([]),
+  'admin/data': browser([...SHARED_BY_ALL, 'client', 'admin/lib']),
+  'admin/parts': browser([...ON_A_SCREEN, 'admin/lib', 'admin/data']),
+  'admin/features': browser([...ON_A_SCREEN, 'admin/lib', 'admin/data', 'admin/parts']),
+  'admin/app': browser([...ON_A_SCREEN, 'admin/lib', 'admin/data', 'admin/parts', 'admin/features']),
   e2e: server([...PACKAGES, 'testkit']),
   tools: server([...PACKAGES, ...IN_THE_SERVER, 'testkit']),
   config: server([...PACKAGES, 'tools']),
@@ -84,7 +89,7 @@ function refusePlace(source: Source, from: Place, path: string): string | undefi
   if (to === undefined) return 'leads to no folder of the import table; import a place that has a row there.';
   if (isTest(path) && !source.isTest) return 'is for tests only; move what others need out of it.';
   if (to === from) {
-    if (from !== 'web/features' || unitOf(path) === source.unit) return undefined;
+    if ((from !== 'web/features' && from !== 'admin/features') || unitOf(path) === source.unit) return undefined;
     return 'features never import one another, app connects them; share it through web/data, or offer a panel.';
   }
   const { places } = MAY_IMPORT[from];
@@ -140,13 +145,27 @@ const nameOf = (owner: string) => (owner === '' ? 'the package' : `@app/${owner.
  * does neither.
  */
 export const RANKS: readonly (readonly string[])[] = [
-  ['ledger', 'reference', 'notify', 'media'],
-  ['auth', 'limits', 'kyc', 'content', 'market', 'chat', 'proof'],
-  ['wallet', 'payee'],
-  ['spot', 'convert', 'contract', 'seconds', 'otc', 'invest', 'mining', 'ieo', 'loan', 'nft', 'game'],
-  ['copy', 'invite', 'bonus', 'statement'],
-  ['export'],
-  ['admin'],
+  ['ledger', 'reference', 'notify', 'media', 'trail', 'custody'],
+  ['auth', 'limits', 'content', 'market', 'chat', 'proof'],
+  ['wallet', 'payee', 'kyc', 'staff', 'deposit'],
+  [
+    'spot',
+    'convert',
+    'contract',
+    'seconds',
+    'withdrawal',
+    'sweep',
+    'otc',
+    'invest',
+    'mining',
+    'ieo',
+    'loan',
+    'nft',
+    'game',
+  ],
+  ['copy', 'invite', 'bonus', 'statement', 'reconciliation', 'payout'],
+  ['export', 'claim'],
+  ['admin', 'support'],
 ];
 
 const rankOf = (module: string) => RANKS.findIndex((rank) => rank.includes(module));

@@ -24,6 +24,11 @@ export const PLACES = [
   'web/features',
   'web/app',
   'web/test',
+  'admin/lib',
+  'admin/data',
+  'admin/parts',
+  'admin/features',
+  'admin/app',
   'e2e',
   'tools',
   'config',
@@ -32,8 +37,8 @@ export const PLACES = [
 export type Place = (typeof PLACES)[number];
 
 const APP_FOLDER =
-  /^apps\/(?:(server)\/src\/(?:(platform|edge|gateway|engine|bin)|(modules)\/[^/]+)|(web)\/src\/(?:(app|data|lib)|(features)\/[^/]+))\//;
-const UNIT = /^(?:apps\/server\/src\/modules|packages\/domain\/src|apps\/web\/src\/features)\/([^/]+)\//;
+  /^apps\/(?:(server)\/src\/(?:(platform|edge|gateway|engine|bin)|(modules)\/[^/]+)|(web)\/src\/(?:(app|data|lib)|(features)\/[^/]+)|(admin)\/src\/(?:(app|data|lib|parts)|(features)\/[^/]+))\//;
+const UNIT = /^(?:apps\/server\/src\/modules|packages\/domain\/src|apps\/(?:web|admin)\/src\/features)\/([^/]+)\//;
 
 /** Returns the place of a file; undefined for a folder that is not in the table. */
 export function placeOf(path: string): Place | undefined {
@@ -122,7 +127,7 @@ export type Target =
   | { readonly kind: 'outside'; readonly name: string };
 
 const SCOPE = '@app/';
-const APPS: readonly string[] = ['server', 'web', 'e2e'];
+const APPS: readonly string[] = ['server', 'web', 'admin', 'e2e'];
 
 /** Resolves a specifier by its text only; no file needs to exist, so a planted tree can be small. */
 export function resolve(from: string, specifier: string, manifests: ReadonlyMap<string, Manifest>): Target {

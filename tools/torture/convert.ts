@@ -35,7 +35,7 @@ export const convertTorture: Trial = {
     'packages/domain/src/convert/',
     'packages/verifier/',
   ],
-  seconds: 40,
+  seconds: 60,
   isMoney: true,
   run: async ({ short, print }) => {
     const folder = mkdtempSync(join(tmpdir(), 'tidemark-convert-'));

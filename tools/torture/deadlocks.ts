@@ -31,6 +31,7 @@ export const deadlocks: Trial = {
   ],
   seconds: 15,
   isMoney: true,
+  rig: 'ledger',
   run: async (options) => {
     const postgres = await startPrivatePostgres('deadlocks', { deadlock_timeout: '50ms' });
     try {

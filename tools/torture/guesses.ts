@@ -38,7 +38,7 @@ export const guesses: Trial = {
   claim:
     'of 2,000 guesses over 16 connections at a code, a trade password or an authenticator at most 5 are compared, counted at the comparison',
   touches: ['apps/server/src/modules/auth/', 'apps/server/src/modules/notify/', 'packages/domain/src/auth/'],
-  seconds: 45,
+  seconds: 50,
   isMoney: true,
   run: async ({ short, seed, print }) => {
     const { count, attacks, faults: chosenFaults } = short ? drawShort(seed) : LONG;
@@ -330,7 +330,7 @@ function drawShort(seed: number): Plan {
   const below = seeded(seed);
   const flushed = drawSome(SECRETS, 1 + below(2), below);
   return {
-    count: 200,
+    count: 100,
     attacks: SECRETS.map((secret) => ({ secret, isFlushed: flushed.includes(secret) })),
     faults: drawSome(FAULTS, 1, below),
   };

@@ -24,7 +24,7 @@ export const journey: Trial = {
     'apps/server/src/platform/',
     'apps/server/src/bin/',
   ],
-  seconds: 45,
+  seconds: 80,
   isMoney: true,
   run: async ({ short, seed, print }) => {
     const stack = await startStack('journey', { apis: 2, gateways: 2 });

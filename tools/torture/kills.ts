@@ -39,12 +39,13 @@ export const kills: Trial = {
     'packages/domain/src/ledger/',
     'packages/money/',
   ],
-  seconds: 35,
+  seconds: 30,
   isMoney: true,
+  rig: 'ledger',
   isAlone: true,
   run: async (options) => {
     const real = options.short ? { kills: 3, lifeMs: QUICK } : { kills: 20, lifeMs: { min: 200, max: 5_400 } };
-    const control = { kills: options.short ? 6 : 12, lifeMs: QUICK };
+    const control = { kills: options.short ? 3 : 12, lifeMs: QUICK };
     // Without the variable on its command line, so that a reload can change it.
     const [sound, early, unsynced] = await withPostgres('kills', { fsync: undefined }, async (postgres) => [
       await runFaults(postgres, options, { name: 'real', ...real, postWith: postAndCommit }),

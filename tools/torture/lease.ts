@@ -33,8 +33,9 @@ export const lease: Trial = {
   name: 'lease',
   claim: 'a paused owner loses the lease within a second and writes nothing afterwards',
   touches: ['apps/server/src/platform/', 'apps/server/src/engine/'],
-  seconds: 40,
+  seconds: 30,
   isMoney: true,
+  rig: 'leadership',
   run: async (options) => {
     const services = await startPrivateServices('lease');
     try {

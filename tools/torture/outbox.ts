@@ -31,6 +31,7 @@ export const outbox: Trial = {
   touches: ['apps/server/src/platform/'],
   seconds: 20,
   isMoney: true,
+  rig: 'queues',
   run: async (options) => {
     const services = await startPrivateServices('outbox');
     try {

@@ -13,10 +13,10 @@ export function patchSources(patches: readonly SourcePatch[], onPatched: (url: s
   registerHooks({
     load: (url, context, next) => {
       const loaded = next(url, context);
-      const patch = patches.find(({ file }) => file.test(url));
-      if (patch === undefined) return loaded;
+      const own = patches.filter(({ file }) => file.test(url));
+      if (own.length === 0) return loaded;
       onPatched(url);
-      return { ...loaded, source: applyPatch(String(loaded.source), patch) };
+      return { ...loaded, source: own.reduce(applyPatch, String(loaded.source)) };
     },
   });
 }

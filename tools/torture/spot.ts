@@ -23,6 +23,7 @@ export const spotTorture: Trial = {
   ],
   seconds: 70,
   isMoney: true,
+  rig: 'engine',
   run: async (options) => {
     const postgres = await startPrivatePostgres('spot');
     try {

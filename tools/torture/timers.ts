@@ -40,6 +40,7 @@ export const timers: Trial = {
   touches: ['apps/server/src/platform/db/'],
   seconds: 15,
   isMoney: true,
+  rig: 'queues',
   run: async (options) => {
     const services = await startPrivateServices('timers');
     const fresh = () => freshDatabase(services.urls.postgres);

@@ -2,6 +2,7 @@ import type { Trial } from '../trial/trial.ts';
 import { contractTorture } from './contract.ts';
 import { convertTorture } from './convert.ts';
 import { crowdTorture } from './crowd.ts';
+import { custodyTorture } from './custody.ts';
 import { deadlocks } from './deadlocks.ts';
 import { guesses } from './guesses.ts';
 import { journey } from './journey.ts';
@@ -10,6 +11,7 @@ import { lease } from './lease.ts';
 import { malformed } from './malformed.ts';
 import { outage } from './outage.ts';
 import { outbox } from './outbox.ts';
+import { secondsTorture } from './seconds.ts';
 import { spotTorture } from './spot.ts';
 import { ticks } from './ticks.ts';
 import { timers } from './timers.ts';
@@ -27,7 +29,9 @@ export const TORTURE: readonly Trial[] = [
   ticks,
   spotTorture,
   contractTorture,
+  secondsTorture,
   convertTorture,
+  custodyTorture,
   crowdTorture,
   outage,
 ];

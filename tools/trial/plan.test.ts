@@ -35,6 +35,19 @@ describe('a plan of trials', () => {
     expect(names(planTrials(ALL, { budget: 10, parallel: 2, head: '0' }).run)).toEqual(['kills', 'lease']);
   });
 
+  it('given a budget and trials of one rig, then one runs if all are wanted, another by another commit, and none otherwise', () => {
+    const rigs = ['spot', 'contract', 'seconds'].map((name) => entry(name, 60, { isMoney: true, rig: 'engine' }));
+    const ran = (head: string, more = {}) => names(planTrials(rigs, { budget: 10, parallel: 2, head, ...more }).run);
+    expect(['00000000', '00000001', '00000002'].map((head) => ran(head))).toEqual([
+      ['spot'],
+      ['contract'],
+      ['seconds'],
+    ]);
+    const touched = rigs.slice(0, 2).map(entryName);
+    expect(ran('00000000', { touched })).toEqual(['spot', 'contract']);
+    expect(ran('00000000', { budget: undefined })).toHaveLength(3);
+  });
+
   it('given another commit, then another trial is cut, so that the cut rotates', () => {
     const cut = (head: string) => names(planTrials([candles, crowd], { budget: 70, parallel: 1, head }).run);
     expect([cut('00000000'), cut('00000001')]).toEqual([['candles'], ['crowd']]);

@@ -16,13 +16,17 @@ export type Limits = {
   readonly head: string;
 };
 
-/** Chooses trials: all wanted ones that guard money, then as many others as fit the budget. */
+/**
+ * Chooses trials: all wanted ones that guard money, then as many others as fit the budget. Of trials with one rig a
+ * budget runs one alone, if all are wanted, and the commit decides which.
+ */
 export function planTrials(entries: readonly Entry[], { touched, budget, parallel, head }: Limits): Plan {
   const isWanted = (entry: Entry) => touched === undefined || touched.includes(entryName(entry));
   const wanted = entries.filter(isWanted);
-  const chosen = new Set(wanted.filter(({ trial }) => trial.isMoney));
+  const resting = budget === undefined ? [] : restingRigs(entries, { isWanted, head });
+  const chosen = new Set(wanted.filter((entry) => entry.trial.isMoney && !resting.includes(entry)));
   for (const entry of rotate(
-    wanted.filter(({ trial }) => !trial.isMoney),
+    wanted.filter((entry) => !entry.trial.isMoney && !resting.includes(entry)),
     head,
   )) {
     const needed = secondsOf([...chosen, entry], parallel);
@@ -32,16 +36,28 @@ export function planTrials(entries: readonly Entry[], { touched, budget, paralle
     run: entries.filter((entry) => chosen.has(entry)),
     left: entries
       .filter((entry) => !chosen.has(entry))
-      .map((entry) =>
-        isWanted(entry)
-          ? {
-              entry,
-              state: 'not-run',
-              why: `touched, but the budget of ${budget} s has no room for its ${entry.trial.seconds} s`,
-            }
-          : { entry, state: 'skipped', why: 'the change does not touch it' },
-      ),
+      .map((entry) => {
+        if (!isWanted(entry)) return { entry, state: 'skipped', why: 'the change does not touch it' };
+        const why = resting.includes(entry)
+          ? `it shares the rig ${entry.trial.rig} with another that runs; the commit chooses which`
+          : `touched, but the budget of ${budget} s has no room for its ${entry.trial.seconds} s`;
+        return { entry, state: 'not-run', why };
+      }),
   };
+}
+
+/** Returns all trials but one of each rig whose trials are all wanted. */
+function restingRigs(
+  entries: readonly Entry[],
+  { isWanted, head }: { readonly isWanted: (entry: Entry) => boolean; readonly head: string },
+): Entry[] {
+  const rigs = Map.groupBy(
+    entries.filter(({ trial }) => trial.rig !== undefined),
+    ({ trial }) => trial.rig,
+  );
+  return [...rigs.values()]
+    .filter((members) => members.length > 1 && members.every(isWanted))
+    .flatMap((members) => rotate(members, head).slice(1));
 }
 
 /**

@@ -1,5 +1,8 @@
+/** Returns a whole number below its argument. */
+export type Below = (end: number) => number;
+
 /** Creates a seeded generator (mulberry32) of whole numbers below `end`: the same seed replays the same schedule. */
-export function seeded(seed: number): (end: number) => number {
+export function seeded(seed: number): Below {
   let state = seed >>> 0;
   return (end) => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -19,7 +19,8 @@ const [name] = process.argv.slice(2);
 const note = (what) => appendFileSync('${'FOLDER'}/order', \`\${what} \${name}\\n\`);
 console.log(name, 'begins');
 note('begin');
-if (name === 'hang') await pause(60_000);
+if (name === 'hang' || name === 'hangTwice') await pause(60_000);
+if (name === 'hangOnce' && readFileSync('${'FOLDER'}/order', 'utf8').split('begin hangOnce').length === 2) await pause(60_000);
 // One and two end only after both have begun: a queue that runs them one by one would wait here.
 const hasBegun = (other) => readFileSync('${'FOLDER'}/order', 'utf8').includes('begin ' + other);
 if (name === 'one') while (!hasBegun('two')) await pause(10);
@@ -37,6 +38,7 @@ const entry = (name) => ({ kind: 'torture', trial: { name, seconds: 1, ...(name 
 const rows = await runQueue(process.argv.slice(3).map(entry), {
   short: true, seed: 1, parallel: Number(process.argv[2]), lastBeginMs: Number.POSITIVE_INFINITY,
   programOf: () => '${'FOLDER'}/program.ts',
+  limitMsOf: ({ trial }) => (trial.name === 'hangOnce' || trial.name === 'hangTwice' ? 3_000 : 60_000),
   onRows: () => {},
 });
 console.log(JSON.stringify(rows.map(({ name, state, why }) => [name, state, why])));
@@ -76,6 +78,14 @@ describe('a queue of trials', () => {
       ['torture die', 'failed', 'it ended without a verdict: SIGKILL'],
       ['torture wrong', 'failed', 'a figure'],
       ['torture fine', 'passed', 'a figure'],
+    ]);
+  });
+
+  it('given no verdict in time, then it is ended and tried once more, and the row says so', async () => {
+    const printed = await startQueue(2, 'hangOnce', 'hangTwice').ended;
+    expect(rowsIn(printed).sort()).toEqual([
+      ['torture hangOnce', 'flaky', 'it had no verdict within 3 s; then a figure'],
+      ['torture hangTwice', 'failed', 'it had no verdict within 3 s'],
     ]);
   });
 

@@ -17,6 +17,8 @@ export type QueueOptions = {
   readonly lastBeginMs: number;
   /** Returns the program that runs a trial of this kind by name. */
   readonly programOf?: (kind: Kind) => string;
+  /** Returns how long a trial may take. */
+  readonly limitMsOf?: (entry: Entry, short: boolean) => number;
   /** Called after every trial with all rows so far, so that an interrupted queue keeps its results. */
   readonly onRows: (rows: readonly Row[]) => void;
 };
@@ -57,10 +59,23 @@ export async function runQueue(entries: readonly Entry[], options: QueueOptions)
 type Child = { readonly process: ChildProcess; readonly output: Buffer[] };
 type Scene = QueueOptions & { readonly folder: string; readonly running: Set<Child>; readonly isKept: boolean };
 
-async function runOne(
+/** On a busy machine a trial takes several times its usual time. */
+const LIMIT = { leastMs: 300_000, times: 5 };
+const usualLimit = ({ trial }: Entry, short: boolean): number =>
+  short ? Math.max(LIMIT.leastMs, LIMIT.times * trial.seconds * 1_000) : Number.POSITIVE_INFINITY;
+
+/** Runs a trial, and once more if it had no verdict within its limit: such a row is flaky, and says so. */
+async function runOne(entry: Entry, scene: Scene): Promise<Row> {
+  const first = await runOnce(entry, scene);
+  if (!first.isLate) return first.row;
+  const { row } = await runOnce(entry, scene);
+  return row.state === 'passed' ? { ...row, state: 'flaky', why: `${first.row.why}; then ${row.why}` } : row;
+}
+
+async function runOnce(
   entry: Entry,
-  { short, seed, folder, running, isKept, programOf = commandOf }: Scene,
-): Promise<Row> {
+  { short, seed, folder, running, isKept, programOf = commandOf, limitMsOf = usualLimit }: Scene,
+): Promise<{ readonly row: Row; readonly isLate: boolean }> {
   const { kind, trial } = entry;
   const place = join(folder, `${kind}-${trial.name}`);
   const args = [programOf(kind), trial.name, '--seed', String(seed), '--report', join(place, 'row.json')];
@@ -68,6 +83,13 @@ async function runOne(
   const child = spawn(process.execPath, [...args, ...(short ? ['--short'] : [])], {
     stdio: ['ignore', isKept ? 'pipe' : 'inherit', isKept ? 'pipe' : 'inherit'],
   });
+  const limitMs = limitMsOf(entry, short);
+  let isLate = false;
+  const endLate = () => {
+    isLate = true;
+    endChild(child, 'SIGTERM');
+  };
+  const limit = Number.isFinite(limitMs) ? setTimeout(endLate, limitMs) : undefined;
   const started: Child = { process: child, output: [] };
   running.add(started);
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => started.output.push(chunk));
@@ -75,30 +97,32 @@ async function runOne(
     child.once('error', (error) => done(error.message));
     child.once('close', (code, signal) => done(signal ?? `exit code ${code}`));
   });
+  clearTimeout(limit);
   running.delete(started);
   process.stdout.write(Buffer.concat(started.output));
   const ms = performance.now() - startedMs;
   const [row] = readRows(place).flatMap(({ rows }) => rows);
-  return row === undefined
-    ? { name: entryName(entry), state: 'failed', ms, why: `it ended without a verdict: ${end}` }
-    : { ...row, ms };
+  if (row !== undefined) return { row: { ...row, ms }, isLate: false };
+  const why = isLate ? `it had no verdict within ${limitMs / 1_000} s` : `it ended without a verdict: ${end}`;
+  return { row: { name: entryName(entry), state: 'failed', ms, why }, isLate };
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const END_MS_MAX = 10_000;
+
+function endChild(child: ChildProcess, signal: NodeJS.Signals): void {
+  child.kill(signal);
+  setTimeout(() => child.kill('SIGKILL'), END_MS_MAX).unref();
+}
 
 /**
  * Forwards signals that end the queue to its trials. Their output so far is still shown, and no further trial starts.
  */
 function endOnSignals(running: ReadonlySet<Child>): { hasBegun(): boolean; forget(): void } {
   let hasBegun = false;
-  const endAll = (signal: NodeJS.Signals) => {
-    for (const child of running) child.process.kill(signal);
-  };
   const begin = (signal: NodeJS.Signals) => {
     hasBegun = true;
-    endAll(signal);
-    setTimeout(endAll, END_MS_MAX, 'SIGKILL').unref();
+    for (const { process } of running) endChild(process, signal);
   };
   for (const signal of SIGNALS) process.once(signal, begin);
   return {

@@ -9,6 +9,8 @@ export type Trial = {
   readonly seconds: number;
   /** Guards money: a landing that touches it runs it, whatever the budget. */
   readonly isMoney?: true;
+  /** Trials of one mechanism: where a landing with a budget touches all of them, its commit chooses the one that runs. */
+  readonly rig?: string;
   /** Measures time, so nothing else may run concurrently. */
   readonly isAlone?: true;
   /** Produces a figure, not a guarantee: only the full run includes it, no landing waits for it. */

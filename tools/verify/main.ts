@@ -8,13 +8,18 @@ import {
   type ConversionAnswer,
   isContract,
   isConversion,
+  isSeconds,
   type KnownMarket,
   type LadderText,
+  type ListedSettlement,
   type ProofText,
   type PublishedText,
   type RangeText,
   type ReceiptText,
   readKept,
+  type SecondsAnswer,
+  type SecondsDayText,
+  type SecondsTermsText,
   type Span,
   type TermsText,
 } from '@app/verifier';
@@ -23,6 +28,8 @@ import { reportContract } from './report-contract.ts';
 import { reportConversion } from './report-conversion.ts';
 import { type ListedReceipt, reportLadder } from './report-ladder.ts';
 import { reportReceipt } from './report-receipt.ts';
+import { reportSeconds } from './report-seconds.ts';
+import { reportSecondsDays, type ShownDay } from './report-seconds-day.ts';
 
 type Output = { readonly log: (line: string) => void; readonly error: (line: string) => void };
 /** Clock of the reader; `pause` waits between two questions about a receipt that is not sealed yet. */
@@ -55,7 +62,7 @@ async function report(args: readonly string[], output: Output, clock: Clock): Pr
       key: { type: 'string', multiple: true, default: [] },
     },
   });
-  const [what = '', first = '', second = '', third = ''] = positionals;
+  const [what = '', first = '', second = '', third = '', fourth] = positionals;
   const kept = readKept({ heads: values.head.map(readHead), keys: values.key });
   const nowMs = clock.now();
   if (what === 'blocks')
@@ -65,14 +72,21 @@ async function report(args: readonly string[], output: Output, clock: Clock): Pr
     const answer = readFile<AnyReceipt>(first);
     const reader = { ...kept, nowMs, asked: { id: second } };
     if (isOfContract(answer)) return await reportContract(answer, reader);
+    if (isOfSeconds(answer)) return await reportSeconds(answer, reader);
     return isConverted(answer) ? await reportConversion(answer, reader) : await reportReceipt(answer, reader);
   }
   if (/^https?:/.test(what) && first === 'ladder') return await reportLadder(await fetchLadder(what, second), second);
+  if (/^https?:/.test(what) && first === 'seconds')
+    return await reportSecondsDays(second, await fetchDays(what, { mode: second, symbol: third, day: fourth }));
   if (/^https?:/.test(what) && first === 'receipt') {
     const receipt = await fetchSealed(what, second, output, clock);
     if (isOfContract(receipt)) {
       const asked = { id: second, markets: await fetchMarkets(what) };
       return await reportContract(await withContractTerms(what, receipt), { ...kept, nowMs: clock.now(), asked });
+    }
+    if (isOfSeconds(receipt)) {
+      const asked = { id: second, markets: await fetchMarkets(what) };
+      return await reportSeconds(await withBetTerms(what, receipt), { ...kept, nowMs: clock.now(), asked });
     }
     if (isConverted(receipt)) {
       const asked = { id: second, markets: numbersOf(await fetchMarkets(what)) };
@@ -86,19 +100,20 @@ async function report(args: readonly string[], output: Output, clock: Clock): Pr
     return await reportTick(await fetchProof(what, first, second), { ...kept, asked });
   }
   throw new Error(
-    'name an address, a symbol and a number, or an address, "receipt" or "ladder" and an id, or "tick" and a file, or "receipt", a file and an id, or "blocks", a file, a first and a last number; see tools/verify/README.md',
+    'name an address, a symbol and a number, or an address, "receipt" or "ladder" and an id, or an address, "seconds", a mode and a symbol, or "tick" and a file, or "receipt", a file and an id, or "blocks", a file, a first and a last number; see tools/verify/README.md',
   );
 }
 
-type AnyReceipt = ReceiptText | ConversionAnswer | ContractAnswer;
+type AnyReceipt = ReceiptText | ConversionAnswer | ContractAnswer | SecondsAnswer;
 const isOfContract = (answer: AnyReceipt): answer is ContractAnswer => isContract(answer);
+const isOfSeconds = (answer: AnyReceipt): answer is SecondsAnswer => isSeconds(answer);
 const isConverted = (answer: AnyReceipt): answer is ConversionAnswer => isConversion(answer);
 
 /** Fetches a receipt; one of version 2 or 3 that no block has sealed yet is asked for again for some seconds. */
 async function fetchSealed(address: string, id: string, output: Output, { pause }: Clock): Promise<AnyReceipt> {
   for (let tries = 1; ; tries++) {
     const receipt = await fetchReceipt(address, id);
-    const isOld = !isConverted(receipt) && !isOfContract(receipt) && receipt.body.version === 1;
+    const isOld = 'fill' in receipt.body && receipt.body.version === 1;
     if (isOld || receipt.seal || tries === TRIES) return receipt;
     if (tries === 1) output.log('No block has sealed it yet; asking again …');
     await pause(PAUSE_MS);
@@ -116,6 +131,16 @@ async function withContractTerms(address: string, answer: ContractAnswer): Promi
     classes: await fetchSetting<Classes>(address, 'contract.classes', body.class.version),
   };
 }
+
+/** Replaces what the answer about a bet says of its terms by the public lists. */
+const withBetTerms = async (address: string, answer: SecondsAnswer): Promise<SecondsAnswer> => ({
+  ...answer,
+  settings: await fetchSetting<SecondsTermsText>(address, 'seconds.terms', answer.body.terms.version),
+  freshness:
+    'freshness' in answer.body
+      ? await fetchSetting<number>(address, 'market.seconds_fresh_ms', answer.body.freshness.version)
+      : null,
+});
 
 /** Replaces what the answer says of its terms by the public lists. */
 async function withTerms(address: string, answer: ConversionAnswer): Promise<ConversionAnswer> {
@@ -189,6 +214,44 @@ async function fetchLadder(address: string, id: string): Promise<ListedReceipt[]
     receipts.push(...list);
     if (list.length === 0 || receipts.length >= total) return receipts;
   }
+}
+
+/** Most days of statistics that are published, and most receipts of one answer. */
+const DAYS_MAX = 31;
+const RECEIPTS_MAX = 500;
+
+type AskedDays = { readonly mode: string; readonly symbol: string; readonly day: string | undefined };
+
+/** Fetches the published days of a market, oldest first, or one of them, each with the receipts of its places. */
+async function fetchDays(address: string, { mode, symbol, day }: AskedDays): Promise<ShownDay[]> {
+  const market = await fetchMarket(address, symbol);
+  const fields = new URLSearchParams({ mode, days: String(DAYS_MAX) });
+  const { list } = await get<{ list: SecondsDayText[] }>(address, `/api/plus/seconds/stats?${fields}`);
+  const own = list.filter((it) => it.match_id === market && (day === undefined || it.day === day));
+  const days: ShownDay[] = [];
+  for (const published of own.toSorted((a, b) => a.first_place - b.first_place))
+    days.push({ published, receipts: await fetchPlaces(address, { mode, market }, published) });
+  return days;
+}
+
+/** Fetches the receipts of a day by their places, page by page. */
+async function fetchPlaces(
+  address: string,
+  { mode, market }: { readonly mode: string; readonly market: number },
+  { first_place, last_place }: SecondsDayText,
+): Promise<ListedSettlement[]> {
+  const receipts: ListedSettlement[] = [];
+  for (let after = first_place - 1; after < last_place; ) {
+    const limit = Math.min(RECEIPTS_MAX, last_place - after);
+    const names = { mode, match_id: String(market), after: String(after), limit: String(limit) };
+    const path = `/api/plus/seconds/day?${new URLSearchParams(names)}`;
+    const { list } = await get<{ list: ListedSettlement[] }>(address, path);
+    receipts.push(...list);
+    const last = list.at(-1)?.place ?? after;
+    if (last <= after) return receipts;
+    after = last;
+  }
+  return receipts;
 }
 
 /** Fetches a market's number in blocks from the list of all markets, not from the answer under verification. */

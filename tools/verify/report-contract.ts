@@ -17,8 +17,7 @@ import {
   OVERNIGHT_TEXTS,
   SETTLEMENT_TEXTS,
 } from './contract-texts.ts';
-import { lookedFor, type Report, reportTick } from './report.ts';
-import type { FindingTexts } from './texts.ts';
+import { AWAITED, linesOf, lookedFor, type Report, reportTick } from './report.ts';
 
 /** Reader's input: the id it requested, the markets if it fetched their list, and its clock. */
 type ContractReader = Kept & {
@@ -54,15 +53,6 @@ export async function reportContract(text: ContractAnswer, reader: ContractReade
   const holds = prices.every((price) => price.holds);
   return { holds, lines: holds ? [...lines, ...new Set(prices.map((price) => price.lines.at(-1) ?? ''))] : lines };
 }
-
-const AWAITED = 'No block has sealed it yet, so that nothing is proven: ask again in a few seconds.';
-
-const linesOf = (
-  texts: Readonly<Record<string, FindingTexts>>,
-  names: readonly string[],
-  failed: readonly string[],
-): string[] =>
-  names.map((name) => (failed.includes(name) ? `  WRONG  ${texts[name]?.fails}` : `  holds  ${texts[name]?.holds}`));
 
 const sealLines = ({ seal }: ContractReceipt, { seal: failed }: ContractFindings, reader: Kept): string[] => [
   `Seal: block ${seal?.blocks.at(-1)?.header.number ?? 'none'}`,

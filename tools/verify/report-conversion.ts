@@ -11,7 +11,7 @@ import {
   type Kept,
   readConversion,
 } from '@app/verifier';
-import { lookedFor, type Report, reportTick } from './report.ts';
+import { AWAITED, lookedFor, type Report, reportTick } from './report.ts';
 import { CONVERSION_SEAL_TEXTS, CONVERSION_TEXTS } from './texts.ts';
 
 /** Reader's input: the id it requested, the numbers of the markets if it fetched their list, and its clock. */
@@ -50,8 +50,6 @@ export async function reportConversion(text: ConversionAnswer, reader: Conversio
   const holds = prices.every((price) => price.holds);
   return { holds, lines: holds ? [...lines, ...new Set(prices.map((price) => price.lines.at(-1) ?? ''))] : lines };
 }
-
-const AWAITED = 'No block has sealed it yet, so that nothing is proven: ask again in a few seconds.';
 
 const lineOf = ({ holds, fails }: { readonly holds: string; readonly fails: string }, isFailed: boolean) =>
   isFailed ? `  WRONG  ${fails}` : `  holds  ${holds}`;

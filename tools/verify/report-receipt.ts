@@ -11,7 +11,7 @@ import {
   readReceipt,
   SEAL_CHECKS,
 } from '@app/verifier';
-import { lookedFor, type Report, reportTick } from './report.ts';
+import { AWAITED, lookedFor, type Report, reportTick } from './report.ts';
 import { RECEIPT_TEXTS, SEAL_TEXTS } from './texts.ts';
 
 /** Reader's input: the id it requested, the market number if it fetched the list of markets, and its clock. */
@@ -44,8 +44,6 @@ export async function reportReceipt(text: ReceiptText, reader: ReceiptReader): P
   if (findings.isAwaited) return { holds: false, lines: [...lines, AWAITED] };
   return { holds: price.holds, lines };
 }
-
-const AWAITED = 'No block has sealed it yet, so that nothing is proven: ask again in a few seconds.';
 
 function linesOf({ receipt, rule }: ReceiptFindings): string[] {
   const failed: readonly Name[] = [...receipt, ...rule];

@@ -18,7 +18,7 @@ import {
   type TickProof,
   toHex,
 } from '@app/verifier';
-import { BLOCK_TEXTS, TICK_TEXTS } from './texts.ts';
+import { BLOCK_TEXTS, type FindingTexts, TICK_TEXTS } from './texts.ts';
 
 export type Report = { readonly lines: readonly string[]; readonly holds: boolean };
 /** Reader's input; if the requested tick is not given, the evidence's own market and number are used. */
@@ -26,6 +26,17 @@ type TickReader = Kept & { readonly asked?: { readonly market: number; readonly 
 type BlockReader = Kept & { readonly asked: Span };
 
 const LINES_MAX = 20;
+
+/** Verdict on a receipt that is too new. */
+export const AWAITED = 'No block has sealed it yet, so that nothing is proven: ask again in a few seconds.';
+
+/** Returns a line for each check. */
+export const linesOf = (
+  texts: Readonly<Record<string, FindingTexts>>,
+  names: readonly string[],
+  failed: readonly string[],
+): string[] =>
+  names.map((name) => (failed.includes(name) ? `  WRONG  ${texts[name]?.fails}` : `  holds  ${texts[name]?.holds}`));
 
 /** Reports one tick, a line per check. */
 export async function reportTick(text: ProofText, reader: TickReader = {}): Promise<Report> {

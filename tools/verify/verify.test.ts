@@ -4,8 +4,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type HouseReceipt, type ReceiptText, toHex } from '@app/verifier';
+import { type HouseReceipt, type ListedSettlement, type ReceiptText, receiptHash, toHex } from '@app/verifier';
 import {
+  betIn,
   blockTime,
   ladderReceipts,
   makeHistory,
@@ -14,7 +15,10 @@ import {
   proofText,
   rangeText,
   receiptsOf,
+  sealBet,
   sealContract,
+  settleBetIn,
+  showBet,
   showContract,
   showReceipt,
   TICK_BLOCK,
@@ -170,6 +174,52 @@ describe('the command', () => {
     expect(await verify('receipt', file, opened.id, ...kept)).toMatchObject({ code: 0 });
     answers['/api/plus/markets'] = { list: [{ id: '301', symbol, category: 'crypto' }] };
     expect(await verify(address, 'receipt', opened.id, ...kept)).toMatchObject({ code: 1 });
+  });
+
+  it('given the receipt of a bet, when it is fetched, then the public list of terms counts, not what it says of itself', async () => {
+    const accepted = betIn(house);
+    const settled = await settleBetIn(house, accepted);
+    const text = await showBet(await sealBet(house, settled), settled, [accepted]);
+    answers['/api/plus/verify'] = { ...text, settings: null };
+    answers['/api/plus/verify/settings?seconds.terms'] = { list: [{ version: 9 }, text.settings] };
+    const { symbol } = accepted.body.bet;
+    answers['/api/plus/markets'] = { list: [{ id: '300', symbol, category: 'crypto' }] };
+    expect(await verify(address, 'receipt', settled.id)).toMatchObject({ code: 0 });
+    const file = join(folder, 'bet.json');
+    writeFileSync(file, JSON.stringify({ data: text }));
+    expect(await verify('receipt', file, settled.id)).toMatchObject({ code: 0 });
+    answers['/api/plus/verify/settings?seconds.terms'] = { list: [{ version: 9 }] };
+    const unpublished = await verify(address, 'receipt', settled.id);
+    expect(unpublished).toEqual({ code: 1, output: expect.stringContaining('WRONG  Its payout or times are not') });
+  });
+
+  it('given published statistics of bets, when they are recomputed, then every place is fetched, and a missing one shows', async () => {
+    const chained: ListedSettlement[] = [];
+    for (const [n, side] of (['up', 'down', 'up'] as const).entries()) {
+      const last = chained.at(-1);
+      const previous = last ? await receiptHash({ id: last.id, kind: last.kind, body: last.body }) : null;
+      const chain = { place: n + 1, previous };
+      const receipt = await settleBetIn(house, betIn(house, { side, stake: '10', n }), { chain, n });
+      chained.push({ ...receipt, place: n + 1 });
+    }
+    const [one, two, three] = chained as [ListedSettlement, ListedSettlement, ListedSettlement];
+    const { day } = three.body.settlement;
+    const rightOnes = chained.filter(({ body }) => body.settlement.outcome === 'profit').length;
+    const counts = { profits: rightOnes, losses: 3 - rightOnes, flats: 0, voids: 0, cancels: 0 };
+    const sums = { stakes: '30', returned: String(18.5 * rightOnes) };
+    const root = await receiptHash({ id: three.id, kind: three.kind, body: three.body });
+    const own = { symbol: 'BTC/USDT', match_id: 300, day, currency_name: 'USDT', first_place: 1, last_place: 3, root };
+    const other = { ...own, match_id: 7, symbol: 'ETH/USDT', root: '' };
+    answers['/api/plus/markets'] = { list: [{ id: '300', symbol: 'BTC/USDT', category: 'crypto' }] };
+    answers['/api/plus/seconds/stats'] = { list: [{ ...own, ...counts, ...sums }, other] };
+    answers['/api/plus/seconds/day'] = [{ list: [one, two] }, { list: [three] }];
+    const whole = await verify(address, 'seconds', 'real', 'BTC/USDT', day);
+    expect(whole).toEqual({ code: 0, output: expect.stringContaining('3 receipts') });
+    answers['/api/plus/seconds/day'] = [{ list: [one, two] }, { list: [] }];
+    const cut = await verify(address, 'seconds', 'real', 'BTC/USDT');
+    expect(cut).toEqual({ code: 1, output: expect.stringContaining('WRONG  One is missing') });
+    expect(await verify(address, 'seconds', 'real', 'BTC/USDT', '2020-01-01')).toMatchObject({ code: 1 });
+    expect(await verify(address, 'seconds', 'real', 'NO/SUCH')).toMatchObject({ code: 2 });
   });
 
   it('given a receipt of version 2, when it is checked, then it holds by the settings of its time', async () => {

@@ -13,7 +13,14 @@ const stopped = new Promise<void>((resolve) => {
 });
 buildWeb();
 const services = await startPrivateServices('warm-tests', { hasTestUser: true });
-const stack = await startStack('warm', { apis: 1, gateways: 1, feeds: 1, engines: 1, restartsOnChange: true });
+const stack = await startStack('warm', {
+  apis: 1,
+  gateways: 1,
+  feeds: 1,
+  engines: 1,
+  admin: true,
+  restartsOnChange: true,
+});
 writeWarm(services.urls, stack);
 console.log(`warm: ${stack.edgeUrl}/h5/ (logs in ${stack.folder}); npm run t uses it. Ctrl-C stops it.`);
 await stopped;

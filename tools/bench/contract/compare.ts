@@ -1,5 +1,5 @@
 import { median } from '../../trial/mann-whitney.ts';
-import type { Bare } from './bare.ts';
+import type { Bare } from '../bare/contestant.ts';
 import { describeRound, measureOurs, type Round } from './round.ts';
 import type { ContractArena } from './testbed.ts';
 

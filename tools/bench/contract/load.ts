@@ -40,7 +40,12 @@ export async function openAndClose(
 }
 
 /** One request, timed from the moment it was due to its answer. */
-export type Timed = { readonly tookMs: number; readonly refused: string | undefined };
+export type Timed = {
+  /** When it was due, after the first one. */
+  readonly dueMs: number;
+  readonly tookMs: number;
+  readonly refused: string | undefined;
+};
 
 /** Sends requests at a fixed rate until told to stop, regardless of the answers, and returns how long each took. */
 export async function sendSteadily(
@@ -56,13 +61,16 @@ export async function sendSteadily(
   const startedMs = performance.now();
   for (let due = 0; !isOver; await pause(1)) {
     for (; due < ((performance.now() - startedMs) * perSecond) / 1_000; due++)
-      sent.push(timed(() => send(due), startedMs + (due * 1_000) / perSecond));
+      sent.push(timed(() => send(due), { startedMs, dueMs: (due * 1_000) / perSecond }));
   }
   await over;
   return await Promise.all(sent);
 }
 
-async function timed(send: () => Promise<{ readonly refused?: string | undefined }>, dueMs: number): Promise<Timed> {
+async function timed(
+  send: () => Promise<{ readonly refused?: string | undefined }>,
+  { startedMs, dueMs }: { readonly startedMs: number; readonly dueMs: number },
+): Promise<Timed> {
   const { refused } = await send();
-  return { tookMs: performance.now() - dueMs, refused };
+  return { dueMs, tookMs: performance.now() - startedMs - dueMs, refused };
 }

@@ -16,6 +16,9 @@ export const PRICES: Prices = {
   10: '15',
 };
 
+/** The market of the others' orders; the only one with a price besides the crowded one. */
+export const OTHER_MARKET = 2;
+
 const MARKET_IDS = Object.keys(PRICES).map(Number);
 
 const NOT_AFTER_MS = 5_000;
@@ -30,7 +33,7 @@ export const openOrderOf = (user: number): OpenOrder => ({
 });
 
 /** Builds requests as the API process sends them; by hand, as the spot bench does. */
-const requestOf = (name: string, user: number, fields: string) =>
+export const requestOf = (name: string, user: number, fields: string) =>
   `{"name":"${name}","user":"${user}","key":"${newKey()}","route":"BENCH ${name}","hash":"${BODY_HASH}",` +
   `"notAfterMs":${Date.now() + NOT_AFTER_MS},"fields":${fields}}`;
 
@@ -39,3 +42,6 @@ export const toOpen = ({ user, market, side }: OpenOrder): string =>
   requestOf('contract.open', user, `{"market":${market},"side":"${side}","lots":"1","leverage":10}`);
 
 export const toClose = (user: number, id: string): string => requestOf('contract.close', user, `{"id":"${id}"}`);
+
+/** Users of openings in another market, while one is disturbed. */
+export const OTHER_USERS = 2_000;

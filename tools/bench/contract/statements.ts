@@ -1,8 +1,8 @@
 import type { PrivatePostgres } from '../../torture/private-postgres.ts';
 import type { TrialOptions } from '../../trial/trial.ts';
 import { readStatements } from '../orders/cpu.ts';
+import type { Arena } from '../spot/testbed.ts';
 import { openPostgres } from '../spot/testbed.ts';
-import type { ContractArena } from './testbed.ts';
 
 type Options = Pick<TrialOptions, 'statements' | 'print'>;
 
@@ -12,7 +12,7 @@ export const openCounting = ({ statements }: Options): Promise<PrivatePostgres> 
 
 /** Begins to count. Returns what prints the statements that took longest since then. */
 export async function countStatements(
-  { root }: ContractArena,
+  { root }: Pick<Arena, 'root'>,
   { statements, print }: Options,
 ): Promise<() => Promise<void>> {
   if (!statements) return async () => {};

@@ -3,6 +3,8 @@ import type pg from 'pg';
 import type { PrivatePostgres } from '../../torture/private-postgres.ts';
 import { openShardClient, type ShardClient } from '../spot/client.ts';
 import { type Arena, openArena, untilOwner } from '../spot/testbed.ts';
+import { OTHER_MARKET, OTHER_USERS, PRICES, toOpen } from './mix.ts';
+import { CROWDED } from './population.ts';
 import { type Sealer, startSealer } from './sealer.ts';
 
 /** Arena of the spot bench, with clients of contracts and a process that seals prices. */
@@ -21,21 +23,45 @@ export async function openContractArena(
   users: number,
   fill: (root: pg.Pool) => Promise<void> = async () => {},
 ): Promise<ContractArena> {
-  const arena = await openArena(postgres, SPOT_USERS, async (root) => {
+  const { own, ...arena } = await openPricedArena(postgres, CONTRACT_SHARD, async (root) => {
     await prepareContractUsers(root, users);
+    await fill(root);
+  });
+  return { ...arena, contract: own };
+}
+
+/** Opens an arena with clients of a shard and a process that seals prices. */
+export async function openPricedArena(
+  postgres: PrivatePostgres,
+  shard: string,
+  fill: (root: pg.Pool) => Promise<void>,
+): Promise<Arena & { readonly own: ShardClient; readonly sealer: Sealer }> {
+  const arena = await openArena(postgres, SPOT_USERS, async (root) => {
     await fill(root);
     await root.query('vacuum analyze');
   });
-  await untilOwner([arena.engine], CONTRACT_SHARD, LOAD_MS_MAX);
+  await untilOwner([arena.engine], shard, LOAD_MS_MAX);
   const sealer = await startSealer(arena);
-  const contract = await openShardClient(arena.nats, CONTRACT_SHARD);
+  const own = await openShardClient(arena.nats, shard);
   const stop = async () => {
     sealer.stop();
-    await contract.close();
+    await own.close();
     await arena.stop();
   };
-  return { ...arena, contract, sealer, stop };
+  return { ...arena, own, sealer, stop };
 }
+
+/** Returns what opens positions in the market that is not crowded. */
+export const openElsewhere =
+  ({ contract }: Pick<ContractArena, 'contract'>) =>
+  (number: number) =>
+    contract.send(
+      toOpen({ user: 1 + (number % OTHER_USERS), market: OTHER_MARKET, side: number % 2 === 0 ? 'long' : 'short' }),
+    );
+
+/** Sets the price of the crowded market, beside that of the other one. */
+export const setCrowded = ({ sealer }: Pick<ContractArena, 'sealer'>, price: string): Promise<void> =>
+  sealer.set({ [OTHER_MARKET]: PRICES[OTHER_MARKET] ?? '', [CROWDED]: price });
 
 /** Written directly, because it is not part of the measurement. */
 export async function prepareContractUsers(root: pg.Pool, users: number): Promise<void> {

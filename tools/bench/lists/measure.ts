@@ -54,5 +54,5 @@ async function request(url: string, body?: object): Promise<{ readonly tookMs: n
   return { tookMs: performance.now() - startedMs, answer };
 }
 
-const quantile = (values: readonly number[], share: number): number =>
+export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;

@@ -23,6 +23,18 @@ export async function readFigures({ engine }: Pick<Arena, 'engine'>, shard = SHA
   };
 }
 
+/** Garbage collections of the engine so far, by kind: their number, and seconds in which nothing else ran. */
+export async function readCollections({ engine }: Pick<Arena, 'engine'>) {
+  const text = await (await fetch(`http://127.0.0.1:${engine.port}/metrics`)).text();
+  const lines = text.matchAll(/^nodejs_gc_duration_seconds_(count|sum)\{.*?kind="(\w+)".*?\} (\S+)$/gm);
+  const byKind = new Map<string, { count: number; sum: number }>();
+  for (const [, of = '', kind = '', value] of lines) {
+    const figures = byKind.get(kind) ?? { count: 0, sum: 0 };
+    byKind.set(kind, { ...figures, [of]: Number(value) });
+  }
+  return byKind;
+}
+
 /**
  * Reads CPU milliseconds: the engine, its connection's server process, and this process, which runs all the clients.
  */

@@ -2,11 +2,18 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { atMost, guarantee, ms as inMs, type Line } from '../../trial/aims.ts';
 import type { TrialOptions } from '../../trial/trial.ts';
-import { disturb, linesOf, OTHER_USERS } from '../contract/disturb.ts';
-import { PRICES } from '../contract/mix.ts';
-import { OTHER_MARKET } from '../contract/others.ts';
+import { untilRows } from '../contract/count-rows.ts';
+import { disturb, linesOf } from '../contract/disturb.ts';
+import { OTHER_USERS, PRICES } from '../contract/mix.ts';
 import { CROWDED, populate } from '../contract/population.ts';
-import { CONTRACT_SHARD, type ContractArena, openContractArena, untilFunded } from '../contract/testbed.ts';
+import {
+  CONTRACT_SHARD,
+  type ContractArena,
+  openContractArena,
+  openElsewhere,
+  setCrowded,
+  untilFunded,
+} from '../contract/testbed.ts';
 import { cpuMsOf } from '../spot/meter.ts';
 import { openPostgres, untilOwner } from '../spot/testbed.ts';
 
@@ -26,15 +33,15 @@ export async function onEngine({ short, print }: TrialOptions): Promise<Line[]> 
     const fill = { positions, fragile: crash, nightsAgo: 0 };
     const arena = await openContractArena(postgres, OTHER_USERS, (root) => populate(root, fill));
     try {
-      await arena.sealer.set({ [OTHER_MARKET]: PRICES[OTHER_MARKET] ?? '', [CROWDED]: PRICES[CROWDED] ?? '' });
+      await setCrowded(arena, PRICES[CROWDED] ?? '');
       await untilFunded(arena);
       const plan = {
-        price: CRASH_PRICE,
-        table: 'contract_settlement',
-        rows: crash,
-        withinMs: CRASH_MS_MAX,
+        shard: CONTRACT_SHARD,
+        sendOwn: openElsewhere(arena),
+        begin: () => setCrowded(arena, CRASH_PRICE),
+        untilDone: () => untilRows(arena.root, 'contract_settlement', { rows: crash, withinMs: CRASH_MS_MAX }),
         beforeMs,
-      } as const;
+      };
       const crashed = await disturb(arena, plan, print);
       print(
         `a tick that liquidates ${count(crash)} of ${count(positions)}: the last is committed after ${inMs(crashed.tookMs)}`,

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { countInteractions, observeVitals, readSeen } from '../vitals/measure.ts';
 import { CPU_SLOWDOWN, type Kept, withPhone } from '../weight/browser.ts';
-import { POSITIONS } from './positions.ts';
+import type { Scene } from './scene.ts';
 
 export type DrawnFigures = {
   readonly p50Ms: number;
@@ -13,12 +13,11 @@ export type DrawnFigures = {
   readonly keys: number;
   readonly slowestKeyMs: number;
   readonly shift: number;
-  /** How often the list of positions changed in a second: without it nothing was measured. */
+  /** How often the list changed in a second: without it nothing was measured. */
   readonly changes: number;
 };
 
-/** Typed into the size, one key a second, as long as half of the measurement takes. */
-const TYPED = '0.0123456789'.repeat(3);
+/** For as long as half of the measurement takes. */
 const KEY_EVERY_MS = 1_000;
 /** A page that has just opened still fetches and compiles; it is measured once it is at rest. */
 const REST_MS = 3_000;
@@ -29,29 +28,32 @@ export const measureBlank = (browser: Browser, ms: number): Promise<DrawnFigures
     await page.addInitScript(observeVitals);
     await page.setContent('<!doctype html><title>Blank</title><p>.');
     const session = await slowCpu(page);
-    return await watch(page, session, { keys: 0, during: () => page.waitForTimeout(ms) });
+    return await watch(page, session, { keys: 0, list: 'p', during: () => page.waitForTimeout(ms) });
   });
 
 type Plan = { readonly url: string; readonly user: Kept; readonly ms: number };
 
-/** Measures the contract page: half of the time its user types a size, the other half they look at their positions. */
-export const measurePositions = (browser: Browser, { url, user, ms }: Plan): Promise<DrawnFigures> =>
+/** Measures a page: half of the time its user types, the other half they look at what they have open. */
+export const measureScene = (browser: Browser, scene: Scene, { url, user, ms }: Plan): Promise<DrawnFigures> =>
   withPhone(browser, user, async (page) => {
     await page.addInitScript(observeVitals);
-    await page.goto(`${url}#/pages/transaction/contract?symbol=BTC%2FUSDT`);
-    await page.getByRole('tab', { name: new RegExp(`^Positions\\s*${POSITIONS}`) }).waitFor();
+    await page.goto(`${url}#${scene.path}`);
+    await scene.ready(page).waitFor();
     await page.waitForLoadState('networkidle'); // The service worker caches the page's files once.
     const session = await slowCpu(page);
     await page.waitForTimeout(REST_MS);
-    const typed = TYPED.slice(0, Math.floor(ms / 2 / KEY_EVERY_MS));
-    const size = page.getByRole('textbox', { name: 'Size', exact: true });
+    const keys = Math.floor(ms / 2 / KEY_EVERY_MS);
     return await watch(page, session, {
-      keys: typed.length,
+      keys,
+      list: scene.list,
       during: async () => {
         const endsMs = performance.now() + ms;
-        await size.pressSequentially(typed, { delay: KEY_EVERY_MS, timeout: 2 * ms });
-        await countInteractions(page, 'contract', typed.length);
-        await page.getByRole('article').last().scrollIntoViewIfNeeded();
+        for (let key = 0; key < keys; key++) {
+          await scene.field(page).press(scene.keys[key % scene.keys.length] ?? '');
+          await page.waitForTimeout(KEY_EVERY_MS);
+        }
+        await countInteractions(page, scene.name, keys);
+        await scene.last(page).scrollIntoViewIfNeeded();
         await page.waitForTimeout(Math.max(0, endsMs - performance.now()));
       },
     });
@@ -63,12 +65,12 @@ async function slowCpu(page: Page): Promise<CDPSession> {
   return session;
 }
 
-type Watched = { readonly keys: number; readonly during: () => Promise<void> };
+type Watched = { readonly keys: number; readonly list: string; readonly during: () => Promise<void> };
 
-async function watch(page: Page, session: CDPSession, { keys, during }: Watched): Promise<DrawnFigures> {
+async function watch(page: Page, session: CDPSession, { keys, list, during }: Watched): Promise<DrawnFigures> {
   const heapBefore = await heapOf(session);
   const shiftBefore = keys === 0 ? 0 : (await readSeen(page)).cls;
-  await page.evaluate(countFrames);
+  await page.evaluate(countFrames, list);
   await during();
   const { deltas, tasks, changes, ms } = await page.evaluate(() => (globalThis as unknown as PageGlobals).drawn.stop());
   const sorted = deltas.toSorted((a, b) => a - b);
@@ -106,7 +108,7 @@ type PageGlobals = {
 };
 
 /** Counts frames, long tasks and changes of the list. Runs in the page, so it must reference nothing outside itself. */
-function countFrames(): void {
+function countFrames(selector: string): void {
   const globals = globalThis as unknown as PageGlobals; // See `PageGlobals`.
   const counted: Counted = { deltas: [], tasks: 0, changes: 0, ms: 0 };
   const startedMs = globals.performance.now();
@@ -122,7 +124,7 @@ function countFrames(): void {
     counted.tasks += list.getEntries().length;
   });
   tasks.observe({ type: 'longtask' });
-  const list = globals.document.querySelector('ul:has(article)');
+  const list = globals.document.querySelector(selector);
   const changes = new globals.MutationObserver(() => {
     counted.changes += 1;
   });

@@ -62,14 +62,45 @@ const partOf = (amount: bigint, random: Random): bigint => (amount * BigInt(1 + 
 
 const anyCoin = (random: Random): string => ['USDT', ...COINS][random(4)] ?? 'USDT';
 
-function comeIn({ random, mode }: World, owner: string): Step {
+/** Deposits, and those that two people found: in turn, so that a short run has each. */
+const WAYS_IN = ['deposit', 'deposit.claim'] as const;
+
+function comeIn({ random, mode, turns }: World, owner: string): Step {
   const currency = mode === 'demo' ? 'USDT' : anyCoin(random);
   const amount =
     BigInt(1 + random(5_000_000)) * (currency === 'USDT' ? UNIT / 100n : UNIT / 10_000n) + BigInt(random(1_000));
   const from = entry(mode === 'demo' ? 'world:demo' : 'world:chain', 'external', currency, 0n);
   return {
-    kind: mode === 'demo' ? 'demo.grant' : 'deposit',
+    kind: mode === 'demo' ? 'demo.grant' : turns.next(WAYS_IN),
     entries: move(amount, from, entry(owner, 'wallet', currency, 0n)),
+  };
+}
+
+/** Holds a withdrawal or a payout in real mode, and then sends or returns what is held: in turn, so that a short run has each. */
+const HOLDS = ['withdrawal.hold', 'payout.hold'] as const;
+const ENDS_OF_HOLDS = ['withdrawal', 'withdrawal.return', 'payout', 'payout.return'] as const;
+
+function withdraw({ random, mode, balances, turns }: World, owner: string): Step | undefined {
+  if (mode === 'demo') return undefined;
+  const held = ['USDT', ...COINS].find((coin) => balances.of(owner, 'wallet', coin, 'frozen') > 0n);
+  if (held === undefined) {
+    const currency = anyCoin(random);
+    const amount = partOf(balances.of(owner, 'wallet', currency), random);
+    if (amount === 0n) return undefined;
+    return { kind: turns.next(HOLDS), entries: [entry(owner, 'wallet', currency, -amount, amount)] };
+  }
+  const amount = balances.of(owner, 'wallet', held, 'frozen');
+  const kind = turns.next(ENDS_OF_HOLDS);
+  if (kind === 'withdrawal.return' || kind === 'payout.return')
+    return { kind, entries: [entry(owner, 'wallet', held, amount, -amount)] };
+  const fee = amount / 100n;
+  return {
+    kind,
+    entries: [
+      entry(owner, 'wallet', held, 0n, -amount),
+      entry(kind === 'payout' ? 'world:bank' : 'world:chain', 'external', held, amount - fee),
+      entry(`house:${kind}s`, 'fee_income', held, fee),
+    ],
   };
 }
 
@@ -81,7 +112,8 @@ function goOut({ random, mode, balances }: World, owner: string): Step | undefin
     const to = entry(mode === 'demo' ? 'world:demo' : 'world:chain', 'external', currency, 0n);
     return amount === 0n ? [] : move(amount, entry(owner, 'wallet', currency, 0n), to);
   });
-  return entries.length === 0 ? undefined : { kind: mode === 'demo' ? 'demo.sweep' : 'withdrawal', entries };
+  if (entries.length === 0) return undefined;
+  return { kind: mode === 'demo' ? 'demo.sweep' : 'deposit.reversal', entries };
 }
 
 function changeAccount({ random, balances }: World, owner: string): Step | undefined {
@@ -97,8 +129,10 @@ function changeAccount({ random, balances }: World, owner: string): Step | undef
 }
 
 function holdOrRelease({ random, balances }: World, owner: string): Step | undefined {
-  const currency = anyCoin(random);
-  const isHold = balances.of(owner, 'exchange', currency, 'frozen') === 0n || random(2) === 0;
+  const held = ['USDT', ...COINS].filter((coin) => balances.of(owner, 'exchange', coin, 'frozen') > 0n);
+  const released = random(2) === 0 ? undefined : held[random(held.length)];
+  const isHold = released === undefined;
+  const currency = released ?? anyCoin(random);
   const amount = partOf(balances.of(owner, 'exchange', currency, isHold ? 'available' : 'frozen'), random);
   if (amount === 0n) return undefined;
   const sign = isHold ? 1n : -1n;
@@ -208,25 +242,59 @@ function endContract({ random, balances, turns }: World, owner: string): Step | 
   };
 }
 
-/** Puts money into the account of contracts. */
-function fundContracts({ random, balances }: World, owner: string): Step | undefined {
-  const amount = partOf(balances.of(owner, 'wallet', 'USDT'), random);
-  const to = entry(owner, 'contract', 'USDT', 0n);
-  return amount === 0n
-    ? undefined
-    : { kind: 'wallet.change', entries: move(amount, entry(owner, 'wallet', 'USDT', 0n), to) };
+/** Freezes the stake of a bet, or refunds one. */
+function holdStake({ random, balances }: World, owner: string): Step | undefined {
+  const isHold = balances.of(owner, 'seconds', 'USDT', 'frozen') === 0n || random(2) === 0;
+  const amount = partOf(balances.of(owner, 'seconds', 'USDT', isHold ? 'available' : 'frozen'), random);
+  if (amount === 0n) return undefined;
+  const sign = isHold ? 1n : -1n;
+  return {
+    kind: isHold ? 'seconds.hold' : 'seconds.refund',
+    entries: [entry(owner, 'seconds', 'USDT', -sign * amount, sign * amount)],
+  };
 }
 
+/** Settles a bet: the stake is lost, or returned, or returned with a gain. */
+function settleBet({ random, balances }: World, owner: string): Step | undefined {
+  const stake = partOf(balances.of(owner, 'seconds', 'USDT', 'frozen'), random);
+  if (stake === 0n) return undefined;
+  const own = (available: bigint, frozen: bigint) => entry(owner, 'seconds', 'USDT', available, frozen);
+  const platform = (available: bigint) => entry('house:seconds-real', 'house_pnl', 'USDT', available);
+  const gain = (stake * 85n) / 100n;
+  const results = [
+    [own(0n, -stake), platform(stake)],
+    [own(stake, -stake)],
+    [own(stake, -stake), platform(-gain), own(gain, 0n)],
+  ];
+  return { kind: 'seconds.settle', entries: results[gain === 0n ? 1 : random(3)] ?? [] };
+}
+
+/** Puts money into the account of a product. */
+const fund =
+  (account: 'contract' | 'seconds') =>
+  ({ random, balances }: World, owner: string): Step | undefined => {
+    const amount = partOf(balances.of(owner, 'wallet', 'USDT'), random);
+    const to = entry(owner, account, 'USDT', 0n);
+    return amount === 0n
+      ? undefined
+      : { kind: 'wallet.change', entries: move(amount, entry(owner, 'wallet', 'USDT', 0n), to) };
+  };
+
+const fundContracts = fund('contract');
 const CONTRACT_STEPS = [fundContracts, fundContracts, changeMargin, changeMargin, payContractFee, endContract] as const;
+const SECONDS_STEPS = [fund('seconds'), holdStake, holdStake, settleBet, settleBet] as const;
 const STEPS = [
   comeIn,
   goOut,
+  withdraw,
+  withdraw,
   changeAccount,
   changeAccount,
   holdOrRelease,
   holdOrRelease,
   convert,
   ...CONTRACT_STEPS,
+  ...SECONDS_STEPS,
 ] as const;
 
 /** Generates the transfers of all users in time order. Every second user is in demo mode; neighbours trade with each other. */

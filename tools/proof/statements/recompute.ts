@@ -127,7 +127,15 @@ type Event = { atMs: number; kind: string; product: string; flow: bigint; result
 /** The oldest first: each piece has a quantity and a cost of the same sign. */
 type Pieces = { quantity: bigint; cost: bigint }[];
 
-const FROM_OUTSIDE = new Set(['deposit', 'withdrawal', 'demo.grant', 'demo.sweep']);
+const FROM_OUTSIDE = new Set([
+  'deposit',
+  'deposit.claim',
+  'deposit.reversal',
+  'withdrawal',
+  'payout',
+  'demo.grant',
+  'demo.sweep',
+]);
 const FEES_ALONE = new Set(['contract.open', 'contract.overnight']);
 const PRODUCT_OF: Record<string, string> = {
   'spot.fill': 'spot',
@@ -137,7 +145,11 @@ const PRODUCT_OF: Record<string, string> = {
   'contract.close': 'contract',
   'contract.liquidation': 'contract',
   'contract.delivery': 'contract',
+  'seconds.settle': 'seconds',
 };
+
+/** Products whose results are money alone: no coin is bought or sold. */
+const CASH_PRODUCTS = new Set(['contract', 'seconds']);
 
 function walk(
   seen: readonly Seen[],
@@ -169,7 +181,7 @@ function walk(
       kind,
       product: PRODUCT_OF[kind] ?? '',
       flow: isFlow ? value : 0n,
-      result: isFlow ? 0n : PRODUCT_OF[kind] === 'contract' ? cash + fee : sold ? realised + fee : realised,
+      result: isFlow ? 0n : CASH_PRODUCTS.has(PRODUCT_OF[kind] ?? '') ? cash + fee : sold ? realised + fee : realised,
       fee,
     });
   }

@@ -11,6 +11,7 @@ import type {
   ProofText,
   RangeText,
   ReceiptText,
+  SecondsAnswer,
 } from '@app/verifier';
 import * as verifier from '@app/verifier';
 import { openBrowser, serveFolder } from '../../browser/index.ts';
@@ -27,6 +28,11 @@ export type Task = { readonly kept?: KeptText; readonly without?: string } & (
   | {
       readonly kind: 'contract';
       readonly evidence: ContractAnswer;
+      readonly asked?: { readonly id?: string; readonly markets?: Readonly<Record<string, KnownMarket>> };
+    }
+  | {
+      readonly kind: 'seconds';
+      readonly evidence: SecondsAnswer;
       readonly asked?: { readonly id?: string; readonly markets?: Readonly<Record<string, KnownMarket>> };
     }
   | { readonly kind: 'receipt'; readonly evidence: ReceiptText; readonly asked?: { readonly id: string } }
@@ -105,6 +111,20 @@ async function findAll(lib: typeof verifier, tasks: readonly Task[]): Promise<st
         overnight: left(lib.OVERNIGHT_RULE_CHECKS, 'overnight '),
         tick: left(lib.TICK_CHECKS, 'tick '),
         seal: left(lib.CONTRACT_SEAL_CHECKS, 'seal '),
+      });
+      const names = Object.entries({ ...findings, [receipt.outcome.kind]: rule }).flatMap(([part, found]) =>
+        (found as readonly string[]).map((name) => `${part} ${name}`),
+      );
+      return isAwaited ? [...names, 'seal missing'] : names;
+    }
+    if (task.kind === 'seconds') {
+      const receipt = lib.readSeconds(task.evidence, task.asked);
+      const { isAwaited, rule, ...findings } = await lib.checkSeconds(receipt, kept, {
+        receipt: left(lib.SECONDS_CHECKS, 'receipt '),
+        bet: left(lib.BET_RULE_CHECKS, 'bet '),
+        settlement: left(lib.BET_SETTLEMENT_CHECKS, 'settlement '),
+        tick: left(lib.TICK_CHECKS, 'tick '),
+        seal: left(lib.SECONDS_SEAL_CHECKS, 'seal '),
       });
       const names = Object.entries({ ...findings, [receipt.outcome.kind]: rule }).flatMap(([part, found]) =>
         (found as readonly string[]).map((name) => `${part} ${name}`),

@@ -1,5 +1,6 @@
 import {
   ALL_CONTRACT_CHECKS,
+  ALL_SECONDS_CHECKS,
   CONVERSION_CHECKS,
   CONVERSION_RULE_CHECKS,
   CONVERSION_SEAL_CHECKS,
@@ -8,15 +9,19 @@ import {
   SEAL_CHECKS,
 } from '@app/verifier';
 import {
+  BET_LIES,
+  betIn,
   CONTRACT_LIES,
   CONVERSION_LIES,
   convertIn,
+  type ForgedBet,
   type ForgedContract,
   type ForgedConversion,
   type ForgedReceipt,
   type House,
   keptText,
   nightIn,
+  OBVIOUS_BET_LIES,
   OBVIOUS_CONTRACT_LIES,
   OBVIOUS_CONVERSION_LIES,
   OBVIOUS_LIES,
@@ -24,9 +29,12 @@ import {
   openIn,
   RECEIPT_LIES,
   receiptsOf,
+  sealBet,
   sealContract,
   sealConversion,
+  settleBetIn,
   settleIn,
+  showBet,
   showContract,
   showConversion,
   showReceipt,
@@ -129,6 +137,32 @@ export async function forgeContracts(house: House, seed: number): Promise<Receip
   return { honest: await Promise.all(honest), forged, singled };
 }
 
+const betTask = ({ text, asked, kept = {} }: ForgedBet): Task => ({
+  kind: 'seconds',
+  evidence: text,
+  kept: keptText(kept),
+  ...(asked && { asked }),
+});
+
+/** Forges receipts of bets like an exchange that holds all keys would. */
+export async function forgeBets(house: House, seed: number): Promise<ReceiptTries> {
+  const random = seeded(seed + 6);
+  const accepted = betIn(house);
+  const ended = [await settleBetIn(house, accepted), await settleBetIn(house, accepted, { cancelAfterMs: 300 })];
+  const honest = [accepted, ...ended].map(async (receipt) => {
+    const earlier = receipt === accepted ? [] : [accepted];
+    return betTask({ text: await showBet(await sealBet(house, receipt), receipt, earlier) });
+  });
+  const lies = [...BET_LIES, ...OBVIOUS_BET_LIES];
+  const forged: Try[] = [];
+  for (let n = 0; n < COPIES; n++) {
+    const { name, forge } = lies[n % lies.length] as (typeof lies)[number];
+    forged.push({ name, task: betTask(await forge(house, random)) });
+  }
+  const singled = BET_LIES.map(({ foundBy }, index) => ({ name: foundBy, task: (forged[index] as Try).task }));
+  return { honest: await Promise.all(honest), forged, singled };
+}
+
 /** Looks for forged receipts that the checker believes, and for checks that it could do without. */
 export const judgeReceipts = (checker: Checker, tries: ReceiptTries): Promise<Result> =>
   judgeTries(checker, tries, { what: 'receipts', all: ALL });
@@ -140,6 +174,10 @@ export const judgeConversions = (checker: Checker, tries: ReceiptTries): Promise
 /** The same for contracts. */
 export const judgeContracts = (checker: Checker, tries: ReceiptTries): Promise<Result> =>
   judgeTries(checker, tries, { what: 'contracts', all: ALL_OF_CONTRACTS });
+
+/** The same for bets. */
+export const judgeBets = (checker: Checker, tries: ReceiptTries): Promise<Result> =>
+  judgeTries(checker, tries, { what: 'bets', all: ALL_OF_BETS });
 
 type Judging = { readonly what: string; readonly all: readonly string[] };
 
@@ -174,10 +212,14 @@ const ALL_OF_CONVERSIONS = [
   ...Object.keys(CONVERSION_SEAL_CHECKS).map((name) => `seal ${name}`),
 ];
 
-const { tick: _, ...OF_CONTRACTS } = ALL_CONTRACT_CHECKS;
-const ALL_OF_CONTRACTS = Object.entries(OF_CONTRACTS).flatMap(([part, checks]) =>
-  Object.keys(checks).map((name) => `${part} ${name}`),
-);
+/** Returns the names of all checks but those of ticks, which have forgeries of their own. */
+const namesOf = (parts: Readonly<Record<string, object>>): string[] =>
+  Object.entries(parts)
+    .filter(([part]) => part !== 'tick')
+    .flatMap(([part, checks]) => Object.keys(checks).map((name) => `${part} ${name}`));
+
+const ALL_OF_CONTRACTS = namesOf(ALL_CONTRACT_CHECKS);
+const ALL_OF_BETS = namesOf(ALL_SECONDS_CHECKS);
 
 /** Returns checks without a forgery that this check finds, and that is believed without it. */
 async function findIdle(checker: Checker, tries: readonly Try[], all: readonly string[]): Promise<string[]> {

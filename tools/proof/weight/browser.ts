@@ -12,6 +12,8 @@ export const CHART = '/pages/transaction/index?symbol=BTC%2FUSDT';
 export const TRADE = '/pages/transaction/currency?symbol=BTC%2FUSDT';
 /** Contract form, quote and positions. */
 export const CONTRACT = '/pages/transaction/contract?symbol=BTC%2FUSDT';
+/** Form, chart and open bets of seconds options. */
+export const SECONDS = '/pages/transaction/index2?symbol=BTC%2FUSDT';
 export const ASSETS = '/pages/fund/assets';
 export const TRANSFER = '/pages/fund/transfer';
 export const SETTINGS = '/pages/setting/set';

@@ -8,7 +8,7 @@ import { type BuiltWeb, frameFiles, gzippedBytes, laterFiles, lazyParts } from '
 import { kiloBytes, type Measured } from './measured.ts';
 
 /** Size budget in thousands of bytes, gzip at its best level. */
-const MOST = { frame: 130, home: 180, chart: 260, trade: 260, later: 60, styles: 25, texts: 12, uncompressed: 0 };
+const MOST = { frame: 130, home: 180, chart: 260, trade: 260, later: 60, styles: 28, texts: 12, uncompressed: 0 };
 
 const kilo = (web: BuiltWeb, files: Iterable<string>) =>
   kiloBytes([...files].reduce((sum, file) => sum + gzippedBytes(web, file), 0));

@@ -1,29 +1,21 @@
 import type { FreshDatabase } from '@app/testkit';
 import type pg from 'pg';
 import { auditBooks } from '../ack-audit.ts';
+import type { AuditReport } from '../engines/fault-run.ts';
+import { Findings } from '../engines/findings.ts';
 import { withClient } from '../rig.ts';
 import { auditAcks } from './audit-acks.ts';
 import { readFacts } from './facts.ts';
-import { Findings } from './findings.ts';
 import type { Acknowledgement } from './intents.ts';
 import { replayMoney } from './replay-money.ts';
 import { replayTriggers } from './replay-triggers.ts';
 import { SHARD } from './terms.ts';
 import { verifyReceipts } from './verify-receipts.ts';
 
-/** Acknowledgements, what happened, and counts of each kind of violation; only those that occurred. */
-export type Report = {
-  readonly ok: number;
-  readonly fail: number;
+export type Report = AuditReport & {
   readonly positions: number;
   readonly settlements: number;
   readonly ticks: number;
-  readonly receipts: number;
-  readonly wrongs: ReadonlyMap<string, number>;
-  /** First violation of each kind in detail. */
-  readonly details: readonly string[];
-  /** Counts of what happened. */
-  readonly activity: ReadonlyMap<string, number>;
 };
 
 type Audit = {

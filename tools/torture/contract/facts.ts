@@ -1,15 +1,10 @@
 import { type Amount, type Price, parseDecimal } from '@app/money';
-import { type OpenText, readTicks, type SettlementText } from '@app/verifier';
+import type { OpenText, SettlementText } from '@app/verifier';
 import type pg from 'pg';
-import { SESSIONS, sessionStartOf } from './terms.ts';
+import { readSealedTicks, type SealedTick } from '../engines/sealed-ticks.ts';
+import { MODE, SESSIONS, sessionStartOf } from './terms.ts';
 
-/** Index price of a sealed block, read from the table of blocks alone. */
-export type Tick = {
-  readonly seq: number;
-  readonly price: bigint;
-  readonly atMs: number;
-  readonly block: number;
-  readonly sealedMs: number;
+export type Tick = SealedTick & {
   /** Closed: outside of trading hours. Reopening: one of the first ticks of a session. Only an open tick acts. */
   readonly phase: 'closed' | 'reopening' | 'open';
 };
@@ -114,7 +109,7 @@ export async function readFacts(client: pg.Client, shard: string): Promise<Facts
   };
 }
 
-function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
+export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
   const groups = new Map<Key, Value[]>();
   for (const value of values) {
     const key = keyOf(value);
@@ -126,26 +121,14 @@ function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => 
 }
 
 async function readTickRows(client: pg.Client): Promise<ReadonlyMap<number, readonly Tick[]>> {
-  const { rows } = await client.query<{ number: string; at: string; body: Buffer }>(
-    `select b.number::text, (extract(epoch from b.at) * 1000)::bigint::text as at, t.body
-       from price_block b join price_ticks t using (number) order by b.number`,
-  );
-  const ticks = rows.flatMap(({ number, at, body }) =>
-    readTicks(new Uint8Array(body)).map(({ market, seq, price, atMs }) => ({
-      market,
-      tick: { seq, price, atMs, block: Number(number), sealedMs: Number(at) },
-    })),
-  );
-  const groups = groupBy(ticks, ({ market }) => market);
+  const groups = await readSealedTicks(client);
   return new Map([...groups].map(([market, all]) => [market, withPhases(market, all)]));
 }
 
-type BareTick = { readonly tick: Omit<Tick, 'phase'> };
-
 /** Counts the ticks of each session, by the rig's own calendar. */
-function withPhases(market: number, ticks: readonly BareTick[]): readonly Tick[] {
+function withPhases(market: number, ticks: readonly SealedTick[]): readonly Tick[] {
   const counts = new Map<number, number>();
-  return ticks.map(({ tick }) => {
+  return ticks.map((tick) => {
     const startedMs = sessionStartOf(market, tick.atMs);
     if (startedMs === undefined) return { ...tick, phase: 'closed' };
     const counted = (counts.get(startedMs) ?? 0) + 1;
@@ -159,7 +142,7 @@ type Query = (query: string) => Promise<readonly Row[]>;
 async function readNights(rows: Query): Promise<readonly NightRow[]> {
   const found = await rows(
     `select market::text, day::text, tick_seq::text, price::text, index_before::text, index_after::text
-       from contract_overnight where book = 'demo' order by market, day`,
+       from contract_overnight where book = '${MODE}' order by market, day`,
   );
   return found.map((row) => ({
     market: Number(row.market),
@@ -176,7 +159,7 @@ async function readLives(rows: Query): Promise<readonly Life[]> {
     `select p.id::text, p.market::text, p.side, p.leverage::text, p.limit_price::text, p.opened_lots::text, p.series::text,
             p.entry::text, p.overnight_since::text, r.body::text as opening
        from contract_position p left join receipt r on r.id = p.id and r.kind = 'contract.open'
-      where p.book = 'demo' order by p.id`,
+      where p.book = '${MODE}' order by p.id`,
   );
   const versions = groupBy(await rows(VERSIONS), (row) => text(row, 'position'));
   const settlements = groupBy(await rows(SETTLEMENTS), (row) => text(row, 'position'));
@@ -201,7 +184,7 @@ const VERSIONS = `
          row ->> 'margin' as margin, row ->> 'overnight_charged' as charged, row ->> 'stop_loss' as stop_loss,
          row ->> 'take_profit' as take_profit, row ->> 'changed_seq' as changed_seq, row ->> 'changed_ms' as changed_ms,
          row ->> 'trigger_seq' as trigger_seq, row ->> 'chain_place' as chain_place, row ->> 'closed_at' as closed_at
-    from rig_history where row ->> 'book' = 'demo' order by n`;
+    from rig_history where row ->> 'book' = '${MODE}' order by n`;
 
 const toVersion = (row: Row): Version => ({
   status: text(row, 'status'),
@@ -221,7 +204,7 @@ const toVersion = (row: Row): Version => ({
 const SETTLEMENTS = `
   select s.id::text, s.position::text, s.cause, s.tick_seq::text, r.body::text, ${MONEY.map((it) => `s.${it}::text`).join(', ')}
     from contract_settlement s left join receipt r on r.id = s.id and r.kind = 'contract.settlement'
-   where s.book = 'demo' order by s.id`;
+   where s.book = '${MODE}' order by s.id`;
 
 const toSettlement = (row: Row): SettlementRow => ({
   id: text(row, 'id'),
@@ -240,10 +223,13 @@ const SUMS = Object.entries({
   capital: `sum(e.available_delta) filter (where a.kind = 'capital')`,
 }).map(([name, sum]) => `coalesce(${sum}, 0)::text as ${name}`);
 
+/** Transfers by which users change the margin of a position. Their ref names the position and the change. */
+export const MARGIN_KINDS: readonly string[] = ['contract.margin_added', 'contract.margin_removed'];
+
 const TRANSFERS = `
   select t.id::text, t.kind, t.ref, ${SUMS.join(', ')}
     from ledger_transfer t join ledger_entry e on e.transfer = t.id join ledger_account a on a.id = e.account
-   where t.kind like 'contract.%' and t.book = 'demo' group by t.id, t.kind, t.ref order by t.id`;
+   where (t.kind like 'contract.%' or t.kind in ('capital.paid_in', 'seconds.funding')) and t.book = '${MODE}' group by t.id, t.kind, t.ref order by t.id`;
 
 const toTransfer = (row: Row): TransferRow => ({
   id: BigInt(text(row, 'id')),

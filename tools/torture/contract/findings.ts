@@ -1,5 +1,3 @@
-import { count } from '../rig.ts';
-
 /** Names of findings that an injected fault must cause; each is also a finding of the run without one. */
 export const FINDINGS = {
   lost: 'lost',
@@ -15,14 +13,3 @@ export const FINDINGS = {
   transfer: 'transfer that is not its settlement',
   nights: 'night that was charged otherwise than it cost',
 } as const;
-
-/** Findings of an audit: how many of each, and the first of them in detail. */
-export class Findings {
-  readonly counts = new Map<string, number>();
-  readonly details: string[] = [];
-
-  add(what: string, detail: string): void {
-    count(this.counts, what);
-    if (this.counts.get(what) === 1) this.details.push(`${what}: ${detail}`);
-  }
-}

@@ -8,6 +8,7 @@ import { SESSIONS, SHARD } from './terms.ts';
 const REFUSED = [
   ...['insufficient_balance', 'order_state_changed', 'above_maximum', 'below_minimum', 'leverage_too_high'],
   ...['exposure_exhausted', 'trigger_price_wrong', 'limit_price_too_far', 'too_many_positions'],
+  'no_live_price', // No tick came before the order expired: the feed was paused, or the machine was busy.
 ];
 
 /** Refusal of an opening in a series that is about to be delivered. */

@@ -14,8 +14,9 @@ import {
   total,
   toUnits,
 } from '@app/testkit/exact';
-import type { Facts, Life, SettlementRow, TransferRow } from './facts.ts';
-import { FINDINGS, type Findings } from './findings.ts';
+import type { Findings } from '../engines/findings.ts';
+import { type Facts, type Life, MARGIN_KINDS, type SettlementRow, type TransferRow } from './facts.ts';
+import { FINDINGS } from './findings.ts';
 import { costOf, fraction, openedAt, type SlowMarket, slowMarketOf } from './slow-market.ts';
 import { dayOf, LIQUIDATION } from './terms.ts';
 
@@ -66,7 +67,7 @@ type Replaying = {
 function replayOne(transfer: TransferRow, replaying: Replaying): void {
   const { books, settled, findings } = replaying;
   const { kind, ref } = transfer;
-  if (kind === 'contract.funding') return;
+  if (FUNDING_KINDS.includes(kind)) return;
   const of = settled.get(ref);
   const [id = '', more = ''] = ref.split(':');
   const book = books.get(of?.life.id ?? id);
@@ -79,7 +80,8 @@ function replayOne(transfer: TransferRow, replaying: Replaying): void {
   else findings.add(FINDINGS.transfer, `${kind} ${ref} of no settlement`);
 }
 
-const MARGIN_KINDS = ['contract.margin_added', 'contract.margin_removed'];
+/** What fills the funds: of demo mode the engine, for each product that shares them; of real money the operator. */
+const FUNDING_KINDS = ['contract.funding', 'seconds.funding', 'capital.paid_in'];
 
 const isEqual = (exact: Rational, stored: bigint): boolean => toUnits(exact) === stored;
 const negative = (value: Rational): Rational => minus(NOTHING, value);
@@ -218,7 +220,10 @@ function checkNights({ ticks, nights }: Facts, findings: Findings): void {
       const first = ticks.get(market)?.find(({ atMs, phase }) => phase !== 'closed' && dayOf(atMs) >= night.day);
       const isSound = first?.seq === night.seq && first.price === night.price && night.before === before;
       if (!isSound || toUnits(plus(fromUnits(before), costOf(night))) !== night.after)
-        findings.add('night that is not the first tick of its day', `market ${market}, ${night.day}`);
+        findings.add(
+          'night that is not the first tick of its day',
+          `market ${market}, ${night.day}: tick ${night.seq} at ${night.price}, and the first is ${first?.seq} at ${first?.price}; index ${night.before} after ${before}`,
+        );
       before = night.after;
     }
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Facts, type Life, type SettlementRow, units, type Version } from './facts.ts';
-import { FINDINGS, Findings } from './findings.ts';
+import { Findings } from '../engines/findings.ts';
+import { type Facts, type Life, type SettlementRow, type TransferRow, units, type Version } from './facts.ts';
+import { FINDINGS } from './findings.ts';
 import { replayTriggers } from './replay-triggers.ts';
 import { DAYS_FROM_MS, dayOf, deliversMs } from './terms.ts';
 
@@ -46,7 +47,10 @@ function settledAt({ cause, seq, stop, trigger }: Ended, changed: Change = OPEN)
   return { id: '2', cause, seq, body, money: {} } as unknown as SettlementRow; // Only what the replay reads.
 }
 
-function findingsOf(life: Partial<Life>, { opened = 1, cursor = 6, closed = [] as number[] } = {}): string[] {
+function findingsOf(
+  life: Partial<Life>,
+  { opened = 1, cursor = 6, closed = [] as number[], transfers = [] as TransferRow[] } = {},
+): string[] {
   const opening = { tick: { seq: opened }, order: { at: 0 }, position: { margin: '60.006' } };
   const whole = {
     id: '1',
@@ -64,6 +68,7 @@ function findingsOf(life: Partial<Life>, { opened = 1, cursor = 6, closed = [] a
     ...life,
   } as unknown as Life; // Only what the replay reads.
   const ticks = PRICES.map((price, at) => ({
+    market: 1,
     seq: at + 1,
     price: units(price),
     atMs: FIRST_TICK_MS + 1_000 * at,
@@ -75,7 +80,7 @@ function findingsOf(life: Partial<Life>, { opened = 1, cursor = 6, closed = [] a
     ticks: new Map([[1, ticks]]),
     nights: new Map(),
     lives: [whole],
-    transfers: [],
+    transfers,
     multipliers: new Map([[1, units('0.001')]]),
     cursor,
   };
@@ -199,5 +204,19 @@ describe('a delivery', () => {
     expect(expires(4_500, '50000')).toEqual([]);
     expect(expires(3_500, '50000')).toEqual([FINDINGS.delivery]);
     expect(expires(4_500, '59500')).toEqual([FINDINGS.delivery]);
+  });
+});
+
+describe('a change of margin', () => {
+  const more = { ...OPEN, margin: units('70.006') };
+  const paid = (amount: string) =>
+    ({ kind: 'contract.margin_added', ref: '1:7', frozen: units(amount) }) as unknown as TransferRow; // What is read.
+  const found = (transfers: TransferRow[]) => findingsOf({ versions: [OPEN, more] }, { cursor: 4, transfers });
+
+  it('as of the same tick and time as the one before, needs its transfers', () => {
+    expect(found([paid('10')])).toEqual([]);
+    expect(found([paid('4'), paid('6')])).toEqual([]);
+    expect(found([])).toEqual([FINDINGS.nights]);
+    expect(found([paid('9')])).toEqual([FINDINGS.nights]);
   });
 });

@@ -7,8 +7,18 @@ import {
   slowIsLiquidated,
   slowNightsDue,
 } from '@app/testkit/exact';
-import { type Facts, type Life, type SettlementRow, type Tick, units, type Version } from './facts.ts';
-import { FINDINGS, type Findings } from './findings.ts';
+import type { Findings } from '../engines/findings.ts';
+import {
+  type Facts,
+  groupBy,
+  type Life,
+  MARGIN_KINDS,
+  type SettlementRow,
+  type Tick,
+  units,
+  type Version,
+} from './facts.ts';
+import { FINDINGS } from './findings.ts';
 import { openedAt, type SlowMarket, slowMarketOf } from './slow-market.ts';
 import { deliversMs } from './terms.ts';
 
@@ -35,6 +45,8 @@ type Replay = {
   readonly ticks: readonly Tick[];
   /** Last tick that the shard has taken. */
   readonly last: number;
+  /** What its user added to its margin and removed, in order. */
+  readonly marginChanges: readonly bigint[];
   readonly findings: Findings;
 };
 
@@ -47,12 +59,17 @@ const FIRE_CAUSES = ['stop', 'profit'];
  * the last change, and its block too; the first one with a reason must be the one that did something, and no other.
  */
 export function replayTriggers(facts: Facts, findings: Findings): void {
+  const margins = groupBy(
+    facts.transfers.filter(({ kind }) => MARGIN_KINDS.includes(kind)),
+    ({ ref }) => ref.split(':')[0] ?? '',
+  );
   for (const life of facts.lives) {
     const ticks = facts.ticks.get(life.market) ?? [];
     const market = slowMarketOf(facts, life.market);
     const shape = openedAt(market, life, fromUnits(life.entry ?? life.limit ?? 0n));
     const last = ticks.findLast(({ block }) => block <= facts.cursor)?.seq ?? 0;
-    replayLife({ life, market, shape, ticks, last, findings });
+    const marginChanges = margins.get(life.id)?.map(({ frozen }) => frozen) ?? [];
+    replayLife({ life, market, shape, ticks, last, marginChanges, findings });
   }
 }
 
@@ -276,13 +293,29 @@ function change(replay: Replay, before: InForce, version: Version): InForce {
   if (!isSame) {
     checkUntil(replay, before, (tick) => isSeen(tick, version));
     inForce = { ...inForceOf(version), status: fired ? 'open' : version.status, triggerSeq: undefined };
-  } else if (version.margin + version.charged !== before.held || version.lots !== before.lots)
-    findings.add(FINDINGS.nights, `${life.id} has other margin without a change`);
+  } else if (version.lots === before.lots && isPaid(replay, version.margin + version.charged - before.held))
+    inForce = { ...before, held: version.margin + version.charged };
+  else findings.add(FINDINGS.nights, `${life.id} has other margin without a change`);
   if (version.triggerSeq !== undefined && inForce.status === 'open') {
     expectEvent(replay, inForce, { cause: version.cause === 'stop' ? 'stop' : 'profit', seq: version.triggerSeq });
     return { ...inForce, status: 'closing', triggerSeq: version.triggerSeq };
   }
   return { ...inForce, status: version.status };
+}
+
+/**
+ * Whether transfers of margin, one after the other, make a difference. Two changes may be as of one tick and time, in two
+ * batches: both have waited for that tick, or one for its account.
+ */
+function isPaid({ marginChanges }: Replay, difference: bigint): boolean {
+  if (difference === 0n) return true;
+  return marginChanges.some((_, first) => {
+    let paid = 0n;
+    return marginChanges.slice(first).some((change) => {
+      paid += change;
+      return paid === difference;
+    });
+  });
 }
 
 /** Checks that nothing is left to do at the last tick. */

@@ -7,8 +7,11 @@ export const MARKETS = [
 ] as const;
 export type Market = (typeof MARKETS)[number];
 
-export const SHARD = 'contract-demo';
-export const MODE = 'demo';
+/** Mode that is tortured: demo, or with `RIG_MODE=real` real money, whose reserves nobody fills up again. */
+export const MODE = process.env.RIG_MODE === 'real' ? 'real' : 'demo';
+export const SHARD = `contract-${MODE}`;
+/** What the operator pays in for real money. The insurance fund is so small that gaps empty it, as in demo mode. */
+export const PAID_IN = { insurance: '600', capital: '400000' } as const;
 
 /** A day of the engines of this rig: nights come every few seconds. */
 export const DAY_MS = 6_000;
@@ -90,20 +93,10 @@ export const SETTINGS: Readonly<Record<string, unknown>> = {
   'contract.stress_rate': '0.02',
   'contract.series': { markets: MARKETS.map(({ id }) => id), weeks: 8, quarters: 0 },
   'contract.demo_funding': '6000',
+  'seconds.demo_funding': '1', // Both products share the capital: this one has to fill it up.
   'contract.reopening_ticks': SESSIONS.reopeningTicks,
   'contract.close_margin_minutes': 0,
   'market.jump_rate': '1',
   'market.block_every_ms': 100,
   'market.tick_every_ms': 100,
 };
-
-/** Injected faults, each of which must be detected. `none` is the product. */
-export type InjectedFault =
-  | 'none'
-  | 'liquidation-a-tick-late'
-  | 'tick-skipped'
-  | 'nights-charged-twice'
-  | 'shortfall-by-user'
-  | 'stop-on-older-block'
-  | 'answer-before-commit'
-  | 'run-not-stored';

@@ -1,5 +1,9 @@
 import { join } from 'node:path';
+import { runCapital } from '@app/server/bin/capital-app';
+import { openDatabase } from '@app/server/platform/db/database';
+import { openLog } from '@app/server/platform/process/log';
 import { type FreshDatabase, fundAccounts } from '@app/testkit';
+import { setSettings } from '../engines/settings.ts';
 import { type Testbed as AnyTestbed, type TestbedPlan as Plan, withTestbed as withAny } from '../engines/testbed.ts';
 import type { PrivatePostgres } from '../private-postgres.ts';
 import { withClient } from '../rig.ts';
@@ -7,7 +11,7 @@ import type { Answer, Intent } from './intents.ts';
 import { trade } from './order-client.ts';
 import { contractOrders } from './orders.ts';
 import { openWalk } from './prices.ts';
-import { MARKETS, MODE, SETTINGS, SHARD } from './terms.ts';
+import { MARKETS, MODE, PAID_IN, SETTINGS, SHARD } from './terms.ts';
 
 export type Testbed = AnyTestbed<Intent, Answer>;
 
@@ -55,16 +59,27 @@ async function prepare(database: FreshDatabase, users: number): Promise<void> {
     amount: userId % ONE_IN_IS_POOR === 0 ? POOR : RICH,
   }));
   await fundAccounts(database, MODE, gifts);
+  if (MODE === 'real') await payIn(database);
   await withClient(database.urlOf('postgres'), async (root) => {
-    for (const [key, value] of Object.entries(SETTINGS)) {
-      await root.query(
-        `insert into setting (key, version, value, set_by, approved_by, reason)
-         select $1, coalesce(max(version), 0) + 1, $2::jsonb, 'rig', '{rig}', 'torture' from setting where key = $1`,
-        [key, JSON.stringify(value)],
-      );
-    }
+    await setSettings(root, SETTINGS);
     await root.query(HISTORY);
   });
+}
+
+/** Pays the operator's money in, as the capital command does. */
+async function payIn(database: FreshDatabase): Promise<void> {
+  const pool = openDatabase(
+    { url: database.urlOf('migrate'), connectionsMax: 2, name: 'capital' },
+    openLog('capital', 'silent'),
+  );
+  try {
+    for (const [account, amount] of Object.entries(PAID_IN)) {
+      const order = ['--account', account, '--currency', 'USDT', '--amount', amount, '--ref', account];
+      await runCapital(pool, ['--mode', 'real', '--reason', 'torture', ...order], 0);
+    }
+  } finally {
+    await pool.close();
+  }
 }
 
 /**

@@ -5,17 +5,40 @@ import { openDatabase } from '@app/server/platform/db/database';
 import { createHttp } from '@app/server/platform/http/http';
 import { openLog } from '@app/server/platform/process/log';
 import type { FreshDatabase } from '@app/testkit';
-import { ALL_CONTRACT_CHECKS, type ContractAnswer, checkContract, readContract } from '@app/verifier';
+import {
+  ALL_CONTRACT_CHECKS,
+  CONTRACT_CHECKS,
+  type ContractAnswer,
+  type ContractReceipt,
+  checkContract,
+  readContract,
+  readTicks,
+} from '@app/verifier';
+import type { Findings } from '../engines/findings.ts';
 import { withClient } from '../rig.ts';
-import type { Findings } from './findings.ts';
-import { MARKETS, SESSIONS } from './terms.ts';
+import { MARKETS, SESSIONS, sessionStartOf } from './terms.ts';
 
 /** Days of this rig's engines are a few seconds long, so that nights and deliveries are dated before their time. */
 const { due: _due, ...FAST_DAY_CHECKS } = ALL_CONTRACT_CHECKS.receipt;
 const CHECKS = { ...ALL_CONTRACT_CHECKS, receipt: FAST_DAY_CHECKS };
-/** Breaks of a few seconds are none for the verifier: a stop that one delays does not look filled by the next tick. */
-const { next: _next, ...FAST_SESSION_CHECKS } = FAST_DAY_CHECKS;
-const SESSION_CHECKS = { ...ALL_CONTRACT_CHECKS, receipt: FAST_SESSION_CHECKS };
+/**
+ * Breaks of this rig are seconds long, and none for the verifier: a stop that one delays is filled by the first tick at which
+ * its market is open again.
+ */
+const SESSION_CHECKS = {
+  ...CHECKS,
+  receipt: {
+    ...FAST_DAY_CHECKS,
+    next: (receipt: ContractReceipt) => CONTRACT_CHECKS.next(receipt) || isAfterBreak(receipt),
+  },
+};
+
+function isAfterBreak({ proof, second }: ContractReceipt): boolean {
+  const [fired, filled] = [second, proof].map((it) => it && readTicks(it.leaf)[0]?.atMs);
+  if (fired === undefined || filled === undefined) return false;
+  const session = sessionStartOf(SESSIONS.market, filled);
+  return session !== undefined && fired < session;
+}
 
 const KNOWN = Object.fromEntries(MARKETS.map(({ id, symbol }) => [symbol, { id, category: 'crypto' }]));
 

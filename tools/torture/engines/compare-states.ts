@@ -7,7 +7,8 @@ type Compared = Pick<Target, 'cluster' | 'load'>;
 
 const OWNED_MS_MAX = 60_000;
 
-const COMPARE_AGAIN = 5;
+/** Time in which an engine on a busy machine has done what the last prices asked for. */
+const SETTLED_MS_MAX = 15_000;
 const COMPARE_AGAIN_MS = 200;
 
 /** Compares, while no client trades, the owners' in-memory state with their rows. Returns how many shards differ. */
@@ -27,13 +28,31 @@ export async function reloadStates(target: Compared, shards: readonly string[]):
   });
 }
 
-/** Compares again where states differ: what the last price did may be between its decision and its commit. */
+/** Compares again where states differ: what the last prices do may not be decided or committed yet. */
 async function countDiffering(target: Compared, shards: readonly string[]): Promise<number> {
-  for (let tries = 1; ; tries++) {
-    const differing = (await readStates(target, shards)).filter(({ live, fresh }) => live !== fresh).length;
-    if (differing === 0 || tries === COMPARE_AGAIN) return differing;
+  for (const endMs = performance.now() + SETTLED_MS_MAX; ; ) {
+    const differing = (await readStates(target, shards)).filter(({ live, fresh }) => live !== fresh);
+    if (differing.length === 0) return 0;
+    if (performance.now() > endMs) {
+      console.error(differing.map(describeDifference).join('\n'));
+      return differing.length;
+    }
     await pause(COMPARE_AGAIN_MS);
   }
+}
+
+const WORDS_MAX = 5;
+
+/** Names the first items that only one of two states has. */
+function describeDifference({ shard, live, fresh }: Comparison): string {
+  const ours = live.split(' ');
+  const rows = fresh.split(' ');
+  const onlyIn = (items: readonly string[], others: readonly string[]) =>
+    items
+      .filter((item) => !others.includes(item))
+      .slice(0, WORDS_MAX)
+      .join(' ');
+  return `${shard} in memory: ${onlyIn(ours, rows)}; in its rows: ${onlyIn(rows, ours)}`;
 }
 
 async function readStates({ cluster }: Compared, shards: readonly string[]): Promise<readonly Comparison[]> {

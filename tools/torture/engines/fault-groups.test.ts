@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import * as contract from '../contract/faults.ts';
+import * as seconds from '../seconds/faults.ts';
 import { drawTimes, type FaultGroup } from './fault-groups.ts';
 
 const GROUPS: readonly FaultGroup[] = [
@@ -22,5 +24,15 @@ describe('drawing faults for the short form', () => {
     for (let seed = 0; seed < 20; seed++)
       for (const [name, { short }] of Object.entries(drawTimes(GROUPS, seed))) if (short > 0) drawn.add(name);
     expect([...drawn].sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+});
+
+describe.each([
+  { name: 'contract', groups: contract.GROUPS, faults: contract.CONTRACT_FAULTS },
+  { name: 'seconds', groups: seconds.GROUPS, faults: seconds.SECONDS_FAULTS },
+])('the faults of the $name torture', ({ groups, faults }) => {
+  it('given the long form, then every fault is injected', () => {
+    const injected = Object.entries(drawTimes(groups, 1)).filter(([, { long }]) => long > 0);
+    expect(injected.map(([name]) => name).sort()).toEqual(Object.keys(faults).sort());
   });
 });

@@ -32,8 +32,8 @@ type FeedPlan<Market extends FeedMarket> = {
   readonly markets: readonly Market[];
   /** Returns the price of a market in ticks. */
   readonly ticksOf: (market: Market, atMs: number) => number;
-  /** While true the venues are silent and no price is sealed: nothing trades without a client's request. */
-  readonly isQuiet: () => boolean;
+  /** While true the venues are silent and no price of the market is sealed: nothing trades without a client's request. */
+  readonly isQuiet: (market: Market) => boolean;
 };
 
 /** Runs the product's feed inside the rig; all venues quote the price that the rig computes. */
@@ -56,7 +56,7 @@ export async function startFeed<Market extends FeedMarket>(plan: FeedPlan<Market
       {
         isSimulated: false,
         start: () => {},
-        take: (nowMs) => (isQuiet() ? [] : markets.flatMap((market) => quotesOf(plan, market, nowMs))),
+        take: (nowMs) => markets.flatMap((market) => (isQuiet(market) ? [] : quotesOf(plan, market, nowMs))),
         close: () => Promise.resolve(),
       },
     ],

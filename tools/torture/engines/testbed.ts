@@ -30,6 +30,8 @@ export type RigProduct<Intent extends AnyIntent, Answer, Market extends FeedMark
   readonly stoodInMin: number;
   readonly markets: readonly Market[];
   ticksOf(market: Market, atMs: number): number;
+  /** Whether the venues say nothing about a market. */
+  isSilent?(market: Market): boolean;
   /** Prepares the database: users, money and rules. */
   prepare(database: FreshDatabase): Promise<void>;
   orders(engine: Engine): LoadProduct<Intent, Answer>;
@@ -86,7 +88,7 @@ export async function withTestbed<Intent extends AnyIntent, Answer, Market exten
   await clientBus.opened();
   cleanUp.defer(() => clientBus.close());
   const load = newLoad(product.orders(createEngineClient(clientBus)));
-  const isQuiet = () => load.isGated;
+  const isQuiet = (market: Market) => load.isGated || product.isSilent?.(market) === true;
   const feed = await startFeed({ database, natsUrl: bus.urls.feed, markets, ticksOf, isQuiet });
   cleanUp.defer(() => feed.stop());
   const files: string[] = [];

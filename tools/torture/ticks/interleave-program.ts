@@ -10,8 +10,12 @@ if (sabotage === 'late-cursor')
   patchSources([
     {
       file: /\/src\/engine\/batch\.ts$/,
-      // The cursor follows with the next heartbeat, as if it were committed after the effects.
-      replace: [['const isDue = hasEffects || ', 'if (hasEffects) return () => {};\n  const isDue = ']],
+      // The cursor follows with a later heartbeat, as if it were committed after the effects. After a second it often
+      // was in time for the next kill on a busy machine.
+      replace: [
+        ['const isDue = hasEffects || ', 'if (hasEffects) return () => {};\n  const isDue = '],
+        ['const CURSOR_EVERY_MS = 1_000;', 'const CURSOR_EVERY_MS = 4_000;'],
+      ],
     },
   ]);
 const { interleave } = await import('./interleave.ts');

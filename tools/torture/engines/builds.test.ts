@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findTop, listFiles } from '../../tidy/tree.ts';
+import * as contract from '../contract/builds.ts';
+import * as seconds from '../seconds/builds.ts';
 import { applyPatch } from '../source-patch.ts';
-import { PATCHES, STAND_INS } from './builds.ts';
 
 const top = findTop(import.meta.dirname);
 const sources = listFiles(top).filter((path) => path.includes('/src/') && path.endsWith('.ts'));
@@ -15,13 +16,23 @@ function sourceOf(end: RegExp): string {
   return readFileSync(join(top, found[0] ?? ''), 'utf8');
 }
 
-describe('builds of the contract torture', () => {
-  it.each(PATCHES)('change what the product does: $for in $file', (patch) => {
+describe.each([
+  { name: 'contract', builds: contract },
+  { name: 'seconds', builds: seconds },
+])('builds of the $name torture', ({ builds }) => {
+  it.each(builds.PATCHES)('change what the product does: $for in $file', (patch) => {
     const source = sourceOf(patch.file);
     expect(applyPatch(source, patch)).not.toBe(source);
   });
 
-  it.each(STAND_INS)('replace an import that exists: $for of $specifier', ({ importer, specifier }) => {
+  it('fit together where several change one file', () => {
+    for (const { file } of builds.PATCHES) {
+      const own = builds.PATCHES.filter((it) => it.file.source === file.source);
+      expect(() => own.reduce(applyPatch, sourceOf(file))).not.toThrow();
+    }
+  });
+
+  it.each(builds.STAND_INS)('replace an import that exists: $for of $specifier', ({ importer, specifier }) => {
     expect(sourceOf(importer)).toContain(`from '${specifier}'`);
   });
 });

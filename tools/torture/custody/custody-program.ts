@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase } from '@app/server/platform/db/database';
+import { runCandidate } from '@app/server/platform/db/leadership';
+import { transactOn } from '@app/server/platform/db/transact';
+import { claimWriter } from '@app/server/platform/db/writer';
+import { openLog } from '@app/server/platform/process/log';
+import { mnemonicToAccount } from 'viem/accounts';
+import { patchSources } from '../source-patch.ts';
+import { CHAIN, FASTER, FAULTS, type Plan, type RoundEnd, WORDS } from './terms.ts';
+
+/** Custody of the rig: `node custody-program.ts <plan as JSON>`, until it is killed or kills itself at a step. */
+const plan = JSON.parse(process.argv[2] ?? '') as Plan; // By the rig.
+process.once('disconnect', () => process.exit()); // The rig is gone.
+
+patchSources([...FASTER, ...(plan.fault === undefined ? [] : [FAULTS[plan.fault].patch])]);
+const { createAgreedChain, createDerivation, createLocalSigner, openEvmNode } = await import(
+  '@app/server/modules/custody'
+);
+const { createWatch } = await import('@app/server/modules/deposit');
+const { createLedger } = await import('@app/server/modules/ledger');
+const { createReconciler } = await import('@app/server/modules/reconciliation');
+const { createSender } = await import('@app/server/modules/withdrawal');
+const { createSettings } = await import('@app/server/modules/reference');
+
+const ROUND_EVERY_MS = 20;
+const NODE_MS_MAX = 2_000;
+const log = openLog('custody', 'silent');
+const { db } = openDatabase({ url: plan.url, connectionsMax: 1, name: 'custody' }, log);
+const reads = openDatabase({ url: plan.url, connectionsMax: 3, name: 'custody-reads' }, log);
+const xpub = mnemonicToAccount(WORDS, { path: "m/44'/60'/0'" as never }).getHdKey().publicExtendedKey;
+const nextId = await claimWriter(db);
+let turns = 0;
+
+const endHere = async (step: string): Promise<void> => {
+  if (step !== plan.killAt?.step || ++turns < plan.killAt.turn) return;
+  process.kill(process.pid, 'SIGKILL');
+  await new Promise(() => {}); // The signal may be delayed; execution stops here.
+};
+const deps = {
+  db: reads.db,
+  transact: transactOn(db),
+  nextId,
+  ledger: createLedger(nextId),
+  settings: createSettings(reads.db),
+  chain: createAgreedChain(plan.nodes.map((url) => openEvmNode(url, NODE_MS_MAX))),
+  log,
+  onStep: endHere,
+};
+const assets = [
+  { currency: 'ETH', contract: undefined, places: 18 },
+  { currency: 'USDT', contract: plan.usdt.toLowerCase(), places: 6 },
+];
+const signer = createLocalSigner(plan.hotKey);
+const reconciler = createReconciler({
+  ...deps,
+  plan: { chain: CHAIN, assets, hot: signer.address, cold: [] },
+  nowMs: () => performance.now(),
+});
+const watch = createWatch({
+  ...deps,
+  plan: {
+    chain: CHAIN,
+    networkId: plan.networkId,
+    assets,
+    derive: createDerivation(CHAIN, xpub),
+    keyHash: createHash('sha256').update(xpub).digest(),
+    explorer: undefined,
+  },
+});
+const most = new Map([['USDT', 10n ** 15n]]);
+const send = createSender({
+  ...deps,
+  signer,
+  problemOf: reconciler.problemOf,
+  plan: {
+    chain: CHAIN,
+    networkId: plan.networkId,
+    assets,
+    caps: { hourly: most, unapproved: most },
+    site: { origin: 'http://localhost', approvers: [] },
+  },
+});
+
+await runCandidate(
+  {
+    db,
+    name: 'custody',
+    log,
+    staleAfterMs: 60_000,
+    pauseMs: () => 20,
+    lead: async (lease, signal) => {
+      for (; !signal.aborted; await pause(ROUND_EVERY_MS)) {
+        // After an error, the next round tries again.
+        const errors: unknown[] = [];
+        for (const round of [watch, reconciler.round, send])
+          await round(lease).catch((error: unknown) => errors.push(error));
+        process.send?.({ error: errors.length === 0 ? undefined : errors.join('; ') } satisfies RoundEnd);
+      }
+    },
+  },
+  new AbortController().signal,
+);

@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A node between custody and the chain, which may be silent or hide what happened. */
+export type FaultyNode = {
+  readonly url: string;
+  /** `down` answers nothing; `hides` leaves out the logs of receipts; `repeats` gives each log twice. */
+  mood: 'sound' | 'down' | 'hides' | 'repeats';
+  stop(): Promise<void>;
+};
+
+/** Starts a JSON-RPC proxy in front of a chain. */
+export async function startFaultyNode(target: string): Promise<FaultyNode> {
+  const state: { mood: FaultyNode['mood'] } = { mood: 'sound' };
+  const server = createServer(async (request, response) => {
+    try {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part as Buffer); // No encoding is set.
+      const body = Buffer.concat(parts).toString('utf8');
+      if (state.mood === 'down') {
+        response.destroy();
+        return;
+      }
+      const answer = await fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const text = await answer.text();
+      const { method } = JSON.parse(body) as { method?: string };
+      response
+        .writeHead(answer.status, { 'content-type': 'application/json' })
+        .end(method === 'eth_getBlockReceipts' ? distort(text, state.mood) : text);
+    } catch {
+      response.destroy();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // It listens on a port.
+  return {
+    url: `http://127.0.0.1:${port}`,
+    get mood() {
+      return state.mood;
+    },
+    set mood(mood) {
+      state.mood = mood;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+type Receipts = { result?: { logs: unknown[] }[] };
+
+/** Leaves out the logs of a block, or gives each twice. */
+function distort(text: string, mood: FaultyNode['mood']): string {
+  if (mood === 'sound') return text;
+  const answer = JSON.parse(text) as Receipts;
+  for (const receipt of answer.result ?? [])
+    receipt.logs = mood === 'hides' ? [] : receipt.logs.flatMap((log) => [log, log]);
+  return JSON.stringify(answer);
+}

@@ -1,0 +1,115 @@
+import { postHold } from '@app/domain/withdrawal';
+import { type Amount, parseDecimal } from '@app/money';
+import { createLedger } from '@app/server/modules/ledger';
+import { openDatabase } from '@app/server/platform/db/database';
+import { transactOn } from '@app/server/platform/db/transact';
+import { claimWriter } from '@app/server/platform/db/writer';
+import { openLog } from '@app/server/platform/process/log';
+import { type FreshDatabase, fundAccounts } from '@app/testkit';
+import type { LocalChain } from '@app/testkit/chain';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { getAddress, type Hex } from 'viem';
+import type { Below } from '../../trial/random.ts';
+import { CHAIN, FINAL_CONFIRMATIONS, PAYERS, USERS } from './terms.ts';
+
+const FEE = parseDecimal<Amount>('4');
+const UNITS = 10n ** 12n;
+
+/** Users who withdraw, and what they asked for. */
+export type Outgoing = {
+  /** Asks for a withdrawal to an address of its own; it is approved at once. */
+  ask(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Opens users with money, as role app has them. */
+export async function openOutgoing(
+  { root, database }: { readonly root: pg.Client; readonly database: FreshDatabase },
+  below: Below,
+): Promise<Outgoing> {
+  const { db, close } = openDatabase(
+    { url: database.urlOf('app'), connectionsMax: 1, name: 'app' },
+    openLog('app', 'silent'),
+  );
+  const nextId = await claimWriter(db);
+  const transact = transactOn(db);
+  const ledger = createLedger(nextId);
+  const payers = Array.from({ length: PAYERS }, (_, index) => BigInt(USERS + 1 + index));
+  for (const id of payers)
+    await root.query(
+      `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version, country)
+       select $1::bigint, 'user-' || $1 || '@example.org', password_hash, 'Rig', 'RIG' || $1, 1, 'TR' from user_account limit 1`,
+      [id],
+    );
+  await fundAccounts(
+    database,
+    'real',
+    payers.map((userId) => ({ userId, kind: 'wallet', currency: 'USDT', amount: '1000000' })),
+  );
+  return {
+    close,
+    ask: async () => {
+      const userId = payers[below(payers.length)] as bigint; // There are some.
+      const id = nextId();
+      const payeeId = nextId();
+      const address = getAddress(`0x${id.toString(16).padStart(40, '0')}`);
+      const amount = (FEE + BigInt(10_000_000 + below(50_000_000)) * UNITS) as Amount; // Of 18 places.
+      await root.query(
+        `insert into payee_address (id, user_id, slot, currency, chain, address, ends, name, created_at, changed_at, usable_at, removed_at)
+         values ($1, $2, 1, 'USDT', $3, $4, 'x', 'Rig', app_now() - interval '3 days', app_now() - interval '3 days',
+                 app_now() - interval '2 days', app_now())`,
+        [payeeId, userId, CHAIN, address],
+      );
+      const intent = { id, userId, currency: 'USDT', chain: CHAIN, address, amount, fee: FEE } as const;
+      await transact(async (tx) => {
+        await ledger.post(tx, [postHold(intent)]);
+        await sql`
+          insert into withdrawal (id, user_id, currency, chain, payee_id, address, address_name, amount, fee, worth_btc, worth_usdt,
+                                  review_reasons, state)
+          values (${id}, ${userId}, 'USDT', ${CHAIN}, ${payeeId}, ${address}, 'Rig', ${amount / UNITS}::numeric / 1000000, 4, 0, 0,
+                  '{}', 'approved')`.execute(tx);
+      });
+    },
+  };
+}
+
+/** Whether every withdrawal has ended and the last comparison of chain and books is of this block. */
+export async function isPaid(root: pg.Client, head: number): Promise<boolean> {
+  const { rows } = await root.query<{ is_paid: boolean }>(
+    `select not exists (select from withdrawal where state not in ('confirmed', 'returned'))
+            and (select count(*) from chain_balance where block = $1) = 2 as is_paid`,
+    [head],
+  );
+  return rows[0]?.is_paid === true;
+}
+
+/** Compares what left with what was asked for, and the last comparison of custody itself. */
+export async function compareOutgoing(
+  root: pg.Client,
+  { chain, usdt }: { readonly chain: LocalChain; readonly usdt: Hex },
+): Promise<{ readonly paid: number; readonly wrongs: ReadonlyMap<string, number> }> {
+  const wrongs = new Map<string, number>();
+  const note = (what: string) => void wrongs.set(what, (wrongs.get(what) ?? 0) + 1);
+  const { rows } = await root.query<{ address: Hex; units: string; state: string }>(
+    `select address, ((amount - fee) * 1000000)::numeric(60, 0)::text as units, state from withdrawal`,
+  );
+  for (const { address, units, state } of rows) {
+    const arrived = await chain.balanceOf(usdt, address);
+    if (arrived > BigInt(units)) note('coins that left twice');
+    else if (arrived !== (state === 'confirmed' ? BigInt(units) : 0n)) note(`withdrawal ${state}, but paid otherwise`);
+  }
+  const books = await root.query<{ wrong: string }>(
+    `select 'difference of ' || currency as wrong from chain_balance where difference <> 0
+     union all select 'unexplained ' || currency from chain_unexplained group by currency having count(*) > 1
+     union all select 'sending halted: ' || halted from chain_wallet where halted is not null
+     union all select 'withdrawal without its posting' from withdrawal w
+                where not exists (select from ledger_transfer t where t.ref = w.id::text
+                                     and t.kind = case w.state when 'confirmed' then 'withdrawal' else 'withdrawal.return' end)`,
+  );
+  for (const { wrong } of books.rows) note(wrong);
+  return { paid: rows.filter(({ state }) => state === 'confirmed').length, wrongs };
+}
+
+/** Blocks after which the last withdrawal is final. */
+export const FINAL_BLOCKS = FINAL_CONFIRMATIONS + 1;

@@ -1,0 +1,10 @@
+import { runEngine, sendToRig } from '../engines/run-engine.ts';
+import { putInStandIns } from '../engines/stand-ins.ts';
+import { PATCHES, STAND_INS } from './builds.ts';
+
+/** Production engine controlled by a rig: `node engine-program.ts <sabotage>`, ended by the rig. */
+const injectedFault = process.argv[2] ?? 'none'; // Passed by the rig.
+const stoodIn = putInStandIns(injectedFault, { standIns: STAND_INS, patches: PATCHES });
+const { compare, watch } = await import('./watched-product.ts');
+watch(sendToRig);
+await runEngine({ stoodIn, compare });
