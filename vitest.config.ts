@@ -28,7 +28,8 @@ export default defineConfig({
           globalSetup: ['tools/ci/provide-seed.ts'],
           retry: 0,
           // Generous timeout: a busy machine is slow, not wrong. CI ends a step that hangs.
-          testTimeout: 300_000,
+          testTimeout: process.env.TESTS_LONG === '1' ? 3_600_000 : 300_000, // 12,000 histories take twenty minutes on a busy machine.
+          hookTimeout: 300_000,
         },
       },
       {
@@ -54,13 +55,13 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['apps/e2e/**/*.spec.ts'],
-          globalSetup: ['tools/stack/e2e-stack.ts'],
+          globalSetup: ['tools/stack/e2e-stack.ts', 'tools/ci/provide-seed.ts'],
           setupFiles: ['apps/e2e/close-browser.ts'],
           // Each file has its own users, so two run in parallel on one stack.
           maxWorkers: 2,
           retry: 1,
           testTimeout: 180_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000, // A stack of a journey's own takes two minutes to start on a busy machine.
           expect: PATIENCE,
         },
       },
