@@ -130,11 +130,11 @@ describe('a chain that makes difficulties', () => {
     const owner = await testbed.newOwner();
     const round = await knowAddress(owner);
     const asked = await testbed.ask(owner, '500');
-    await round();
-    await round();
-    expect(
-      (await testbed.rowsOf('select tx_hash from chain_payment where withdrawal = $1', asked.id))[0]?.tx_hash,
-    ).not.toBeNull();
+    const minedAs = async () => {
+      await round();
+      return (await testbed.rowsOf('select tx_hash from chain_payment where withdrawal = $1', asked.id))[0]?.tx_hash;
+    };
+    await expect.poll(minedAs, { timeout: 20_000 }).toEqual(expect.any(String)); // The chain mines it in its own time.
     await testbed.chain.reorganise(1);
     await round();
     expect(await testbed.stateOf(asked.id)).toBe('signed');
