@@ -229,10 +229,12 @@ describe('a gateway', () => {
     ['fail', () => (isAway = true)],
     ['never come', () => (isMute = true)],
   ])(
-    'given lookups that %s, when that lasts, then nothing private is sent until they work again',
+    'given lookups that %s, when that lasts, then nothing private is sent until they work again, and who missed some reconnects',
     async (_how, begin) => {
       login('unsure', 6n);
       const { socket, frames } = await connected({ auth: { token: 'unsure' } });
+      login('idle', 61n);
+      const { socket: idle } = await connected({ auth: { token: 'idle' } });
       const isDelivered = async (seq: number) => {
         const passed = new Promise((resolve) => bus.listenSigned('push.6.real', resolve));
         push(6n, seq);
@@ -248,8 +250,9 @@ describe('a gateway', () => {
       expect(await isDelivered(2)).toBe(false);
       isAway = false;
       isMute = false;
-      await expect.poll(() => gateway.rooms().has('6:real'), POLL).toBe(true);
-      expect(await isDelivered(3)).toBe(true);
+      await expect.poll(() => gateway.rooms().has('61:real'), POLL).toBe(true);
+      await expect.poll(() => socket.connected, POLL).toBe(false);
+      expect(idle.connected).toBe(true);
     },
   );
 

@@ -24,6 +24,8 @@ import {
   createSessionChecks,
   isCheckedLately,
   laggingRoomOf,
+  leavePrivate,
+  returnPrivate,
   type SessionLookups,
   type SessionServer,
   type SessionSocket,
@@ -159,10 +161,10 @@ function createListeners(io: SessionServer, { channels: openChannel, counts, log
     onFallen: (socket) => {
       counts.behind++;
       for (const name of namesOf(socket)) void socket.leave(PREFIX + name);
-      leavePrivate(socket);
+      fallBehind(socket);
     },
     onCaughtUp: (socket) => {
-      const isWhole = returnPrivate(socket) && [...namesOf(socket)].every((name) => restart(socket, name));
+      const isWhole = catchUp(socket) && [...namesOf(socket)].every((name) => restart(socket, name));
       if (!isWhole) hangUp(socket.conn); // Its app reconnects and fetches everything.
     },
     onGivenUp: (socket) => {
@@ -241,20 +243,18 @@ function pushFrame(io: SessionServer, behind: Behind, push: Push): boolean {
   return true;
 }
 
-/** Stops private frames to a socket that does not read; from now on it is recorded whether it missed any. */
-function leavePrivate(socket: SessionSocket): void {
+/** Stops private frames to a socket that does not read. */
+function fallBehind(socket: SessionSocket): void {
   const { session } = socket.data;
   if (session === undefined) return;
-  void socket.leave(session.room);
-  void socket.join(laggingRoomOf(session.room));
+  session.isBehind = true;
+  leavePrivate(socket, session);
 }
 
-/** Resumes private frames to a socket; not if it missed one, because only a reconnect makes its app fetch again. */
-function returnPrivate(socket: SessionSocket): boolean {
+/** Resumes private frames to a socket that reads again; false if it missed one, or its session is not known to live. */
+function catchUp(socket: SessionSocket): boolean {
   const { session } = socket.data;
   if (session === undefined) return true;
-  if (session.hasMissed === true || !isCheckedLately(session)) return false;
-  void socket.leave(laggingRoomOf(session.room));
-  void socket.join(session.room);
-  return true;
+  session.isBehind = false;
+  return isCheckedLately(session) && returnPrivate(socket, session);
 }

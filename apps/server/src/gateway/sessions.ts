@@ -9,6 +9,7 @@ import type {
   SessionOwner,
 } from '../platform/http/caller.ts';
 import type { Log } from '../platform/process/log.ts';
+import { hangUp } from './disconnect.ts';
 
 /** Gateway state of a socket; a visitor's has no session. The token is not stored: it changes, its session stays. */
 type Session = {
@@ -19,7 +20,9 @@ type Session = {
   row?: { readonly readAtMs: number; readonly endsAtMs: number };
   /** It gets no private frames, because lookups fail. */
   isMuted?: boolean;
-  /** A private frame was not sent, because the socket did not read. */
+  /** It gets no private frames, because it does not read. */
+  isBehind?: boolean;
+  /** A private frame was not sent for one of these reasons: only a reconnect makes its app fetch again. */
   hasMissed?: boolean;
 };
 export type SessionData = { session?: Session /** Public channels it subscribes to. */; channels?: Set<string> };
@@ -27,10 +30,7 @@ export type SessionServer = Server<SocketEvents, SocketEvents, SocketEvents, Ses
 export type SessionSocket = Socket<SocketEvents, SocketEvents, SocketEvents, SessionData>;
 type SocketEvents = Record<string, (...parameters: never[]) => void>;
 
-/**
- * Time without a successful session lookup after which a socket gets no private frames until lookups work again; its
- * app detects the gap.
- */
+/** Time without a successful session lookup after which a socket gets no private frames until lookups work again. */
 const UNCHECKED_MS_MAX = 3_000;
 /** Lookup timeout: a database that does not respond counts as failed, and muting must not wait for it. */
 const LOOKUP_MS_MAX = 1_500;
@@ -38,7 +38,7 @@ const LOOKUP_MS_MAX = 1_500;
 /** Returns the private channel of a session: its user and mode, both from the session row. */
 export const roomOf = ({ userId, mode }: Pick<SessionOwner, 'userId' | 'mode'>): string => `${userId}:${mode}`;
 
-/** Returns the channel of sockets that get no private frames for now, because they do not read. */
+/** Returns the channel of sockets that get no private frames for now. */
 export const laggingRoomOf = (room: string): string => `away ${room}`;
 
 class Refused extends Error {
@@ -124,10 +124,10 @@ export function createSessionChecks(io: SessionServer, lookups: SessionLookups, 
         since = upTo;
         const due = [...bySession].filter(([, sockets]) => sockets.some(isRowDue)).map(([id]) => id);
         await checkRows(bySession, [...new Set([...reported.keys(), ...due])]);
-        for (const sockets of bySession.values()) for (const socket of sockets) await confirm(socket, startedMs);
+        for (const sockets of bySession.values()) for (const socket of sockets) confirm(socket, startedMs);
       } catch (error) {
         log.warn({ err: error }, 'gateway.session_recheck_failed');
-        for (const socket of io.of('/').sockets.values()) await silenceIfOld(socket);
+        for (const socket of io.of('/').sockets.values()) silenceIfOld(socket);
       }
     },
     check: async (ids) => {
@@ -179,11 +179,25 @@ async function inTime<Found>(lookup: Promise<Found>): Promise<Found> {
 export const isCheckedLately = ({ checkedAtMs }: Session): boolean =>
   performance.now() - checkedAtMs <= UNCHECKED_MS_MAX;
 
-async function silenceIfOld(socket: SessionSocket): Promise<void> {
+function silenceIfOld(socket: SessionSocket): void {
   const { session } = socket.data;
   if (session === undefined || isCheckedLately(session)) return;
   session.isMuted = true;
-  await socket.leave(session.room);
+  leavePrivate(socket, session);
+}
+
+/** Stops private frames to a socket; from now on it is recorded whether it missed any. */
+export function leavePrivate(socket: SessionSocket, { room }: Session): void {
+  void socket.leave(room); // Synchronous, like `join`: no frame is sent in between.
+  void socket.join(laggingRoomOf(room));
+}
+
+/** Resumes private frames to a socket; false if it missed one. */
+export function returnPrivate(socket: SessionSocket, { room, hasMissed }: Session): boolean {
+  if (hasMissed === true) return false;
+  void socket.leave(laggingRoomOf(room));
+  void socket.join(room);
+  return true;
 }
 
 /** Keeps a socket as it was admitted, or closes it. */
@@ -194,12 +208,12 @@ function keepOrEnd(socket: SessionSocket, found: LiveSession | undefined, readAt
   session.row = { readAtMs, endsAtMs: readAtMs + found.endsInMs };
 }
 
-/** Confirms that a session was alive at a time, and ends its muting. */
-async function confirm(socket: SessionSocket, atMs: number): Promise<void> {
+/** Confirms that a session was alive at a time, and ends its muting; an app that missed a frame must fetch again. */
+function confirm(socket: SessionSocket, atMs: number): void {
   const { session } = socket.data;
   if (session === undefined || !socket.connected) return;
   session.checkedAtMs = Math.max(session.checkedAtMs, atMs);
   if (session.isMuted !== true || !isCheckedLately(session)) return;
   session.isMuted = false;
-  if (!socket.rooms.has(laggingRoomOf(session.room))) await socket.join(session.room);
+  if (session.isBehind !== true && !returnPrivate(socket, session)) hangUp(socket.conn);
 }
