@@ -2,9 +2,9 @@ import { isVisitor } from '@app/client/session';
 import { type RateOf, rateIn, type Unrealised, unrealisedOf, WORTH_CURRENCY } from '@app/domain/wallet';
 import type { Output } from '@app/protocol';
 import { listHoldings } from '@app/protocol/statement';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../call/call.ts';
-import { useSessionScope } from '../session/session.ts';
+import { sessionScope, useSessionScope } from '../session/session.ts';
 
 type Holding = Output<typeof listHoldings>['list'][number];
 export type Costs = ReadonlyMap<string, Holding>;
@@ -12,22 +12,33 @@ export type Costs = ReadonlyMap<string, Holding>;
 /** A trade changes costs and balances together; a deposit may be booked a moment later. */
 const KEPT_MS = 60_000;
 
-/** Fetches what the user's coins cost, again with every change of the balances; undefined until known. */
-export function useCosts(seq: string | undefined): Costs | undefined {
-  const scope = useSessionScope();
-  const { data } = useQuery({
-    queryKey: ['wallet', 'costs', scope, seq],
+/** What the user's coins cost, again with every change of the balances. */
+export const costsQuery = (scope: string, seq: string | undefined) =>
+  queryOptions({
+    queryKey: ['wallet', 'costs', scope, seq] as const,
     queryFn: ({ signal }) => call(listHoldings, {}, { signal }),
     select: byCurrency,
     enabled: !isVisitor(scope) && seq !== undefined,
     staleTime: KEPT_MS,
-    // Costs of the balances before are closer than none, but never another user's or those of the other mode.
-    placeholderData: (before, query) => (query?.queryKey[2] === scope ? before : undefined),
+    placeholderData: costsBefore,
   });
-  return data;
+
+/** Returns what the user's coins cost; undefined until known. */
+export const useCosts = (seq: string | undefined): Costs | undefined =>
+  useQuery(costsQuery(useSessionScope(), seq)).data;
+
+type Listed = Output<typeof listHoldings>;
+
+/**
+ * Returns the costs of the balances before, which are closer than none, but never another user's or those of the other
+ * mode. One function for every rendering: with a new one each time, the map that is made of them would be new as well,
+ * and each rendering would cause the next.
+ */
+function costsBefore(before: Listed | undefined, query: { readonly queryKey: readonly unknown[] } | undefined) {
+  return query?.queryKey[2] === sessionScope() ? before : undefined;
 }
 
-const byCurrency = ({ list }: Output<typeof listHoldings>): Costs => new Map(list.map((it) => [it.currency, it]));
+const byCurrency = ({ list }: Listed): Costs => new Map(list.map((it) => [it.currency, it]));
 
 /**
  * Returns a coin's average cost and unrealised result; undefined for the valuation currency, without a price, and for a
