@@ -7,7 +7,8 @@ import { type ConversionAnswer, checkConversion, readConversion } from '@app/ver
 import { type Stack, startStack } from '../stack/stack.ts';
 import type { Trial } from '../trial/trial.ts';
 import { auditBooks } from './ack-audit.ts';
-import { newKey, openDemoUser, sendUntilKnown } from './journey-client.ts';
+import { BTC, type Caller, quote, quoteMany, send, type Taken, USDT, use } from './convert/quotes.ts';
+import { newKey, openDemoUser } from './journey-client.ts';
 import { withClient } from './rig.ts';
 
 /** Attempts of each of the three kinds, all at once, on one balance that covers a third of them. */
@@ -15,14 +16,9 @@ const EACH = 100;
 /** CI shares its machine: all transactions of a race wait for one account, one after the other. */
 const EACH_SHORT = 30;
 const EXPIRED = 20;
-const USDT = '3';
-const BTC = '1';
 /** A locked rate must outlast the quoting of all; the published ten seconds are for people. */
 const LOCK_SECONDS = 60;
 const SEALED_MS_MAX = 30_000;
-
-type Caller = { readonly stack: Stack; readonly token: string };
-type Quote = { readonly quote_id: string };
 
 /** Conversions, transfers and orders race for one balance: what is accepted is exactly what it covers. */
 export const convertTorture: Trial = {
@@ -36,6 +32,7 @@ export const convertTorture: Trial = {
     'packages/verifier/',
   ],
   seconds: 60,
+  rig: 'one balance',
   isMoney: true,
   run: async ({ short, print }) => {
     const folder = mkdtempSync(join(tmpdir(), 'tidemark-convert-'));
@@ -74,36 +71,17 @@ export const convertTorture: Trial = {
   },
 };
 
-/** Sends a form and returns its outcome once it is known. */
-const send = ({ stack, token }: Caller, path: string, fields: Record<string, string>) =>
-  sendUntilKnown(`${stack.edgeUrl}/api${path}`, fields, { authorization: token, 'idempotency-key': newKey() });
-
 async function must(caller: Caller, path: string, fields: Record<string, string>): Promise<Record<string, unknown>> {
   const { kind, code, data } = await send(caller, path, fields);
   if (kind !== 'ok') throw new Error(`${path}: ${code}`);
   return data;
 }
 
-const conversion = (number: string) => ({ from_currency_id: USDT, to_currency_id: BTC, number });
-
-/** Prices arrive some seconds after the start. */
-async function quote(caller: Caller, number: string): Promise<Quote> {
-  for (const endMs = performance.now() + SEALED_MS_MAX; ; await pause(200)) {
-    const { kind, code, data } = await send(caller, '/user/getTransferFee', {
-      ...conversion(number),
-      account: 'exchange',
-    });
-    if (kind === 'ok') return data as Quote;
-    if (code !== 'rate_unavailable' || performance.now() > endMs) throw new Error(`no quote: ${code}`);
-  }
-}
-
-const use = (caller: Caller, { quote_id }: Quote, number: string) =>
-  send(caller, '/user/Transfer', { quote_id, ...conversion(number) });
+const onExchange = (number: string): Taken => ({ account: 'exchange', number });
 
 /** A resting order far below the market, whose hold is the unit of the race. */
 async function orderFields(caller: Caller): Promise<Record<string, string>> {
-  await quote(caller, '10'); // There are prices.
+  await quote(caller, onExchange('10')); // There are prices.
   const price = await query(
     caller.stack,
     `select (from_price / to_price) as rate, to_price from convert_quote order by id desc limit 1`,
@@ -122,9 +100,7 @@ async function race(caller: Caller, userId: string, each: number) {
   await emptyExchange(caller, userId);
   const balance = await decimal(caller.stack, `${unit}::numeric * ${each}`);
   await move(caller, 'wallet', 'exchange', balance);
-  const quotes: Quote[] = [];
-  for (let at = 0; at < each; at += 10)
-    quotes.push(...(await Promise.all(Array.from({ length: 10 }, () => quote(caller, unit)))));
+  const quotes = await quoteMany(caller, onExchange(unit), each);
   const attempts = quotes.flatMap((it) => [
     () => use(caller, it, unit),
     () =>
@@ -179,13 +155,13 @@ async function cancelAll({ stack, token }: Caller, ids: readonly string[]): Prom
 /** Ten intents with one quote: one of them converts. */
 async function useOneQuoteTenTimes(caller: Caller): Promise<number> {
   await move(caller, 'wallet', 'exchange', '200');
-  const quoted = await quote(caller, '10');
+  const quoted = await quote(caller, onExchange('10'));
   const answers = await Promise.all(Array.from({ length: 10 }, () => use(caller, quoted, '10')));
   return answers.filter(({ kind }) => kind === 'ok').length;
 }
 
 async function convertOnce(caller: Caller): Promise<void> {
-  const { kind, code } = await use(caller, await quote(caller, '10'), '10');
+  const { kind, code } = await use(caller, await quote(caller, onExchange('10')), '10');
   if (kind !== 'ok') throw new Error(`not converted: ${code}`);
 }
 
@@ -193,7 +169,7 @@ async function convertOnce(caller: Caller): Promise<void> {
 async function useExpired(caller: Caller): Promise<number> {
   await move(caller, 'wallet', 'exchange', '200');
   await setTerms(caller.stack, 1);
-  const quotes = await Promise.all(Array.from({ length: EXPIRED }, () => quote(caller, '2')));
+  const quotes = await Promise.all(Array.from({ length: EXPIRED }, () => quote(caller, onExchange('2'))));
   await pause(1_300);
   const answers = await Promise.all(quotes.map((it) => use(caller, it, '2')));
   return answers.filter(({ kind }) => kind === 'ok').length;

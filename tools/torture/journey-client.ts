@@ -55,27 +55,39 @@ export async function sendUntilKnown(
   }
 }
 
-/** Registers over SMTP and HTTP, claims demo money and switches to demo mode; returns the token. */
-export async function openDemoUser(
-  { edgeUrl, mailsUrl }: Journey,
-  name: string,
-): Promise<{ token: string; userId: string }> {
+export type OpenedUser = { readonly token: string; readonly userId: string };
+
+/** Registers over SMTP and HTTP, and logs in; in real mode. */
+export async function openUser({ edgeUrl, mailsUrl }: Journey, name: string): Promise<OpenedUser> {
   const account = `${name}@example.com`;
   const password = 'correct horse battery';
-  const call = async (path: string, fields: Record<string, string>, token?: string) => {
-    const headers = { ...(token && { authorization: token }), 'idempotency-key': newKey() };
-    const answer = await sendUntilKnown(`${edgeUrl}/api${path}`, fields, headers);
-    if (answer.kind !== 'ok') throw new Error(`${path} was refused: ${answer.code}`);
-    return answer.data;
-  };
-  await call('/sms_mail', { user_string: account });
+  await demand(edgeUrl, '/sms_mail', { user_string: account });
   const code = await readNewestCode(mailsUrl, account, 0);
   const agreed = { user_string: account, code, password, re_password: password, agree: '1', country: 'DE' };
-  const { user_id: userId } = (await call('/user/register', agreed)) as { user_id: string };
-  const { token } = (await call('/user/login', { user_string: account, password })) as { token: string };
-  await call('/user/demo_account', {}, token);
-  const switched = (await call('/user/change_account', { book: 'demo' }, token)) as { token: string };
-  return { token: switched.token, userId };
+  const { user_id: userId } = (await demand(edgeUrl, '/user/register', agreed)) as { user_id: string };
+  const { token } = (await demand(edgeUrl, '/user/login', { user_string: account, password })) as { token: string };
+  return { token, userId };
+}
+
+/** Opens a user, claims demo money and switches to demo mode. */
+export async function openDemoUser(journey: Journey, name: string): Promise<OpenedUser> {
+  const { token, userId } = await openUser(journey, name);
+  await demand(journey.edgeUrl, '/user/demo_account', {}, token);
+  const switched = await demand(journey.edgeUrl, '/user/change_account', { book: 'demo' }, token);
+  return { token: String(switched.token), userId };
+}
+
+/** Sends a form that must be accepted, with a key of its own; returns the data of the answer. */
+export async function demand(
+  edgeUrl: string,
+  path: string,
+  fields: Record<string, string>,
+  token?: string,
+): Promise<Record<string, unknown>> {
+  const headers = { ...(token && { authorization: token }), 'idempotency-key': newKey() };
+  const answer = await sendUntilKnown(`${edgeUrl}/api${path}`, fields, headers);
+  if (answer.kind !== 'ok') throw new Error(`${path} was refused: ${answer.code}`);
+  return answer.data;
 }
 
 /** Pattern of the code in our mails; six digits may also occur in a link. */

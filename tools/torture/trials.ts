@@ -12,6 +12,7 @@ import { malformed } from './malformed.ts';
 import { outage } from './outage.ts';
 import { outbox } from './outbox.ts';
 import { secondsTorture } from './seconds.ts';
+import { spendingTorture } from './spending.ts';
 import { spotTorture } from './spot.ts';
 import { ticks } from './ticks.ts';
 import { timers } from './timers.ts';
@@ -31,6 +32,7 @@ export const TORTURE: readonly Trial[] = [
   contractTorture,
   secondsTorture,
   convertTorture,
+  spendingTorture,
   custodyTorture,
   crowdTorture,
   outage,
