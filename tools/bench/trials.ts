@@ -1,5 +1,6 @@
 import type { Trial } from '../trial/trial.ts';
 import { contractBench } from './contract.ts';
+import { depositsBench } from './deposits.ts';
 import { exportsBench } from './exports.ts';
 import { fanoutBench } from './fanout.ts';
 import { feedBench } from './feed.ts';
@@ -34,4 +35,5 @@ export const BENCHES: readonly Trial[] = [
   exportsBench,
   tracingBench,
   sessionsBench,
+  depositsBench,
 ];
