@@ -227,7 +227,8 @@ describe('withdrawing', () => {
       .first()
       .waitFor({ timeout: 60_000 });
     await chain.mine(CONFIRMATIONS);
-    await page.getByText('Arrived').first().waitFor({ timeout: 60_000 });
+    await page.getByText('On the way', { exact: true }).waitFor({ state: 'hidden', timeout: 60_000 });
+    await page.getByText('Arrived', { exact: true }).first().waitFor();
     await goTo(page, 'fund/assets_record?currency=USDT');
     await page.getByText('300.00', { exact: true }).first().waitFor();
     // The chain, the books, the notice and the trail say the same.

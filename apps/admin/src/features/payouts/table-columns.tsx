@@ -32,7 +32,7 @@ export function useDeskColumns(at: number, changes: ReadonlyMap<bigint, Change>)
       {
         id: 'id',
         title: say('withdrawals.request'),
-        width: '60px',
+        width: '76px',
         text: ({ id }) => String(id),
         cell: ({ id }) => (
           <span className="ident" title={String(id)}>

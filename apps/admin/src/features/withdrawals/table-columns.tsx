@@ -36,7 +36,7 @@ export function useDeskColumns(at: number, changes: ReadonlyMap<bigint, Change>)
       {
         id: 'id',
         title: say('withdrawals.request'),
-        width: '60px',
+        width: '76px',
         text: ({ id }) => String(id),
         cell: ({ id }) => (
           <span className="ident" title={String(id)}>
@@ -86,7 +86,7 @@ const aboutColumns = (say: Say): readonly Column<DeskWithdrawal>[] => [
   {
     id: 'amount',
     title: say('withdrawals.amount'),
-    width: 'minmax(80px,1.4fr)',
+    width: 'minmax(80px,1fr)',
     isNumber: true,
     text: ({ amount, currency }) => coinText(amount, currency),
     cell: ({ amount, currency }) => (
@@ -106,7 +106,7 @@ const aboutColumns = (say: Say): readonly Column<DeskWithdrawal>[] => [
   {
     id: 'to',
     title: say('withdrawals.address'),
-    width: 'minmax(64px,1fr)',
+    width: 'minmax(116px,1fr)',
     text: ({ address }) => address,
     cell: ({ address }) => (
       <span className="ident text-ink-2" title={address}>
