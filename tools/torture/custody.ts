@@ -235,12 +235,16 @@ const addressAt = createDerivation(
   mnemonicToAccount(WORDS, { path: "m/44'/60'/0'" as never }).getHdKey().publicExtendedKey,
 );
 
-/** Lets one node fall silent or lie for a while: where all of them tell the same lie, nothing reveals it. */
+/**
+ * Lets one node fall silent or lie for a while. Only the first ever hides: a question to both may span two moves, and
+ * where both hide the same, nothing reveals it.
+ */
 function disturb(nodes: readonly FaultyNode[], below: Below): void {
   const disturbed = nodes[below(nodes.length)];
   for (const node of nodes) {
     const which = node === disturbed ? below(10) : undefined;
-    node.mood = which === 0 ? 'down' : which === 1 ? 'hides' : which === 2 ? 'repeats' : 'sound';
+    const lie = node === nodes[0] && which === 1 ? 'hides' : 'repeats';
+    node.mood = which === 0 ? 'down' : which === 1 || which === 2 ? lie : 'sound';
   }
 }
 

@@ -101,7 +101,10 @@ export async function compareOutgoing(
   }
   const books = await root.query<{ wrong: string }>(
     `select 'difference of ' || currency as wrong from chain_balance where difference <> 0
-     union all select 'unexplained ' || currency from chain_unexplained group by currency having count(*) > 1
+     union all select format('unexplained %s %s at block %s, where %s deposits are noted', trim_scale(u.amount), u.currency, u.block,
+                             (select count(*) from deposit d where d.block = u.block))
+                 from chain_unexplained u
+                where exists (select from chain_unexplained before where before.currency = u.currency and before.id < u.id)
      union all select 'sending halted: ' || halted from chain_wallet where halted is not null
      union all select 'withdrawal without its posting' from withdrawal w
                 where not exists (select from ledger_transfer t where t.ref = w.id::text

@@ -26,13 +26,15 @@ export function Books() {
   });
   if (data === undefined || data.list.length === 0) return null;
   const oldest = Math.min(...data.list.map(({ compared_at: at }) => at));
-  const differs = data.list.some(({ difference }) => difference !== 0n);
+  const differs = data.list.some(({ difference }) => difference < 0n);
+  // Seen once: with the next comparison it is written down as unexplained, or was never there.
+  const hasMore = data.list.some(({ difference }) => difference > 0n);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has nothing else to reach with the keyboard.
     <section className="d-books" tabIndex={0} aria-label={say('books.title')}>
       <p className={differs ? 'd-px flex items-center gap-2 text-danger' : 'd-px flex items-center gap-2'}>
         <Icon name={differs ? 'warn' : 'check-circle'} size={20} />
-        <b>{say(differs ? 'books.differ' : 'books.equal')}</b>
+        <b>{say(differs ? 'books.differ' : hasMore ? 'books.more' : 'books.equal')}</b>
         <span className="text-ink-3">
           {say('books.compared', { time: durationText(Math.max(data.at - oldest, 0), language) })}
         </span>
@@ -78,6 +80,6 @@ function figureOf(row: Balance, name: (typeof COLUMNS)[number]) {
 }
 
 function toneOf(name: (typeof COLUMNS)[number], amount: bigint): string {
-  if (name === 'difference') return amount === 0n ? 'text-right' : 'text-right text-danger';
+  if (name === 'difference') return amount < 0n ? 'text-right text-danger' : 'text-right';
   return amount === 0n ? 'text-right text-ink-3' : 'text-right';
 }

@@ -1,6 +1,6 @@
 import type { Chain } from '@app/domain/payee';
 import { compareHolding, type Holding } from '@app/domain/reconciliation';
-import { type Amount, add, formatDecimal, ZERO } from '@app/money';
+import { type Amount, add, formatDecimal, min, subtract, ZERO } from '@app/money';
 import type { Db } from '../../platform/db/database.ts';
 import { holdLease, type Lease } from '../../platform/db/lease.ts';
 import type { Transact } from '../../platform/db/transact.ts';
@@ -45,11 +45,15 @@ const VALID_MS = 45_000;
 /** A shortage is believed when it is seen so often in a row. */
 const SHORT_ROUNDS = 2;
 
+/** Coins by currency that the last comparison saw and nothing explains yet. */
+type Surplus = ReadonlyMap<string, Amount>;
+
 /** Creates rounds that compare a chain with the books and stop sending when coins are missing. */
 export function createReconciler(deps: ReconcileDeps): Reconciler {
   let triedMs = Number.NEGATIVE_INFINITY;
   let soundMs = Number.NEGATIVE_INFINITY;
   let shortRounds = 0;
+  let surplus: Surplus = new Map();
   return {
     problemOf: () => {
       if (shortRounds > 0) return 'coins are missing';
@@ -58,8 +62,10 @@ export function createReconciler(deps: ReconcileDeps): Reconciler {
     round: async (lease) => {
       if (deps.nowMs() - triedMs < EVERY_MS) return;
       triedMs = deps.nowMs();
-      const shortages = await compareAll(deps, lease);
-      if (shortages === undefined) return;
+      const compared = await compareAll(deps, lease, surplus);
+      if (compared === undefined) return;
+      const { shortages } = compared;
+      surplus = compared.surplus;
       shortRounds = shortages.length === 0 ? 0 : shortRounds + 1;
       if (shortages.length === 0) soundMs = deps.nowMs();
       if (shortRounds < SHORT_ROUNDS) return;
@@ -70,15 +76,21 @@ export function createReconciler(deps: ReconcileDeps): Reconciler {
   };
 }
 
-/** Compares every coin at one block; returns what is missing. Undefined if the chain changed meanwhile. */
-async function compareAll(deps: ReconcileDeps, lease: Lease): Promise<readonly string[] | undefined> {
+type Compared = { readonly shortages: readonly string[]; readonly surplus: Surplus };
+
+/**
+ * Compares every coin at one block; undefined if the chain changed meanwhile. A surplus is written down when two
+ * comparisons in a row see it: a node may count what it is just putting into the next block.
+ */
+async function compareAll(deps: ReconcileDeps, lease: Lease, before: Surplus): Promise<Compared | undefined> {
   const { db, chain, plan, transact, nextId, log } = deps;
   const block = await store.readNotedBlock(db, plan.chain);
   if (block === undefined || (await chain.hashAt(block.number)) !== block.hash) return undefined;
   const held = await readHeld(deps, block.number);
   const leaving = await readLeaving({ db, chain }, { name: plan.chain, block: block.number });
   if (leaving === undefined || (await chain.hashAt(block.number)) !== block.hash) return undefined;
-  const missing: string[] = [];
+  const shortages: string[] = [];
+  const left = new Map<string, Amount>();
   for (const asset of plan.assets) {
     const { currency, contract } = asset;
     const places = held.get(currency) ?? { hot: ZERO, cold: ZERO, deposits: ZERO };
@@ -89,17 +101,19 @@ async function compareAll(deps: ReconcileDeps, lease: Lease): Promise<readonly s
       gas: contract === undefined ? amountOf(leaving.gas, asset) : ZERO,
     };
     const { surplus, shortage } = compareHolding(holding);
-    const { onChain: _, ...books } = { ...holding, unexplained: add(holding.unexplained, surplus) };
+    const noted = min(surplus, before.get(currency) ?? ZERO);
+    left.set(currency, subtract(surplus, noted));
+    const { onChain: _, ...books } = { ...holding, unexplained: add(holding.unexplained, noted) };
     const at = { chain: plan.chain, currency, block: block.number };
     await transact(async (tx) => {
       await holdLease(tx, lease);
-      if (surplus > 0n) await store.insertUnexplained(tx, { ...at, id: nextId() }, surplus);
+      if (noted > 0n) await store.insertUnexplained(tx, { ...at, id: nextId() }, noted);
       await store.writeBalance(tx, at, { ...places, ...books });
     });
-    if (surplus > 0n) log.warn({ ...at, amount: formatDecimal(surplus) }, 'reconciliation.unexplained');
-    if (shortage > 0n) missing.push(`${formatDecimal(shortage)} ${currency} at block ${block.number}`);
+    if (noted > 0n) log.warn({ ...at, amount: formatDecimal(noted) }, 'reconciliation.unexplained');
+    if (shortage > 0n) shortages.push(`${formatDecimal(shortage)} ${currency} at block ${block.number}`);
   }
-  return missing;
+  return { shortages, surplus: left };
 }
 
 /** Reads what lies at every address of the exchange, by coin. */
