@@ -16,7 +16,10 @@ describe('costs of the balances before', () => {
       ...costsQuery(sessionScope(), seq),
       queryFn,
     });
-    const shown = new QueryObserver(queryClient, optionsOf('1', () => Promise.resolve(listed)));
+    const shown = new QueryObserver(
+      queryClient,
+      optionsOf('1', () => Promise.resolve(listed)),
+    );
     const stop = shown.subscribe(() => undefined);
     await expect.poll(() => shown.getCurrentResult().data).toBeInstanceOf(Map);
     const never = () => new Promise<typeof listed>(() => {});
