@@ -2,12 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Address,
   createTestClient,
   getContractAddress,
   type Hash,
   http,
+  type PublicActions,
   parseAbi,
   publicActions,
   walletActions,
@@ -28,6 +30,9 @@ export const TOKEN_ABI = parseAbi([
   'function transferMany(address[] to, uint256[] values)',
   'function lie(address to, uint256 value)',
 ]);
+
+/** By then, a block that was begun is mined. */
+const MINED_MS = 50;
 
 /** 100 gwei. */
 const HIGH_TIP = 100_000_000_000n;
@@ -118,12 +123,30 @@ export function connectLocalChain(url: string) {
     mine: (blocks: number): Promise<void> => client.mine({ blocks }),
     /** Replaces the last blocks by as many that are empty. Their transactions are gone until they are sent again. */
     reorganise: async (depth: number): Promise<void> => {
+      // While anvil replaces blocks it must not mine one: it loses those in between, and nobody can follow such a chain.
+      const isAutomatic = await client.getAutomine();
+      if (isAutomatic) await client.setAutomine(false);
+      if (isAutomatic) await pause(MINED_MS);
       await ask('anvil_reorg', [depth, []]);
+      await expectLinked(client, depth);
+      if (isAutomatic) await client.setAutomine(true);
     },
     /** Returns a signed transaction, to send it again after a reorganisation. */
     readSigned: (hash: Hash): Promise<Hash> => ask('eth_getRawTransactionByHash', [hash]),
     sendSigned: (serializedTransaction: Hash): Promise<Hash> => client.sendRawTransaction({ serializedTransaction }),
   };
+}
+
+type BlockReader = Pick<PublicActions, 'getBlock'>;
+
+/** Fails if one of the last blocks does not name the one before it. */
+async function expectLinked(client: BlockReader, depth: number): Promise<void> {
+  let child = await client.getBlock();
+  for (let n = 0; n < depth; n++) {
+    const block = await client.getBlock({ blockNumber: child.number - 1n });
+    if (block.hash !== child.parentHash) throw new Error(`the node has lost the parent of block ${child.number}`);
+    child = block;
+  }
 }
 
 /** Its own program, not the wrapper around it, so that a signal reaches it. */

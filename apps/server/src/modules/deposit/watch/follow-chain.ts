@@ -34,7 +34,9 @@ export async function followChain(deps: WatchDeps): Promise<void> {
   const first = last === undefined ? Math.max(target - depthMax, 0) : last.number + 1;
   for (let number = first; number <= Math.min(target, first + BLOCKS_AT_ONCE - 1); number++) {
     const hash = await chain.hashAt(number);
-    const block = hash === undefined ? undefined : await chain.read(hash, query);
+    // After a reorganisation meanwhile the next round has it; a node that never has it is at least named.
+    if (hash === undefined) throw new Error(`the nodes of ${plan.chain} have block ${target}, but not block ${number}`);
+    const block = await chain.read(hash, query);
     if (block === undefined) return; // Reorganised while it was read; the next round sees how.
     if (last !== undefined && block.parent !== last.hash) return await rollBack(deps, depthMax);
     await noteBlock(deps, block, kept);
