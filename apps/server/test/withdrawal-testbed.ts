@@ -203,6 +203,8 @@ export async function openWithdrawalTestbed({
     approvers.push({ credentialId: stored.credential_id, publicKey: new Uint8Array(stored.public_key) });
     return { member, passkey };
   };
+  const storePicture = async ({ caller }: Pick<Person, 'caller'>): Promise<string> =>
+    (await testbed.media.store({ ownerId: caller.userId, bytes: PICTURE, purpose: 'voucher' })).id;
   type StaffSigner = { readonly member: TestStaff; readonly passkey: SoftPasskey };
   const sign = async ({ member, passkey }: StaffSigner, change: Record<string, unknown>) => {
     const what = { id: change.id, payload_hash: change.payload_hash };
@@ -262,10 +264,11 @@ export async function openWithdrawalTestbed({
       await sign(maker, proposed.data);
       return await sign(checker, proposed.data);
     },
-    /** Reports coins that did not appear, with a new picture. */
+    storePicture,
+    /** Reports coins that did not appear, with a new picture unless it is given. */
     claim: async ({ caller }: Person, amount: string, more: object = {}, key = newKey()) => {
-      const voucher = (await testbed.media.store({ ownerId: caller.userId, bytes: PICTURE, purpose: 'voucher' })).id;
-      const input = { currency: 'USDT', chain: CHAIN, amount: parseDecimal(amount), voucher, ...more };
+      const voucher = 'voucher' in more ? more.voucher : await storePicture({ caller });
+      const input = { currency: 'USDT', chain: CHAIN, amount: parseDecimal(amount), ...more, voucher };
       return await claimDeposit(deps, caller, { input: input as never, key, body: JSON.stringify(more) });
     },
     /** Lets two people approve what they found for a claim; returns what the last of them was answered. */

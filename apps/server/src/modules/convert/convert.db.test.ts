@@ -253,8 +253,12 @@ describe('a conversion', () => {
     const quoted = await quote(held, '100');
     await set('switch.market.BTC/USDT', false);
     expect(await refusalOf(use(held, quoted))).toBe('market_closed');
+    // The board follows the switch a moment later, both ways.
+    const stateOf = () => deps.board.quoteOf(marketOf('BTC/USDT'))?.state;
+    await expect.poll(stateOf, { timeout: 20_000 }).toBe('halted');
     await set('switch.market.BTC/USDT', true);
-    await expect.poll(() => refusalOf(quote(held, '100'))).toBe('accepted'); // The board follows the switch a moment later.
+    await expect.poll(stateOf, { timeout: 20_000 }).toBe('open');
+    expect(await refusalOf(quote(held, '100'))).toBe('accepted');
   });
 });
 
