@@ -3,7 +3,7 @@ import { connectLocalChain, TOKEN_ABI } from '@app/testkit/chain';
 import { type Stack, startStack } from '../stack/stack.ts';
 import { auditBooks } from '../torture/ack-audit.ts';
 import { demand, openDemoUser } from '../torture/journey-client.ts';
-import { withClient } from '../torture/rig.ts';
+import { queryStack } from '../torture/rig.ts';
 import { atMost, describeLine, guarantee, judge, ratio } from '../trial/aims.ts';
 import type { Trial } from '../trial/trial.ts';
 import { quantile } from './spot/load.ts';
@@ -44,7 +44,7 @@ export const depositsBench: Trial = {
       const { seenMs, creditedMs } = await depositAll(stack, addresses);
       const meanwhile = others.times.splice(0);
       const wrongs = await auditBooks(stack.database.urlOf('postgres'));
-      const [row] = await query(
+      const [row] = await queryStack(
         stack,
         `select count(*)::int as paid from ledger_account
           where owner like 'user:%' and kind = 'wallet' and currency = 'USDT' and book = 'real' and available = ${AMOUNT}`,
@@ -76,7 +76,7 @@ const seconds = (timeMs: number) => `${(timeMs / 1_000).toFixed(1)} s`;
 
 /** Adds users and gives each an address, as fast as custody derives some. */
 async function openAddresses(stack: Stack, count: number): Promise<readonly `0x${string}`[]> {
-  await query(
+  await queryStack(
     stack,
     `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version, country)
      select n, 'user-' || n || '@example.org', '${EMAIL_HASH}', 'Rig', 'RIG' || n, 1, 'TR' from generate_series(1, ${count}) n`,
@@ -84,7 +84,7 @@ async function openAddresses(stack: Stack, count: number): Promise<readonly `0x$
   const addresses: `0x${string}`[] = [];
   for (const endMs = performance.now() + PHASE_MS_MAX; addresses.length < count; ) {
     if (performance.now() > endMs) throw new Error(`${addresses.length} addresses only`);
-    const [row] = await query(stack, `select deposit_assign(${addresses.length + 1}, 'ERC20') as address`);
+    const [row] = await queryStack(stack, `select deposit_assign(${addresses.length + 1}, 'ERC20') as address`);
     if (row?.address == null) await pause(100);
     else addresses.push(row.address as `0x${string}`); // The database checks its form.
   }
@@ -125,7 +125,7 @@ async function depositAll(stack: Stack, addresses: readonly `0x${string}`[]) {
 
 async function untilCount(stack: Stack, which: string, count: number): Promise<number> {
   for (const endMs = performance.now() + PHASE_MS_MAX; ; await pause(100)) {
-    const [row] = await query(stack, `select count(*)::int as found from deposit where ${which}`);
+    const [row] = await queryStack(stack, `select count(*)::int as found from deposit where ${which}`);
     if (row?.found === count) return performance.now();
     if (performance.now() > endMs) throw new Error(`${row?.found} of ${count} deposits: ${which}`);
   }
@@ -154,6 +154,3 @@ async function openOthers(stack: Stack) {
     },
   });
 }
-
-const query = (stack: Stack, text: string): Promise<Record<string, unknown>[]> =>
-  withClient(stack.database.urlOf('postgres'), async (client) => (await client.query(text)).rows);

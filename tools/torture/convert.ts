@@ -8,8 +8,8 @@ import { type Stack, startStack } from '../stack/stack.ts';
 import type { Trial } from '../trial/trial.ts';
 import { auditBooks } from './ack-audit.ts';
 import { BTC, type Caller, quote, quoteMany, send, type Taken, USDT, use } from './convert/quotes.ts';
-import { newKey, openDemoUser } from './journey-client.ts';
-import { withClient } from './rig.ts';
+import { demand, newKey, openDemoUser } from './journey-client.ts';
+import { queryStack } from './rig.ts';
 
 /** Attempts of each of the three kinds, all at once, on one balance that covers a third of them. */
 const EACH = 100;
@@ -71,18 +71,15 @@ export const convertTorture: Trial = {
   },
 };
 
-async function must(caller: Caller, path: string, fields: Record<string, string>): Promise<Record<string, unknown>> {
-  const { kind, code, data } = await send(caller, path, fields);
-  if (kind !== 'ok') throw new Error(`${path}: ${code}`);
-  return data;
-}
+const must = ({ stack, token }: Caller, path: string, fields: Record<string, string>) =>
+  demand(stack.edgeUrl, path, fields, token);
 
 const onExchange = (number: string): Taken => ({ account: 'exchange', number });
 
 /** A resting order far below the market, whose hold is the unit of the race. */
 async function orderFields(caller: Caller): Promise<Record<string, string>> {
   await quote(caller, onExchange('10')); // There are prices.
-  const price = await query(
+  const price = await queryStack(
     caller.stack,
     `select (from_price / to_price) as rate, to_price from convert_quote order by id desc limit 1`,
   );
@@ -110,7 +107,7 @@ async function race(caller: Caller, userId: string, each: number) {
   const answers = await Promise.all(attempts.map((attempt) => attempt()));
   const accepted = [0, 1, 2].map((kind) => answers.filter((it, at) => at % 3 === kind && it.kind === 'ok').length);
   const refusals = new Set(answers.flatMap(({ kind, code }) => (kind === 'ok' ? [] : [code])));
-  const [left] = await query(
+  const [left] = await queryStack(
     caller.stack,
     `select available, frozen from ledger_account where owner = 'user:${userId}' and kind = 'exchange' and currency = 'USDT' and book = 'demo'`,
   );
@@ -135,7 +132,7 @@ const move = (caller: Caller, from: string, to: string, number: string) =>
 
 /** Returns everything in the exchange account to the wallet, so that the next race starts from nothing. */
 async function emptyExchange(caller: Caller, userId: string): Promise<void> {
-  const [row] = await query(
+  const [row] = await queryStack(
     caller.stack,
     `select trim_scale(available)::text as available from ledger_account
       where owner = 'user:${userId}' and kind = 'exchange' and currency = 'USDT' and book = 'demo'`,
@@ -177,7 +174,7 @@ async function useExpired(caller: Caller): Promise<number> {
 
 /** Verifies the receipt of every conversion once a block has sealed it. */
 async function verifyAll(stack: Stack, userId: string): Promise<{ count: number; wrong: readonly string[] }> {
-  const rows = await query(stack, `select id from conversion where user_id = ${userId}`);
+  const rows = await queryStack(stack, `select id from conversion where user_id = ${userId}`);
   const wrong: string[] = [];
   for (const { id } of rows) {
     const answer = await readSealed(stack, String(id));
@@ -197,7 +194,7 @@ async function readSealed({ edgeUrl }: Stack, id: string): Promise<ConversionAns
 
 /** Publishes new terms, and waits until every process has read them. */
 async function setTerms(stack: Stack, lockSeconds: number): Promise<void> {
-  await query(
+  await queryStack(
     stack,
     `insert into setting (key, version, value, set_by, approved_by, reason)
      select 'convert.terms', coalesce(max(version), 0) + 1, '{"spread_rate":"0.002","lock_seconds":${lockSeconds}}', 'rig', '{rig}', 'rig'
@@ -207,7 +204,7 @@ async function setTerms(stack: Stack, lockSeconds: number): Promise<void> {
 }
 
 const frozenOf = async (stack: Stack, userId: string): Promise<string> => {
-  const [row] = await query(
+  const [row] = await queryStack(
     stack,
     `select trim_scale(frozen)::text as frozen from ledger_account
       where owner = 'user:${userId}' and kind = 'exchange' and currency = 'USDT' and book = 'demo'`,
@@ -216,7 +213,4 @@ const frozenOf = async (stack: Stack, userId: string): Promise<string> => {
 };
 
 const decimal = async (stack: Stack, sum: string): Promise<string> =>
-  String((await query(stack, `select trim_scale(${sum})::text as value`))[0]?.value);
-
-const query = (stack: Stack, text: string): Promise<Record<string, unknown>[]> =>
-  withClient(stack.database.urlOf('postgres'), async (client) => (await client.query(text)).rows);
+  String((await queryStack(stack, `select trim_scale(${sum})::text as value`))[0]?.value);

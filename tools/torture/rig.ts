@@ -13,6 +13,13 @@ export async function withClient<Value>(url: string, work: (client: pg.Client) =
   }
 }
 
+/** Runs one query as a superuser on the database of a stack. */
+export const queryStack = (
+  { database }: { readonly database: { urlOf(role: 'postgres'): string } },
+  text: string,
+): Promise<Record<string, unknown>[]> =>
+  withClient(database.urlOf('postgres'), async (client) => (await client.query(text)).rows);
+
 /** Like `Promise.all`, but fails only after all have ended, so that none loses its server while it works. */
 export async function allEnded<Work extends readonly unknown[] | []>(work: Work) {
   await Promise.allSettled(work);

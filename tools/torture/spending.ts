@@ -10,7 +10,7 @@ import type { Trial } from '../trial/trial.ts';
 import { auditBooks } from './ack-audit.ts';
 import { BTC, type Caller, quote, quoteMany, send, USDT, use } from './convert/quotes.ts';
 import { type Answer, demand, newKey, openUser } from './journey-client.ts';
-import { withClient } from './rig.ts';
+import { queryStack } from './rig.ts';
 
 /** What each request of an account takes. An order's hold is somewhat more than its price. */
 const UNIT = '20';
@@ -109,12 +109,12 @@ async function payCapital({ database }: Stack): Promise<void> {
 
 /** Gives a user what withdrawals need, as the identity desk and the address book would; returns the address's id. */
 async function verify({ stack, userId }: User): Promise<string> {
-  await query(
+  await queryStack(
     stack,
     `update user_account set verification = 2, withdrawals_held_until = null, trade_password_sealed = 'x:' || repeat('A', 60)
       where id = ${userId}`,
   );
-  await query(
+  await queryStack(
     stack,
     `insert into payee_address (id, user_id, slot, currency, chain, address, ends, name, created_at, changed_at, usable_at)
      values (${userId}, ${userId}, 1, 'USDT', 'ERC20', '${ADDRESS}', 'x', 'Cold wallet', now() - interval '2 days', now() - interval '2 days', now() - interval '1 hour')`,
@@ -139,7 +139,7 @@ async function holdOfOrder(user: User): Promise<string> {
 
 /** Gives an account exactly what it should cover, and prepares the requests for it. */
 async function prepare(user: User, race: Race, { unit, payee }: { unit: string; payee: string }) {
-  const [sum] = await query(user.stack, `select trim_scale(${unit}::numeric * ${race.covered})::text as value`);
+  const [sum] = await queryStack(user.stack, `select trim_scale(${unit}::numeric * ${race.covered})::text as value`);
   await fund(user, race.account, String(sum?.value));
   const attempts: Attempt[] = [];
   for (const [kind, count] of Object.entries(race.kinds) as [Kind, number][]) // Own keys of a literal.
@@ -166,7 +166,7 @@ const PREPARE: Readonly<Record<Kind, Prepare>> = {
       Array.from({ length: count }, () => demand(user.stack.edgeUrl, '/plus/step-up', opening, user.token)),
     );
     // As if the trade password and the mailed code had been typed for each.
-    await query(user.stack, `update step_up set proven = '{trade_password,code}' where user_id = ${user.userId}`);
+    await queryStack(user.stack, `update step_up set proven = '{trade_password,code}' where user_id = ${user.userId}`);
     return opened.map(
       ({ challenge }) =>
         () =>
@@ -209,13 +209,10 @@ const move = ({ stack, token }: User, from: string, number: string) =>
   demand(stack.edgeUrl, '/wallet/change', { from_field: from, to_field: 'contract', currency: 'USDT', number }, token);
 
 async function balanceOf({ stack, userId }: User, kind: string): Promise<{ available: string; frozen: string }> {
-  const [row] = await query(
+  const [row] = await queryStack(
     stack,
     `select trim_scale(available)::text as available, trim_scale(frozen)::text as frozen from ledger_account
       where owner = 'user:${userId}' and kind = '${kind}' and currency = 'USDT' and book = 'real'`,
   );
   return { available: String(row?.available), frozen: String(row?.frozen) };
 }
-
-const query = (stack: Stack, text: string): Promise<Record<string, unknown>[]> =>
-  withClient(stack.database.urlOf('postgres'), async (client) => (await client.query(text)).rows);
