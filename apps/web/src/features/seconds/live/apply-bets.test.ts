@@ -34,7 +34,7 @@ describe('the updates of bets', () => {
     expect(ended.take([betOf({ id: 1n, status: RUNNING }), betOf({ id: 1n, status: SETTLED })])).toEqual([]);
   });
 
-  it('given one that is open, then every state of it is news', () => {
+  it('given one that is open, then every state of it is applied', () => {
     const ended = createEndedBets();
     expect(ended.take([betOf({ status: WAITING })])).toHaveLength(1);
     expect(ended.take([betOf({ status: RUNNING })])).toHaveLength(1);

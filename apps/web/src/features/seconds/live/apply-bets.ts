@@ -30,11 +30,11 @@ export function createEndedBets() {
     if (ended.size > MOST && oldest !== undefined) ended.delete(oldest);
   };
   return {
-    /** Returns the updates that are news. */
+    /** Returns the updates of bets that have not ended yet. */
     take: (bets: readonly WireBet[]): readonly WireBet[] => {
-      const news = bets.filter(({ id }) => !ended.has(id));
-      for (const bet of news.filter(isEnded)) note(bet);
-      return news;
+      const fresh = bets.filter(({ id }) => !ended.has(id));
+      for (const bet of fresh.filter(isEnded)) note(bet);
+      return fresh;
     },
   };
 }

@@ -26,12 +26,12 @@ export function liveBets(queryClient: QueryClient, scope: string, refreshBalance
       return frame && { ...frame, rows: frame.data.bets };
     },
     take: (bets) => {
-      const news = ended.take(bets);
-      for (const bet of news.filter(isEnded)) {
+      const fresh = ended.take(bets);
+      for (const bet of fresh.filter(isEnded)) {
         // A notice that fails for lack of texts is not missed: the history shows the same.
         if (!passResult(bet)) void showBetNotice(bet, () => isOver).catch(() => undefined);
       }
-      return news;
+      return fresh;
     },
     apply: applyBets,
     refreshBalances,
