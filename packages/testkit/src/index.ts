@@ -1,5 +1,5 @@
 export { authenticatorCode } from './authenticator.ts';
-export { type FreshDatabase, freshDatabase, TEMPLATE } from './fresh-database.ts';
+export { copyDatabase, type FreshDatabase, freshDatabase, TEMPLATE } from './fresh-database.ts';
 export { fundAccounts, type Gift } from './fund-accounts.ts';
 export { endListed, guardChild, guardFolder } from './guard.ts';
 export { isRunning, ownIdentity, type ProcessIdentity, startOf } from './process-identity.ts';

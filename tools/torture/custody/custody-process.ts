@@ -5,13 +5,15 @@ import { WATCH_STEPS } from '@app/server/modules/deposit';
 import { SEND_STEPS } from '@app/server/modules/withdrawal';
 import { guardChild } from '@app/testkit';
 import type { Below } from '../../trial/random.ts';
-import type { Plan, RoundEnd } from './terms.ts';
+import type { Death, Plan, Report } from './terms.ts';
 
 const PROGRAM = join(import.meta.dirname, 'custody-program.ts');
-const STEPS = [...WATCH_STEPS, ...SEND_STEPS];
+const STEPS: readonly string[] = [...WATCH_STEPS, ...SEND_STEPS];
 const FIRST_ROUND_MS_MAX = 120_000;
+/** It dies at one of the next so many steps that still have to be killed at. */
+const TURNS = 3;
 
-/** Custody in a process of its own, started again whenever it has died at its step. */
+/** Custody in a process of its own, started again whenever it has died, until it has died at each step often enough. */
 export class CustodyProcess {
   readonly kills = new Map<string, number>();
   /** Rounds that have ended, whether they failed or not: the measure of time that a busy machine does not stretch. */
@@ -20,14 +22,16 @@ export class CustodyProcess {
   lastError = 'none';
   readonly #plan: Plan;
   readonly #below: Below;
+  #killsEach: number;
   #child: ChildProcess | undefined;
-  #mayDie: boolean;
+  /** Has loaded its program and waits: a start takes no time from the run. */
+  #next: ChildProcess | undefined;
   #isStopped = false;
 
-  constructor(plan: Plan, { below, mayDie }: { readonly below: Below; readonly mayDie: boolean }) {
+  constructor(plan: Plan, { below, killsEach }: { readonly below: Below; readonly killsEach: number }) {
     this.#plan = plan;
     this.#below = below;
-    this.#mayDie = mayDie;
+    this.#killsEach = killsEach;
   }
 
   /** Starts it and waits until it has followed the chain, or has died. */
@@ -43,35 +47,54 @@ export class CustodyProcess {
     ]);
   }
 
-  /** From now on it stays alive, once the present process has died or is replaced. */
-  keepAlive(): void {
-    if (this.#mayDie) this.#child?.kill('SIGKILL');
-    this.#mayDie = false;
+  /** Steps at which it has not died often enough yet. */
+  get missing(): readonly string[] {
+    return STEPS.filter((step) => (this.kills.get(step) ?? 0) < this.#killsEach);
   }
 
-  stop(): void {
+  /** From now on it stays alive, once the present process has died or is replaced. */
+  keepAlive(): void {
+    if (this.#killsEach > 0) this.#child?.kill('SIGKILL');
+    this.#killsEach = 0;
+  }
+
+  /** Ends it for good. */
+  async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#child?.kill('SIGKILL');
+    for (const child of [this.#child, this.#next]) {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) continue;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await ended;
+    }
+  }
+
+  #fork(): ChildProcess {
+    const child = fork(PROGRAM, [JSON.stringify(this.#plan)], { execArgv: [] });
+    return guardChild(child, { signal: 'SIGKILL' });
   }
 
   #startChild(onFollowing: () => void): void {
-    const step = this.#mayDie ? STEPS[this.#below(STEPS.length)] : undefined;
-    const killAt = step === undefined ? undefined : { step, turn: 1 + this.#below(3) };
-    const child = guardChild(fork(PROGRAM, [JSON.stringify({ ...this.#plan, killAt })], { execArgv: [] }), {
-      signal: 'SIGKILL',
-    });
+    const steps = this.missing;
+    const child = this.#next ?? this.#fork();
     this.#child = child;
+    this.#next = steps.length === 0 ? undefined : this.#fork();
+    const death: Death | undefined = steps.length === 0 ? undefined : { steps, turn: 1 + this.#below(TURNS) };
+    child.send({ death });
     child.on('message', (message) => {
-      const { error } = message as RoundEnd; // By the program.
+      const report = message as Report; // By the program.
+      if ('diesAt' in report) {
+        this.kills.set(report.diesAt, (this.kills.get(report.diesAt) ?? 0) + 1);
+        return;
+      }
       this.rounds += 1;
-      if (error === undefined) onFollowing();
-      else this.lastError = error;
+      if (report.error === undefined) onFollowing();
+      else this.lastError = report.error;
     });
     child.once('exit', (code) => {
       onFollowing();
       if (code !== null) this.lastError = `custody ended by itself, with code ${code}`; // Nobody killed it: it would again.
       if (this.#isStopped || code !== null) return;
-      if (step !== undefined) this.kills.set(step, (this.kills.get(step) ?? 0) + 1);
       this.#startChild(onFollowing);
     });
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '@app/server/platform/db/database';
 import { runCandidate } from '@app/server/platform/db/leadership';
@@ -7,13 +8,16 @@ import { claimWriter } from '@app/server/platform/db/writer';
 import { openLog } from '@app/server/platform/process/log';
 import { mnemonicToAccount } from 'viem/accounts';
 import { patchSources } from '../source-patch.ts';
-import { CHAIN, FASTER, FAULTS, type Plan, type RoundEnd, WORDS } from './terms.ts';
+import { CHAIN, type Death, FASTER, FAULTS, type Plan, type Report, WORDS } from './terms.ts';
 
-/** Custody of the rig: `node custody-program.ts <plan as JSON>`, until it is killed or kills itself at a step. */
+/**
+ * Custody of the rig: `node custody-program.ts <plan as JSON>`. It loads everything, waits for the message that says where
+ * it dies, and works until it is killed or kills itself at a step.
+ */
 const plan = JSON.parse(process.argv[2] ?? '') as Plan; // By the rig.
 process.once('disconnect', () => process.exit()); // The rig is gone.
 
-patchSources([...FASTER, ...(plan.fault === undefined ? [] : [FAULTS[plan.fault].patch])]);
+patchSources([...FASTER, ...(plan.fault === undefined ? [] : FAULTS[plan.fault].patches)]);
 const { createAgreedChain, createDerivation, createLocalSigner, openEvmNode } = await import(
   '@app/server/modules/custody'
 );
@@ -22,6 +26,8 @@ const { createLedger } = await import('@app/server/modules/ledger');
 const { createReconciler } = await import('@app/server/modules/reconciliation');
 const { createSender } = await import('@app/server/modules/withdrawal');
 const { createSettings } = await import('@app/server/modules/reference');
+
+const [{ death }] = (await once(process, 'message')) as [{ death?: Death }]; // By the rig.
 
 const ROUND_EVERY_MS = 20;
 const NODE_MS_MAX = 2_000;
@@ -32,8 +38,11 @@ const xpub = mnemonicToAccount(WORDS, { path: "m/44'/60'/0'" as never }).getHdKe
 const nextId = await claimWriter(db);
 let turns = 0;
 
+const report = (it: Report) => new Promise<void>((resolve) => process.send?.(it, () => resolve()));
+
 const endHere = async (step: string): Promise<void> => {
-  if (step !== plan.killAt?.step || ++turns < plan.killAt.turn) return;
+  if (death?.steps.includes(step) !== true || ++turns < death.turn) return;
+  await report({ diesAt: step });
   process.kill(process.pid, 'SIGKILL');
   await new Promise(() => {}); // The signal may be delayed; execution stops here.
 };
@@ -95,7 +104,7 @@ await runCandidate(
         const errors: unknown[] = [];
         for (const round of [watch, reconciler.round, send])
           await round(lease).catch((error: unknown) => errors.push(error));
-        process.send?.({ error: errors.length === 0 ? undefined : errors.join('; ') } satisfies RoundEnd);
+        void report({ error: errors.length === 0 ? undefined : errors.join('; ') });
       }
     },
   },

@@ -4,8 +4,11 @@ import type { AddressInfo } from 'node:net';
 /** A node between custody and the chain, which may be silent or hide what happened. */
 export type FaultyNode = {
   readonly url: string;
-  /** `down` answers nothing; `hides` leaves out the logs of receipts; `repeats` gives each log twice. */
-  mood: 'sound' | 'down' | 'hides' | 'repeats';
+  /**
+   * `down` answers nothing; `hides` leaves out the logs of receipts; `repeats` gives each log twice; `denies` takes a
+   * transaction and says that it has not.
+   */
+  mood: 'sound' | 'down' | 'hides' | 'repeats' | 'denies';
   stop(): Promise<void>;
 };
 
@@ -26,7 +29,7 @@ export async function startFaultyNode(target: string): Promise<FaultyNode> {
       const { method } = JSON.parse(body) as { method?: string };
       response
         .writeHead(answer.status, { 'content-type': 'application/json' })
-        .end(method === 'eth_getBlockReceipts' ? distort(text, state.mood) : text);
+        .end(DISTORT[method ?? '']?.(text, state.mood) ?? text);
     } catch {
       response.destroy();
     }
@@ -48,13 +51,25 @@ export async function startFaultyNode(target: string): Promise<FaultyNode> {
   };
 }
 
+type Distort = (text: string, mood: FaultyNode['mood']) => string;
 type Receipts = { result?: { logs: unknown[] }[] };
 
 /** Leaves out the logs of a block, or gives each twice. */
-function distort(text: string, mood: FaultyNode['mood']): string {
-  if (mood === 'sound') return text;
+const distortReceipts: Distort = (text, mood) => {
+  if (mood !== 'hides' && mood !== 'repeats') return text;
   const answer = JSON.parse(text) as Receipts;
   for (const receipt of answer.result ?? [])
     receipt.logs = mood === 'hides' ? [] : receipt.logs.flatMap((log) => [log, log]);
   return JSON.stringify(answer);
-}
+};
+
+const denySending: Distort = (text, mood) => {
+  if (mood !== 'denies') return text;
+  const { id } = JSON.parse(text) as { id: number };
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message: 'transaction underpriced' } });
+};
+
+const DISTORT: Readonly<Record<string, Distort>> = {
+  eth_getBlockReceipts: distortReceipts,
+  eth_sendRawTransaction: denySending,
+};

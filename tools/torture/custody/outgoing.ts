@@ -23,10 +23,10 @@ export type Outgoing = {
   close(): Promise<void>;
 };
 
-/** Opens users with money, as role app has them. */
+/** Opens users with money, as role app has them; a copy has them already. */
 export async function openOutgoing(
   { root, database }: { readonly root: pg.Client; readonly database: FreshDatabase },
-  below: Below,
+  { below, isCopy }: { readonly below: Below; readonly isCopy: boolean },
 ): Promise<Outgoing> {
   const { db, close } = openDatabase(
     { url: database.urlOf('app'), connectionsMax: 1, name: 'app' },
@@ -36,17 +36,7 @@ export async function openOutgoing(
   const transact = transactOn(db);
   const ledger = createLedger(nextId);
   const payers = Array.from({ length: PAYERS }, (_, index) => BigInt(USERS + 1 + index));
-  for (const id of payers)
-    await root.query(
-      `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version, country)
-       select $1::bigint, 'user-' || $1 || '@example.org', password_hash, 'Rig', 'RIG' || $1, 1, 'TR' from user_account limit 1`,
-      [id],
-    );
-  await fundAccounts(
-    database,
-    'real',
-    payers.map((userId) => ({ userId, kind: 'wallet', currency: 'USDT', amount: '1000000' })),
-  );
+  if (!isCopy) await openPayers(root, database, payers);
   return {
     close,
     ask: async () => {
@@ -74,6 +64,20 @@ export async function openOutgoing(
   };
 }
 
+async function openPayers(root: pg.Client, database: FreshDatabase, payers: readonly bigint[]): Promise<void> {
+  for (const id of payers)
+    await root.query(
+      `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version, country)
+       select $1::bigint, 'user-' || $1 || '@example.org', password_hash, 'Rig', 'RIG' || $1, 1, 'TR' from user_account limit 1`,
+      [id],
+    );
+  await fundAccounts(
+    database,
+    'real',
+    payers.map((userId) => ({ userId, kind: 'wallet', currency: 'USDT', amount: '1000000' })),
+  );
+}
+
 /** Whether every withdrawal has ended and the last comparison of chain and books is of this block. */
 export async function isPaid(root: pg.Client, head: number): Promise<boolean> {
   const { rows } = await root.query<{ is_paid: boolean }>(
@@ -84,6 +88,16 @@ export async function isPaid(root: pg.Client, head: number): Promise<boolean> {
   return rows[0]?.is_paid === true;
 }
 
+type Asked = { readonly address: Hex; readonly units: bigint; readonly state: string };
+
+/** Reads what was asked for; each withdrawal has an address of its own. */
+export async function readAsked(root: pg.Client): Promise<readonly Asked[]> {
+  const { rows } = await root.query<Omit<Asked, 'units'> & { units: string }>(
+    `select address, ((amount - fee) * 1000000)::numeric(60, 0)::text as units, state from withdrawal`,
+  );
+  return rows.map((row) => ({ ...row, units: BigInt(row.units) }));
+}
+
 /** Compares what left with what was asked for, and the last comparison of custody itself. */
 export async function compareOutgoing(
   root: pg.Client,
@@ -91,13 +105,11 @@ export async function compareOutgoing(
 ): Promise<{ readonly paid: number; readonly wrongs: ReadonlyMap<string, number> }> {
   const wrongs = new Map<string, number>();
   const note = (what: string) => void wrongs.set(what, (wrongs.get(what) ?? 0) + 1);
-  const { rows } = await root.query<{ address: Hex; units: string; state: string }>(
-    `select address, ((amount - fee) * 1000000)::numeric(60, 0)::text as units, state from withdrawal`,
-  );
-  for (const { address, units, state } of rows) {
+  const asked = await readAsked(root);
+  for (const { address, units, state } of asked) {
     const arrived = await chain.balanceOf(usdt, address);
-    if (arrived > BigInt(units)) note('coins that left twice');
-    else if (arrived !== (state === 'confirmed' ? BigInt(units) : 0n)) note(`withdrawal ${state}, but paid otherwise`);
+    if (arrived > units) note('coins that left twice');
+    else if (arrived !== (state === 'confirmed' ? units : 0n)) note(`withdrawal ${state}, but paid otherwise`);
   }
   const books = await root.query<{ wrong: string }>(
     `select 'difference of ' || currency as wrong from chain_balance where difference <> 0
@@ -111,7 +123,7 @@ export async function compareOutgoing(
                                      and t.kind = case w.state when 'confirmed' then 'withdrawal' else 'withdrawal.return' end)`,
   );
   for (const { wrong } of books.rows) note(wrong);
-  return { paid: rows.filter(({ state }) => state === 'confirmed').length, wrongs };
+  return { paid: asked.filter(({ state }) => state === 'confirmed').length, wrongs };
 }
 
 /** Blocks after which the last withdrawal is final. */

@@ -1,7 +1,7 @@
 import type { LocalChain } from '@app/testkit/chain';
 import { type Stage, twoInOneBlock } from './chain-play.ts';
 import type { FaultyNode } from './faulty-node.ts';
-import { CONFIRMATIONS, type Fault } from './terms.ts';
+import { CONFIRMATIONS, type Fault, type RESTORED } from './terms.ts';
 
 type Step = () => unknown;
 type Scene = Stage & {
@@ -18,7 +18,7 @@ const mined = async (chain: LocalChain, sent: Promise<`0x${string}`>) =>
   await chain.client.waitForTransactionReceipt({ hash: await sent, pollingInterval: 20 });
 
 /** What happens on the chain, step by step, so that a build with the fault goes wrong, and the sound one does not. */
-export const PROVOCATIONS: Record<Fault, Provocation> = {
+export const PROVOCATIONS: Record<Exclude<Fault, typeof RESTORED>, Provocation> = {
   'credit before confirmations': ({ chain, usdt, addresses: [user] }) => [
     () => mined(chain, chain.call(usdt, 'mint', [user as `0x${string}`, UNITS])), // There are some.
   ],
@@ -47,6 +47,15 @@ export const PROVOCATIONS: Record<Fault, Provocation> = {
       await untilReplaced();
       await chain.mine(1);
       await chain.client.setAutomine(true);
+    },
+  ],
+  'a failed broadcast is sent once more': ({ outgoing, nodes }) => [
+    async () => {
+      for (const node of nodes) node.mood = 'denies';
+      await outgoing.ask();
+    },
+    () => {
+      for (const node of nodes) node.mood = 'sound';
     },
   ],
 };

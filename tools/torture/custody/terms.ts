@@ -21,9 +21,10 @@ export type Plan = {
   /** Private key of the address that custody sends from. */
   readonly hotKey: `0x${string}`;
   readonly fault: Fault | undefined;
-  /** Ends the process at the n-th time that it reaches the step. */
-  readonly killAt?: { readonly step: string; readonly turn: number } | undefined;
 };
+
+/** Ends the process at the n-th time that it reaches one of the steps. */
+export type Death = { readonly steps: readonly string[]; readonly turn: number };
 
 /** What the rig changes in every build: seconds instead of half minutes. */
 export const FASTER: readonly SourcePatch[] = [
@@ -40,69 +41,118 @@ export const FASTER: readonly SourcePatch[] = [
   },
 ];
 
-/** What custody reports after each of its rounds. */
-export type RoundEnd = { readonly error: string | undefined };
+/** What custody reports: the end of a round, or where it kills itself. */
+export type Report = { readonly error: string | undefined } | { readonly diesAt: string };
 
-/** Each removes one protection of deposits; the finding is what must reveal it. */
+/** Shows where a backup is restored, and not on the chain. */
+export const RESTORED = 'a restored database sends on';
+
+/** Each removes one protection; the finding is what must reveal it. */
 export const FAULTS = {
   'credit before confirmations': {
     finding: 'credited too early',
-    patch: {
-      file: /\/deposit\/watch\/follow-chain\.ts$/,
-      replace: [['{ head: last.number, confirmations }', '{ head: last.number, confirmations: 1 }']],
-    },
+    patches: [
+      {
+        file: /\/deposit\/watch\/follow-chain\.ts$/,
+        replace: [['{ head: last.number, confirmations }', '{ head: last.number, confirmations: 1 }']],
+      },
+    ],
   },
   'key by the log’s index in its block': {
     finding: 'credited under another key',
-    patch: {
-      file: /\/custody\/chain\/evm-node\.ts$/,
-      replace: [
-        [
-          'return logs.flatMap((log, ordinal) => {',
-          'return logs.flatMap((log) => { const ordinal = Number(log.logIndex);',
+    patches: [
+      {
+        file: /\/custody\/chain\/evm-node\.ts$/,
+        replace: [
+          [
+            'return logs.flatMap((log, ordinal) => {',
+            'return logs.flatMap((log) => { const ordinal = Number(log.logIndex);',
+          ],
         ],
-      ],
-    },
+      },
+    ],
   },
   'reorganisations take nothing back': {
     finding: 'balance that the chain does not have',
-    patch: {
-      file: /\/deposit\/watch\/watch\.store\.ts$/,
-      replace: [
-        ["d.state in ('seen', 'suspect', 'credited') order by d.id", "d.state in ('seen', 'suspect') order by d.id"],
-      ],
-    },
+    patches: [
+      {
+        file: /\/deposit\/watch\/watch\.store\.ts$/,
+        replace: [
+          ["d.state in ('seen', 'suspect', 'credited') order by d.id", "d.state in ('seen', 'suspect') order by d.id"],
+        ],
+      },
+    ],
   },
   'events are believed without balances': {
     finding: 'credited though no coin moved',
-    patch: {
-      file: /\/deposit\/watch\/note-block\.ts$/,
-      replace: [['return isSound ? [] :', 'return isSound || true ? [] :']],
-    },
+    patches: [
+      {
+        file: /\/deposit\/watch\/note-block\.ts$/,
+        replace: [['return isSound ? [] :', 'return isSound || true ? [] :']],
+      },
+    ],
   },
   'the first node is believed': {
     finding: 'not credited',
-    patch: {
-      file: /\/custody\/chain\/agreed-chain\.ts$/,
-      replace: [
-        [
-          'const answers = await Promise.all(nodes.map(ask));',
-          'const answers = await Promise.all(nodes.slice(0, 1).map(ask));',
+    patches: [
+      {
+        file: /\/custody\/chain\/agreed-chain\.ts$/,
+        replace: [
+          [
+            'const answers = await Promise.all(nodes.map(ask));',
+            'const answers = await Promise.all(nodes.slice(0, 1).map(ask));',
+          ],
         ],
-      ],
-    },
+      },
+    ],
   },
   'a replacement takes another nonce': {
     finding: 'coins that left twice',
-    patch: {
-      file: /\/withdrawal\/send\/sign-next\.ts$/,
-      replace: [
-        [
-          '{ networkId: plan.networkId, nonce, contract,',
-          '{ networkId: plan.networkId, nonce: replaced === undefined ? nonce : nonce + 1, contract,',
+    patches: [
+      {
+        file: /\/withdrawal\/send\/sign-next\.ts$/,
+        replace: [
+          [
+            '{ networkId: plan.networkId, nonce, contract,',
+            '{ networkId: plan.networkId, nonce: replaced === undefined ? nonce : nonce + 1, contract,',
+          ],
         ],
-      ],
-    },
+      },
+    ],
   },
-} as const satisfies Record<string, { finding: string; patch: SourcePatch }>;
+  'a failed broadcast is sent once more': {
+    finding: 'coins that left twice',
+    patches: [
+      {
+        file: /\/withdrawal\/send\/sign-next\.ts$/,
+        replace: [
+          [
+            "await onStep?.('stored');",
+            `await onStep?.('stored');
+    if ((await chain.send(raw)).length > 0)
+      await chain.send((await signPayment(signer, { ...unsigned, nonce: nonce + 1 })).raw);`,
+          ],
+        ],
+      },
+    ],
+  },
+  [RESTORED]: {
+    finding: 'coins that left twice',
+    patches: [
+      {
+        file: /\/withdrawal\/send\/create-sender\.ts$/,
+        replace: [['if (sent <= next) return next;', 'return Math.max(sent, next);']],
+      },
+      // The comparison of chain and books would stop it too.
+      {
+        file: /\/reconciliation\/create-reconciler\.ts$/,
+        replace: [
+          ["if (shortRounds > 0) return 'coins are missing';", ''],
+          ['if (shortages.length === 0) soundMs', 'soundMs'],
+          ['if (shortRounds < SHORT_ROUNDS) return;', 'if (shortRounds >= 0) return;'],
+        ],
+      },
+    ],
+  },
+} as const satisfies Record<string, { finding: string; patches: readonly SourcePatch[] }>;
 export type Fault = keyof typeof FAULTS;
