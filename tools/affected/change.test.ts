@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -74,6 +74,38 @@ describe('what changed', () => {
       'change two.ts',
     ]);
     expect(changeOfCommit(clone, 'HEAD')).toMatchObject({ files: ['three.ts'] });
+  });
+});
+
+describe('the commit that landed last', () => {
+  const land = (landed: string) => {
+    mkdirSync(join(clone, '.ci'), { recursive: true });
+    writeFileSync(join(clone, '.ci/landed'), `${landed}\n`);
+  };
+
+  it('given the remote cannot tell, then the comparison is with it', () => {
+    const landed = git(clone, 'rev-parse', 'HEAD');
+    git(clone, 'remote', 'remove', 'origin');
+    commit('three.ts');
+    land(landed);
+    expect(findChange(clone)).toEqual({ base: landed, files: ['three.ts'] });
+  });
+
+  it('given the remote can tell, then it does not count', () => {
+    const landed = git(clone, 'rev-parse', 'HEAD~1');
+    commit('three.ts');
+    land(landed);
+    expect(findChange(clone)).toMatchObject({ files: ['three.ts'] });
+  });
+
+  it('given HEAD does not contain it, then everything counts as changed', () => {
+    commit('three.ts');
+    const landed = git(clone, 'rev-parse', 'HEAD');
+    git(clone, 'reset', '--quiet', '--hard', 'HEAD~1');
+    land(landed);
+    expect(findChange(clone)).toEqual({ all: 'HEAD is already part of origin/main' });
+    land('0123456');
+    expect(findChange(clone)).toEqual({ all: 'HEAD is already part of origin/main' });
   });
 });
 

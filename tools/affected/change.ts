@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Files that differ from a tested commit, or the reason why everything counts as changed. */
 export type Change = { readonly base: string; readonly files: readonly string[] } | { readonly all: string };
@@ -10,14 +12,25 @@ export type ChangeQuery = {
   readonly worktree?: boolean;
 };
 
+/** Names the commit that last passed the landing path, for a checkout whose remote cannot tell. */
+const LANDED = '.ci/landed';
+
 /**
- * Compares with the given base, or with the point where this branch forked from the remote's main branch. If that is
- * unknown, everything counts as changed. The first parent alone is never a base: a landing may have several commits.
+ * Compares with the given base, or with the point where this branch forked from the remote's main branch, or with the
+ * commit that landed last. If that is unknown, everything counts as changed. The first parent alone is never a base: a
+ * landing may have several commits.
  */
-export function findChange(top: string, { base, worktree = false }: ChangeQuery = {}): Change {
+export function findChange(top: string, query: ChangeQuery = {}): Change {
   if (git(top, 'rev-parse', '--is-shallow-repository') !== 'false') return { all: 'the history is shallow or unknown' };
-  const from = base || remoteMain(top);
-  if (from === undefined) return { all: 'there is no remote main branch to compare with' };
+  if (query.base) return changeSince(top, query.base, query);
+  const remote = remoteMain(top);
+  const change: Change =
+    remote === undefined ? { all: 'there is no remote main branch to compare with' } : changeSince(top, remote, query);
+  const landed = 'all' in change ? readLanded(top) : undefined;
+  return landed === undefined ? change : changeSince(top, landed, query);
+}
+
+function changeSince(top: string, from: string, { worktree = false }: ChangeQuery): Change {
   const fork = git(top, 'merge-base', 'HEAD', from);
   if (fork === undefined) return { all: `${from} is no commit that HEAD has an ancestor in common with` };
   if (fork === git(top, 'rev-parse', 'HEAD') && !worktree) return { all: `HEAD is already part of ${from}` };
@@ -45,6 +58,14 @@ function remoteMain(top: string): string | undefined {
   return [named, 'origin/main', 'origin/master'].find(
     (name) => name !== undefined && git(top, 'rev-parse', '--verify', '--quiet', name) !== undefined,
   );
+}
+
+/** Returns the commit that landed last; undefined if none is named, or HEAD does not contain it. */
+function readLanded(top: string): string | undefined {
+  const path = join(top, LANDED);
+  const landed = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+  const isContained = landed !== '' && git(top, 'merge-base', '--is-ancestor', landed, 'HEAD') !== undefined;
+  return isContained ? landed : undefined;
 }
 
 const untracked = (top: string) => list(top, 'ls-files', '--others', '--exclude-standard', '-z');

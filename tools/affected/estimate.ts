@@ -1,3 +1,4 @@
+import { TRIALS_AT_ONCE, TRIALS_SECONDS } from '../ci/tiers.ts';
 import { planTrials, secondsOf } from '../trial/plan.ts';
 import { type Entry, entryName } from '../trial/trial.ts';
 import { JOURNEYS } from './journeys.ts';
@@ -9,7 +10,7 @@ const SECONDS = {
   packages: 30,
   check: 60,
   unit: 140,
-  db: 290,
+  db: 480,
   boot: 55, // App build and product start, shared by journeys and screens.
   journey: 40, // Default for an unlisted one.
   openings: 80, // Every screen in one variant.
@@ -20,10 +21,8 @@ const LOOKS = 11;
 const OPENINGS_MAX = 130;
 /** Two workers are not twice as fast as one. */
 const GAIN_OF_TWO = 1.5;
-const BUDGET = 300;
-const PARALLEL = 2;
 
-/** Estimates the seconds of a landing by tier. Unit and db always run in full if anything but a document changed. */
+/** Estimates the seconds of a landing by tier. Unit tests always run in full if anything but a document changed. */
 export function estimate(
   selection: Selection,
   entries: readonly Entry[],
@@ -34,13 +33,18 @@ export function estimate(
   if (isNothing) return { unit: 0, db: 0, journeys: 0, screens: 0, trials: 0 };
   const walked = journeys.chosen.reduce((sum, name) => sum + (JOURNEYS[name]?.seconds ?? SECONDS.journey), 0);
   const openings = Math.min(OPENINGS_MAX, screens.chosen.length * LOOKS);
-  const { run } = planTrials(entries, { touched: trials.chosen, budget: BUDGET, parallel: PARALLEL, head });
+  const { run } = planTrials(entries, {
+    touched: trials.chosen,
+    budget: TRIALS_SECONDS,
+    parallel: TRIALS_AT_ONCE,
+    head,
+  });
   return {
     unit: SECONDS.unit,
-    db: SECONDS.db,
+    db: (SECONDS.db * selection.db.chosen.length) / selection.db.of,
     journeys: SECONDS.boot + walked / GAIN_OF_TWO,
     screens: SECONDS.openings + openings * SECONDS.opening,
-    trials: secondsOf(run, PARALLEL),
+    trials: secondsOf(run, TRIALS_AT_ONCE),
   };
 }
 
@@ -59,7 +63,7 @@ export function describeTier(tier: Tier, { chosen, of, why }: Selection[Tier]): 
 
 /** Returns the selected trials that do not fit into the budget of a landing. */
 export function cutOf(selection: Selection, entries: readonly Entry[], head: string): string[] {
-  const limits = { touched: selection.trials.chosen, budget: BUDGET, parallel: PARALLEL, head };
+  const limits = { touched: selection.trials.chosen, budget: TRIALS_SECONDS, parallel: TRIALS_AT_ONCE, head };
   const { left } = planTrials(entries, limits);
   return left.filter(({ state }) => state === 'not-run').map(({ entry }) => entryName(entry));
 }

@@ -51,6 +51,8 @@ export const RULES: readonly Rule[] = [
   { at: 'biome.json', whole: [], why: NOTHING },
   { at: 'knip.json', whole: [], why: NOTHING },
 
+  { at: '.ci/landed', whole: [], why: NOTHING },
+
   // All tests depend on these.
   { at: '.ci/', whole: ALL, why: 'it runs the tests' },
   { at: '.npmrc', whole: ALL, why: 'it decides which packages are installed' },

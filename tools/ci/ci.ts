@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Selection } from '../affected/select.ts';
 import { REPOSITORY } from '../dev/processes.ts';
 import { git, openRun } from './run.ts';
-import { onStack, TRIALS, WITHOUT_STACK } from './tiers.ts';
+import { onStack, TRIALS, withoutStack } from './tiers.ts';
 
 /**
  * Landing path: everything that must pass before a change lands. Start-up cost is paid once: one build and one stack
@@ -14,7 +14,10 @@ const run = openRun({ minutes: MINUTES_IN_ALL });
 const selection = readSelection();
 const seed = git('rev-parse', '--short=12', 'HEAD');
 // In parallel: browser steps mostly wait and leave the cores to the others.
-await Promise.all([run.runAll([...WITHOUT_STACK, TRIALS]), run.withStack(() => run.runAll(onStack(selection, seed)))]);
+await Promise.all([
+  run.runAll([...withoutStack(selection), TRIALS]),
+  run.withStack(() => run.runAll(onStack(selection, seed))),
+]);
 run.finish();
 
 /** Prints one line per tier: what runs, what does not, and why. */

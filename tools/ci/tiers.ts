@@ -33,25 +33,36 @@ const CHECK: Step = {
  * Files that share one server disturb each other, so each part has its own servers. Tests mostly wait for commits: four
  * parts keep two cores busy.
  */
-const DB_PARTS = [1, 2, 3, 4];
+const DB_PARTS = 4;
 
-const db = (...args: string[]): Step => ({
-  name: 'db',
-  givesWay: true,
-  minutes: 30,
-  atOnce: DB_PARTS.length,
-  commands: DB_PARTS.map((part) =>
-    vitest('db', `--shard=${part}/${DB_PARTS.length}`, report(part === 1 ? 'db' : `db-${part}`), ...args),
-  ),
-});
+/** Runs some files, or all. */
+function db(files: readonly string[] | 'all', ...args: string[]): Step {
+  const count = files === 'all' ? DB_PARTS : Math.min(DB_PARTS, files.length);
+  const parts = Array.from({ length: count }, (_, index) => index + 1);
+  return {
+    name: 'db',
+    givesWay: true,
+    minutes: 30,
+    atOnce: count,
+    commands: parts.map((part) =>
+      vitest(
+        'db',
+        ...(files === 'all' ? [] : files),
+        `--shard=${part}/${count}`,
+        report(part === 1 ? 'db' : `db-${part}`),
+        ...args,
+      ),
+    ),
+  };
+}
 
 // Minutes are limits for a step that hangs, not aims: other load on the machine may double the usual time.
 
-/** Steps that need no stack: always run in full, because they are cheap and a selection could only miss something. */
-export const WITHOUT_STACK: readonly Step[] = [
+/** Returns the steps that need no stack. All unit tests run: they are cheap, and a selection could only miss something. */
+export const withoutStack = ({ db: { chosen, of } }: Selection): readonly Step[] => [
   CHECK,
   { name: 'unit', minutes: 20, givesWay: true, commands: [vitest('unit', report('unit'))] },
-  db(),
+  ...(chosen.length === 0 ? [] : [db(chosen.length === of ? 'all' : chosen)]),
 ];
 
 /** Returns the steps that share one stack. */
@@ -100,7 +111,7 @@ export const TRIALS: Step = {
 export const FULL_WITHOUT_STACK: readonly Step[] = [
   CHECK,
   { name: 'unit', minutes: 15, commands: [vitest('unit', '--isolate', report('unit'))] },
-  db('--isolate'),
+  db('all', '--isolate'),
 ];
 
 export const FULL_ON_STACK: readonly Step[] = [

@@ -1,15 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type FreshDatabase, freshDatabase, setSettings } from '@app/testkit';
 import { startPrivateServices } from '../services/private-services.ts';
 import { type Below, seeded } from '../trial/random.ts';
 import type { Trial } from '../trial/trial.ts';
-import { compare, readExpected } from './custody/audit.ts';
+import { compare, compareHeld, readExpected } from './custody/audit.ts';
 import { type Books, openBooks } from './custody/books.ts';
 import { type Played, playMove, type Stage } from './custody/chain-play.ts';
-import { compareOutgoing, FINAL_BLOCKS } from './custody/outgoing.ts';
+import { NEVER, STEPS } from './custody/custody-process.ts';
+import { compareOutgoing } from './custody/outgoing.ts';
 import { PROVOCATIONS } from './custody/provocations.ts';
 import { restoreBackup } from './custody/restored.ts';
 import { disturb, openScene, type Scene } from './custody/scene.ts';
-import { isTooEarly, untilLeft, untilReplaced, untilSettled } from './custody/settle.ts';
+import { isTooEarly, untilEnded, untilReplaced, untilSettled } from './custody/settle.ts';
 import { CONFIRMATIONS, DEPTH_MAX, FAULTS, type Fault, FINAL_CONFIRMATIONS, RESTORED } from './custody/terms.ts';
 import { list } from './rig.ts';
 
@@ -18,13 +20,24 @@ type Size = {
   /** Goes on for so long while custody has not died often enough at each step. */
   readonly movesMax: number;
   readonly killsEach: number;
+  /** One in so many steps; the seed draws which. */
+  readonly stepsOneIn: number;
+  /** How long a node is silent at the end of the moves. */
+  readonly outageMs: number;
 };
 
-const LONG = { moves: 1_000, movesMax: 5_000, killsEach: 30, faults: Number.POSITIVE_INFINITY };
+const LONG = {
+  moves: 1_000,
+  movesMax: 5_000,
+  killsEach: 30,
+  stepsOneIn: 1,
+  outageMs: 60_000,
+  faults: Number.POSITIVE_INFINITY,
+};
 /** A short run tries some of the faults; the seed picks them. */
-const SHORT = { moves: 32, movesMax: 32, killsEach: 1, faults: 1 };
+const SHORT = { moves: 32, movesMax: 32, killsEach: 1, stepsOneIn: 3, outageMs: 0, faults: 1 };
 /** Before a fault is provoked: custody has been at work. */
-const CONTROL: Size = { moves: 5, movesMax: 5, killsEach: 0 };
+const CONTROL: Size = { moves: 5, movesMax: 5, killsEach: 0, stepsOneIn: 1, outageMs: 0 };
 /** Usually custody follows before the next move; now and then it is behind by several. */
 const ONE_IN_IS_HASTY = 4;
 /** In rounds of custody, which a busy machine does not stretch. An injected fault may never settle. */
@@ -32,7 +45,10 @@ const ROUNDS_TO_FOLLOW = 6;
 const ROUNDS_OF_FAULT = 50;
 /** Generous: on a busy machine the chain is followed slowly, not wrongly. */
 const MS_MAX = { follow: 20_000, settle: 240_000 };
+/** An injected fault may never end. */
+const BLOCKS_TO_END = { sound: 500, fault: 10 };
 const MOVES_A_LINE = 100;
+const OUTAGE_PAUSE_MS = 2_000;
 
 type Run = {
   readonly played: Played;
@@ -43,18 +59,20 @@ type Run = {
   readonly credited: number;
   readonly reversed: number;
   readonly paid: number;
+  readonly swept: number;
 };
 
 /** W-rules of deposits and withdrawals: chain and books are equal, whatever the chain takes back and wherever custody dies. */
 export const custodyTorture: Trial = {
   name: 'custody',
   claim:
-    'deposits equal the chain, each credited once and not before its confirmations, every withdrawal leaves once, and chain and books never differ, while blocks are replaced, tokens and nodes lie, custody is killed at every step, and a backup is restored',
+    'deposits equal the chain, each credited once and not before its confirmations, every withdrawal leaves once, sweeps lose nothing, and chain and books never differ, while blocks are replaced, tokens and nodes lie, custody is killed at every step, and a backup is restored',
   touches: [
     'apps/server/src/modules/custody/',
     'apps/server/src/modules/deposit/',
     'apps/server/src/modules/ledger/',
     'apps/server/src/modules/reconciliation/',
+    'apps/server/src/modules/sweep/',
     'apps/server/src/modules/withdrawal/',
     'apps/server/src/platform/db/',
     'packages/domain/src/deposit/',
@@ -79,11 +97,11 @@ export const custodyTorture: Trial = {
         print(`control ${fault}: ${isFound ? 'found' : 'THE RIG IS BLIND'}`);
         if (isFound) found.push(fault);
       }
-      const { wrongs, missing, credited, reversed, paid } = sound;
+      const { wrongs, missing, ...did } = sound;
+      const isBusy = did.credited > 0 && did.reversed > 0 && did.paid > 0 && did.swept > 0;
       const isKilled = short || missing.length === 0;
       return {
-        holds:
-          wrongs.size === 0 && isKilled && credited > 0 && reversed > 0 && paid > 0 && found.length === tried.length,
+        holds: wrongs.size === 0 && isKilled && isBusy && found.length === tried.length,
         figure: `${describe(sound).join('; ')}; faults found ${found.length} of ${tried.length}`,
       };
     } finally {
@@ -92,12 +110,12 @@ export const custodyTorture: Trial = {
   },
 };
 
-const describe = ({ played, kills, wrongs, credited, reversed, paid }: Run) => [
+const describe = ({ played, kills, wrongs, credited, reversed, paid, swept }: Run) => [
   Object.entries(played)
     .map(([what, n]) => `${n} ${what === 'sentAgain' ? 'sent again' : what}`)
     .join(', '),
   `killed ${[...kills].map(([step, n]) => `${step} ${n}`).join(', ')}`,
-  `${credited} credited, ${reversed} reversed, ${paid} paid out; ${wrongs.size === 0 ? 'equal to the chain' : list(wrongs)}`,
+  `${credited} credited, ${reversed} reversed, ${paid} paid out, ${swept} sweeps; ${wrongs.size === 0 ? 'equal to the chain' : list(wrongs)}`,
 ];
 
 type Order = {
@@ -115,7 +133,8 @@ async function play({ adminUrl, fault, size, provoked, seed, print }: Order): Pr
   const below = seeded(seed);
   const database = await openDatabase(adminUrl);
   const scene = await openScene(cleanUp);
-  const books = await openBooks(database, { scene, below, fault, killsEach: size.killsEach });
+  const steps = STEPS.filter((_, index) => index % size.stepsOneIn === seed % size.stepsOneIn);
+  const books = await openBooks(database, { scene, below, fault, kills: { steps, each: size.killsEach } });
   cleanUp.defer(() => books.close());
   const { custody, root } = books;
   print(`custody of ${fault ?? 'the sound build'} follows the chain`);
@@ -126,10 +145,9 @@ async function play({ adminUrl, fault, size, provoked, seed, print }: Order): Pr
   };
   const played = await playMoves(stage, { books, scene, size, check, below, print });
   const { missing } = custody;
-  for (const node of scene.nodes) node.mood = 'sound';
   custody.keepAlive();
   const rounds = fault === undefined ? Number.POSITIVE_INFINITY : ROUNDS_OF_FAULT;
-  const settle = (isEnd = false) => untilSettled(books, scene.chain, { isEnd, rounds, ms: MS_MAX.settle });
+  const settle = () => untilSettled(books, scene.chain, { rounds, ms: MS_MAX.settle });
   for (const provocation of provoked) {
     if (provocation === RESTORED) continue;
     await settle();
@@ -143,13 +161,15 @@ async function play({ adminUrl, fault, size, provoked, seed, print }: Order): Pr
       await check();
     }
   }
-  await untilLeft(root);
-  await scene.chain.mine(FINAL_BLOCKS);
-  if (!(await settle(true))) add(wrongs, `not settled, last error: ${custody.lastError}`, 1);
+  if (!(await untilEnded(books, scene.chain, BLOCKS_TO_END[fault === undefined ? 'sound' : 'fault'])))
+    add(wrongs, `not settled, last error: ${custody.lastError}`, 1);
   const { paid, wrongs: compared, ...booked } = await audit(books, scene);
   for (const [wrong, n] of compared) add(wrongs, wrong, n);
   if (provoked.includes(RESTORED))
-    for (const [wrong, n] of await restoreBackup({ adminUrl, scene, below, fault }, { database, books }))
+    for (const [wrong, n] of await restoreBackup(
+      { adminUrl, scene, below, fault, kills: size.stepsOneIn === 1 ? { steps, each: 1 } : NEVER },
+      { database, books },
+    ))
       add(wrongs, wrong, n);
   return { played, kills: custody.kills, missing, wrongs, paid, ...booked };
 }
@@ -199,19 +219,28 @@ async function playMoves(stage: Stage, { books, scene, size, check, below, print
     if (move % MOVES_A_LINE === MOVES_A_LINE - 1)
       print(`${move + 1} moves, killed ${[...custody.kills].map(([step, n]) => `${step} ${n}`).join(', ')}`);
   }
+  for (const node of scene.nodes) node.mood = 'sound';
+  for (const endMs = performance.now() + size.outageMs; performance.now() < endMs; await pause(OUTAGE_PAUSE_MS)) {
+    scene.nodes[0].mood = 'down';
+    await playMove(stage, played);
+  }
+  scene.nodes[0].mood = 'sound';
   return played;
 }
 
-/** Compares what custody booked and paid with the chain. */
-async function audit({ root }: Books, { chain, usdt, addresses }: Scene) {
+/** Compares what custody booked, paid and swept with the chain. */
+async function audit({ root }: Books, scene: Scene) {
+  const { chain, usdt, addresses } = scene;
   const userOf = new Map(addresses.map((address, index) => [address.toLowerCase(), index + 1]));
-  const wrongs = await compare(root, await readExpected(chain, { usdt, userOf }));
-  const { paid, wrongs: unpaid } = await compareOutgoing(root, { chain, usdt });
-  for (const [wrong, n] of unpaid) wrongs.set(wrong, n);
-  const { rows } = await root.query<{ credited: number; reversed: number }>(
+  const expected = await readExpected(chain, { usdt, userOf });
+  const wrongs = await compare(root, expected);
+  const { paid, units, wrongs: unpaid } = await compareOutgoing(root, { chain, usdt });
+  for (const [wrong, n] of [...unpaid, ...(await compareHeld(scene, { expected, paid: units }))]) add(wrongs, wrong, n);
+  const { rows } = await root.query<{ credited: number; reversed: number; swept: number }>(
     `select count(*) filter (where kind = 'deposit')::int as credited,
-            count(*) filter (where kind = 'deposit.reversal')::int as reversed from ledger_transfer`,
+            count(*) filter (where kind = 'deposit.reversal')::int as reversed,
+            (select count(*) from chain_sweep where kind = 'sweep' and is_success)::int as swept from ledger_transfer`,
   );
-  const [{ credited, reversed } = { credited: 0, reversed: 0 }] = rows;
-  return { paid, wrongs, credited, reversed };
+  const [{ credited, reversed, swept } = { credited: 0, reversed: 0, swept: 0 }] = rows;
+  return { paid, wrongs, credited, reversed, swept };
 }

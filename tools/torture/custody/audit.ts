@@ -1,7 +1,8 @@
 import { type LocalChain, TOKEN_ABI } from '@app/testkit/chain';
 import type pg from 'pg';
 import { toFunctionSelector } from 'viem';
-import { CHAIN, USERS } from './terms.ts';
+import type { Scene } from './scene.ts';
+import { CHAIN, HOT_UNITS, USERS } from './terms.ts';
 
 /** A transfer as the chain has it at the end, found without any code of the product. */
 type Expected = { readonly key: string; readonly user: number; readonly currency: string; readonly units: bigint };
@@ -86,5 +87,22 @@ export async function compare(root: pg.Client, expected: readonly Expected[]): P
      select 1 from deposit d where d.credits <> (select count(*) from ledger_transfer t where t.kind = 'deposit' and t.ref like d.id || ':%')`,
   );
   for (const _ of wrongBooks.rows) note('posting without its record');
+  return wrongs;
+}
+
+/** Compares what lies at all addresses with what came in and left; and no address may still delegate to the sweeper. */
+export async function compareHeld(
+  { chain, usdt, hot, addresses }: Pick<Scene, 'chain' | 'usdt' | 'hot' | 'addresses'>,
+  { expected, paid }: { readonly expected: readonly Expected[]; readonly paid: bigint },
+): Promise<Map<string, number>> {
+  const wrongs = new Map<string, number>();
+  let held = 0n;
+  for (const address of [hot, ...addresses]) {
+    held += await chain.balanceOf(usdt, address);
+    if ((await chain.client.getCode({ address })) !== undefined)
+      wrongs.set('address that delegates', (wrongs.get('address that delegates') ?? 0) + 1);
+  }
+  const came = expected.reduce((sum, { currency, units }) => (currency === 'USDT' ? sum + units : sum), HOT_UNITS);
+  if (held !== came - paid) wrongs.set('coins elsewhere', 1);
   return wrongs;
 }

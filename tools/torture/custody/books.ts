@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FreshDatabase } from '@app/testkit';
 import pg from 'pg';
 import type { Below } from '../../trial/random.ts';
-import { CustodyProcess } from './custody-process.ts';
+import { CustodyProcess, type Kills, NEVER } from './custody-process.ts';
 import { type Outgoing, openOutgoing } from './outgoing.ts';
 import type { Scene } from './scene.ts';
 import { CHAIN, type Fault } from './terms.ts';
@@ -24,7 +24,7 @@ type BooksOptions = {
   readonly scene: Scene;
   readonly below: Below;
   readonly fault: Fault | undefined;
-  readonly killsEach: number;
+  readonly kills: Kills;
   /** A copy of books that were opened before: it has the users and their money. */
   readonly isCopy?: boolean;
 };
@@ -32,13 +32,13 @@ type BooksOptions = {
 /** Starts custody on a database, and opens accounts with addresses there. */
 export async function openBooks(
   database: FreshDatabase,
-  { scene, below, fault, killsEach, isCopy = false }: BooksOptions,
+  { scene, below, fault, kills, isCopy = false }: BooksOptions,
 ): Promise<Books> {
   const root = new pg.Client({ connectionString: database.urlOf('postgres') });
   await root.connect();
   const custody = new CustodyProcess(
     { ...scene.plan, url: database.urlOf('custody'), fault },
-    { below, killsEach: fault === undefined ? killsEach : 0 },
+    { below, kills: fault === undefined ? kills : NEVER },
   );
   let outgoing: Outgoing | undefined;
   const close = async () => {

@@ -2,14 +2,23 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WATCH_STEPS } from '@app/server/modules/deposit';
+import { SWEEP_STEPS } from '@app/server/modules/sweep';
 import { SEND_STEPS } from '@app/server/modules/withdrawal';
 import { guardChild } from '@app/testkit';
 import type { Below } from '../../trial/random.ts';
 import type { Death, Plan, Report } from './terms.ts';
 
 const PROGRAM = join(import.meta.dirname, 'custody-program.ts');
-const STEPS: readonly string[] = [...WATCH_STEPS, ...SEND_STEPS];
+export const STEPS: readonly string[] = [
+  ...WATCH_STEPS.map((step) => `deposit ${step}`),
+  ...SEND_STEPS.map((step) => `withdrawal ${step}`),
+  ...SWEEP_STEPS.map((step) => `sweep ${step}`),
+];
 const FIRST_ROUND_MS_MAX = 120_000;
+/** Where custody is killed, and how often at each. */
+export type Kills = { readonly steps: readonly string[]; readonly each: number };
+
+export const NEVER: Kills = { steps: [], each: 0 };
 /** It dies at one of the next so many steps that still have to be killed at. */
 const TURNS = 3;
 
@@ -22,16 +31,16 @@ export class CustodyProcess {
   lastError = 'none';
   readonly #plan: Plan;
   readonly #below: Below;
-  #killsEach: number;
+  #kills: Kills;
   #child: ChildProcess | undefined;
   /** Has loaded its program and waits: a start takes no time from the run. */
   #next: ChildProcess | undefined;
   #isStopped = false;
 
-  constructor(plan: Plan, { below, killsEach }: { readonly below: Below; readonly killsEach: number }) {
+  constructor(plan: Plan, { below, kills }: { readonly below: Below; readonly kills: Kills }) {
     this.#plan = plan;
     this.#below = below;
-    this.#killsEach = killsEach;
+    this.#kills = kills;
   }
 
   /** Starts it and waits until it has followed the chain, or has died. */
@@ -49,13 +58,13 @@ export class CustodyProcess {
 
   /** Steps at which it has not died often enough yet. */
   get missing(): readonly string[] {
-    return STEPS.filter((step) => (this.kills.get(step) ?? 0) < this.#killsEach);
+    return this.#kills.steps.filter((step) => (this.kills.get(step) ?? 0) < this.#kills.each);
   }
 
   /** From now on it stays alive, once the present process has died or is replaced. */
   keepAlive(): void {
-    if (this.#killsEach > 0) this.#child?.kill('SIGKILL');
-    this.#killsEach = 0;
+    if (this.missing.length > 0) this.#child?.kill('SIGKILL');
+    this.#kills = NEVER;
   }
 
   /** Ends it for good. */

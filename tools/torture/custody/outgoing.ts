@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { getAddress, type Hex } from 'viem';
 import type { Below } from '../../trial/random.ts';
-import { CHAIN, FINAL_CONFIRMATIONS, PAYERS, USERS } from './terms.ts';
+import { CHAIN, PAYERS, USERS } from './terms.ts';
 
 const FEE = parseDecimal<Amount>('4');
 const UNITS = 10n ** 12n;
@@ -78,14 +78,19 @@ async function openPayers(root: pg.Client, database: FreshDatabase, payers: read
   );
 }
 
-/** Whether every withdrawal has ended and the last comparison of chain and books is of this block. */
-export async function isPaid(root: pg.Client, head: number): Promise<boolean> {
-  const { rows } = await root.query<{ is_paid: boolean }>(
-    `select not exists (select from withdrawal where state not in ('confirmed', 'returned'))
-            and (select count(*) from chain_balance where block = $1) = 2 as is_paid`,
-    [head],
+/** Whether every withdrawal and sweep has ended. */
+export async function hasEnded(root: pg.Client): Promise<boolean> {
+  const { rowCount } = await root.query(
+    `select from withdrawal where state not in ('confirmed', 'returned')
+     union all select from chain_sweep where state in ('reserved', 'signed', 'mined')`,
   );
-  return rows[0]?.is_paid === true;
+  return rowCount === 0;
+}
+
+/** Whether the last comparison of chain and books is of this block. */
+export async function isCompared(root: pg.Client, head: number): Promise<boolean> {
+  const { rowCount } = await root.query('select from chain_balance where block = $1', [head]);
+  return rowCount === 2;
 }
 
 type Asked = { readonly address: Hex; readonly units: bigint; readonly state: string };
@@ -102,14 +107,17 @@ export async function readAsked(root: pg.Client): Promise<readonly Asked[]> {
 export async function compareOutgoing(
   root: pg.Client,
   { chain, usdt }: { readonly chain: LocalChain; readonly usdt: Hex },
-): Promise<{ readonly paid: number; readonly wrongs: ReadonlyMap<string, number> }> {
+): Promise<{ readonly paid: number; readonly units: bigint; readonly wrongs: ReadonlyMap<string, number> }> {
   const wrongs = new Map<string, number>();
   const note = (what: string) => void wrongs.set(what, (wrongs.get(what) ?? 0) + 1);
   const asked = await readAsked(root);
+  let paidUnits = 0n;
   for (const { address, units, state } of asked) {
     const arrived = await chain.balanceOf(usdt, address);
+    paidUnits += arrived;
     if (arrived > units) note('coins that left twice');
     else if (arrived !== (state === 'confirmed' ? units : 0n)) note(`withdrawal ${state}, but paid otherwise`);
+    if (state !== 'confirmed' && state !== 'returned') note('withdrawal that did not end');
   }
   const books = await root.query<{ wrong: string }>(
     `select 'difference of ' || currency as wrong from chain_balance where difference <> 0
@@ -118,13 +126,11 @@ export async function compareOutgoing(
                  from chain_unexplained u
                 where exists (select from chain_unexplained before where before.currency = u.currency and before.id < u.id)
      union all select 'sending halted: ' || halted from chain_wallet where halted is not null
+     union all select 'sweeping halted: ' || halted from chain_sweeper where halted is not null
      union all select 'withdrawal without its posting' from withdrawal w
-                where not exists (select from ledger_transfer t where t.ref = w.id::text
+                where state in ('confirmed', 'returned') and not exists (select from ledger_transfer t where t.ref = w.id::text
                                      and t.kind = case w.state when 'confirmed' then 'withdrawal' else 'withdrawal.return' end)`,
   );
   for (const { wrong } of books.rows) note(wrong);
-  return { paid: asked.filter(({ state }) => state === 'confirmed').length, wrongs };
+  return { units: paidUnits, paid: asked.filter(({ state }) => state === 'confirmed').length, wrongs };
 }
-
-/** Blocks after which the last withdrawal is final. */
-export const FINAL_BLOCKS = FINAL_CONFIRMATIONS + 1;

@@ -23,11 +23,17 @@ export const PROVOCATIONS: Record<Exclude<Fault, typeof RESTORED>, Provocation> 
     () => mined(chain, chain.call(usdt, 'mint', [user as `0x${string}`, UNITS])), // There are some.
   ],
   'key by the log’s index in its block': (stage) => [() => twoInOneBlock(stage)],
-  'reorganisations take nothing back': ({ chain, usdt, addresses: [user] }) => [
-    () => mined(chain, chain.call(usdt, 'mint', [user as `0x${string}`, UNITS])), // As above.
-    () => chain.mine(CONFIRMATIONS),
-    () => chain.reorganise(CONFIRMATIONS + 1),
-  ],
+  'reorganisations take nothing back': ({ chain, usdt, addresses: [user] }) => {
+    let block = 0;
+    return [
+      async () => {
+        const receipt = await mined(chain, chain.call(usdt, 'mint', [user as `0x${string}`, UNITS])); // As above.
+        block = Number(receipt.blockNumber);
+      },
+      () => chain.mine(CONFIRMATIONS),
+      async () => chain.reorganise((await chain.head()) - block + 1), // Sweeps have added blocks.
+    ];
+  },
   'events are believed without balances': ({ chain, usdt, addresses }) => [
     () => mined(chain, chain.call(usdt, 'lie', [addresses.at(-1) as `0x${string}`, UNITS])), // As above.
   ],
@@ -49,6 +55,7 @@ export const PROVOCATIONS: Record<Exclude<Fault, typeof RESTORED>, Provocation> 
       await chain.client.setAutomine(true);
     },
   ],
+  'a nonce is reused': ({ outgoing }) => [() => outgoing.ask(), () => outgoing.ask()],
   'a failed broadcast is sent once more': ({ outgoing, nodes }) => [
     async () => {
       for (const node of nodes) node.mood = 'denies';

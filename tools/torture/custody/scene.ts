@@ -3,7 +3,7 @@ import { type LocalChain, startLocalChain } from '@app/testkit/chain';
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
 import type { Below } from '../../trial/random.ts';
 import { type FaultyNode, startFaultyNode } from './faulty-node.ts';
-import { CHAIN, DEPTH_MAX, type Plan, USERS, WORDS } from './terms.ts';
+import { CHAIN, DEPTH_MAX, HOT_UNITS, type Plan, USERS, WORDS } from './terms.ts';
 
 /** The chain, its tokens and the nodes through which custody sees it. */
 export type Scene = {
@@ -32,13 +32,15 @@ export async function openScene(cleanUp: AsyncDisposableStack): Promise<Scene> {
   await chain.call(usdt, 'mint', [chain.sender.address, 10n ** 18n]);
   const hotKey = generatePrivateKey();
   const hot = privateKeyToAccount(hotKey).address;
-  await chain.call(usdt, 'mint', [hot, 10n ** 15n]);
+  await chain.call(usdt, 'mint', [hot, HOT_UNITS]);
   await chain.pay(hot, 10n ** 20n);
+  const gasKey = generatePrivateKey();
+  await chain.pay(privateKeyToAccount(gasKey).address, 10n ** 20n);
   await chain.mine(DEPTH_MAX);
   const nodes = [await startFaultyNode(chain.url), await startFaultyNode(chain.url)] as const;
   for (const node of nodes) cleanUp.defer(() => node.stop());
   const addresses = Array.from({ length: USERS }, (_, index) => addressAt(index) as `0x${string}`); // Of this chain.
-  const plan = { nodes: nodes.map(({ url }) => url), networkId: chain.chainId, usdt, hotKey };
+  const plan = { nodes: nodes.map(({ url }) => url), networkId: chain.chainId, usdt, hotKey, gasKey };
   return { chain, usdt, fake, hot, addresses, nodes, plan };
 }
 

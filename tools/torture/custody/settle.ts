@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LocalChain } from '@app/testkit/chain';
 import type pg from 'pg';
 import type { Books } from './books.ts';
-import { isPaid } from './outgoing.ts';
+import { hasEnded, isCompared } from './outgoing.ts';
 import { CHAIN, CONFIRMATIONS } from './terms.ts';
 
 type Limits = {
   /** In rounds of custody, which a busy machine does not stretch. */
   readonly rounds: number;
   readonly ms: number;
-  /** Also waits until every withdrawal has ended. */
+  /** Also waits until every withdrawal and sweep has ended, and chain and books are compared. */
   readonly isEnd?: boolean;
 };
 
@@ -32,7 +32,8 @@ export async function untilSettled(
          from deposit_chain c where c.chain = $1`,
       [CHAIN, head, CONFIRMATIONS, (await chain.client.getBlock()).hash],
     );
-    if (rows[0]?.settled === true && (!isEnd || (await isPaid(root, head)))) return true;
+    if (rows[0]?.settled === true && (!isEnd || ((await hasEnded(root)) && (await isCompared(root, head)))))
+      return true;
     if (isLast) return false;
   }
   return false;
@@ -47,17 +48,17 @@ export async function isTooEarly(root: pg.Client, chain: LocalChain): Promise<bo
   return newest > 0 && (await chain.head()) - newest + 1 < CONFIRMATIONS;
 }
 
-const LEFT_MS_MAX = 20_000;
+const TO_FOLLOW = { rounds: 10, ms: 20_000 };
+const TO_COMPARE = { rounds: 30, ms: 20_000, isEnd: true };
 
-/** Waits until a block contains every payment. A build with a fault may never come so far. */
-export async function untilLeft(root: pg.Client): Promise<void> {
-  for (const endMs = performance.now() + LEFT_MS_MAX; performance.now() < endMs; await pause(50)) {
-    const { rowCount } = await root.query(
-      `select from withdrawal w left join chain_payment p on p.withdrawal = w.id
-        where w.state in ('approved', 'signed') and p.tx_hash is null`,
-    );
-    if (rowCount === 0) return;
+/** Lets blocks pass until custody has ended everything it does; `false` if it has not after so many. */
+export async function untilEnded(books: Books, chain: LocalChain, blocks: number): Promise<boolean> {
+  for (let block = 0; block < blocks; block++) {
+    await chain.mine(1);
+    await untilSettled(books, chain, TO_FOLLOW);
+    if ((await hasEnded(books.root)) && (await untilSettled(books, chain, TO_COMPARE))) return true;
   }
+  return false;
 }
 
 const REPLACED_MS_MAX = 60_000;

@@ -5,10 +5,12 @@ export const CHAIN = 'ERC20';
 export const CONFIRMATIONS = 4;
 export const DEPTH_MAX = 20;
 /** Of withdrawals: more than any reorganisation of the rig. */
-export const FINAL_CONFIRMATIONS = 7;
+export const FINAL_CONFIRMATIONS = 10;
 export const USERS = 12;
 /** They withdraw and never deposit: what they have is known without the chain. */
 export const PAYERS = 3;
+/** Of USDT, at the address that custody sends from before anything happens. */
+export const HOT_UNITS = 10n ** 15n;
 /** Of a published test vector: never anything but a test. */
 export const WORDS = `${'abandon '.repeat(11)}about`;
 
@@ -20,6 +22,8 @@ export type Plan = {
   readonly usdt: string;
   /** Private key of the address that custody sends from. */
   readonly hotKey: `0x${string}`;
+  /** Of the account that pays the gas of sweeps. */
+  readonly gasKey: `0x${string}`;
   readonly fault: Fault | undefined;
 };
 
@@ -33,6 +37,13 @@ export const FASTER: readonly SourcePatch[] = [
     replace: [
       ['const AGAIN_SECONDS = 30;', 'const AGAIN_SECONDS = 1;'],
       ['newest.ageSeconds >= replaceAfter', 'newest.ageSeconds >= Math.min(replaceAfter, 1)'],
+    ],
+  },
+  {
+    file: /\/sweep\/follow-sweeps\.ts$/,
+    replace: [
+      ['const AGAIN_SECONDS = 30;', 'const AGAIN_SECONDS = 1;'],
+      ['newest.ageSeconds < replaceAfter', 'newest.ageSeconds < Math.min(replaceAfter, 1)'],
     ],
   },
   {
@@ -115,6 +126,20 @@ export const FAULTS = {
           [
             '{ networkId: plan.networkId, nonce, contract,',
             '{ networkId: plan.networkId, nonce: replaced === undefined ? nonce : nonce + 1, contract,',
+          ],
+        ],
+      },
+    ],
+  },
+  'a nonce is reused': {
+    finding: 'withdrawal that did not end',
+    patches: [
+      {
+        file: /\/withdrawal\/send\/sign-next\.ts$/,
+        replace: [
+          [
+            '{ networkId: plan.networkId, nonce, contract,',
+            '{ networkId: plan.networkId, nonce: Math.max(nonce - 1, 0), contract,',
           ],
         ],
       },
