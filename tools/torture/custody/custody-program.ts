@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '@app/server/platform/db/database';
 import { runCandidate } from '@app/server/platform/db/leadership';
+import { Fenced } from '@app/server/platform/db/lease';
 import { transactOn } from '@app/server/platform/db/transact';
 import { claimWriter } from '@app/server/platform/db/writer';
 import { openLog } from '@app/server/platform/process/log';
@@ -126,6 +127,8 @@ await runCandidate(
         for (const round of [watch, reconciler.round, send, sweep])
           await round(lease).catch((error: unknown) => errors.push(error));
         void report({ error: errors.length === 0 ? undefined : errors.join('; ') });
+        const fenced = errors.find((error) => error instanceof Fenced);
+        if (fenced !== undefined) throw fenced; // As the product: the lease has to be taken again.
       }
     },
   },

@@ -117,7 +117,7 @@ export async function compareOutgoing(
     paidUnits += arrived;
     if (arrived > units) note('coins that left twice');
     else if (arrived !== (state === 'confirmed' ? units : 0n)) note(`withdrawal ${state}, but paid otherwise`);
-    if (state !== 'confirmed' && state !== 'returned') note('withdrawal that did not end');
+    if (state !== 'confirmed') note(state === 'returned' ? 'withdrawal that failed' : 'withdrawal that did not end');
   }
   const books = await root.query<{ wrong: string }>(
     `select 'difference of ' || currency as wrong from chain_balance where difference <> 0
