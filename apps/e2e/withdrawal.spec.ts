@@ -231,6 +231,7 @@ describe('withdrawing', () => {
     await page.getByText('Arrived', { exact: true }).first().waitFor();
     await goTo(page, 'fund/assets_record?currency=USDT');
     await page.getByText('300.00', { exact: true }).first().waitFor();
+    await checker.getByText(/^once · Last sent/).waitFor({ timeout: 60_000 });
     // The chain, the books, the notice and the trail say the same.
     await expect.poll(readBooks, { timeout: 60_000 }).toEqual([{ difference: 0, is_of_head: true }]);
     const { id } = member.kept.user as { id: string };

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expectDefined } from '@app/base';
 import type { StaffRole } from '@app/domain/staff';
+import type { WithdrawalState } from '@app/domain/withdrawal';
 import { parseDecimal } from '@app/money';
 import * as staffRoutes from '@app/protocol/staff';
 import { withdraw as route } from '@app/protocol/withdrawal';
@@ -253,6 +254,11 @@ export async function openWithdrawalTestbed({
       const challenge = await testbed.provenChallenge({ ...person, caller }, route, input);
       await root.query(`update step_up set proven = '{trade_password,code}' where id = $1`, [challenge]);
       return await requestWithdrawal(by, caller, { input: { ...input, challenge }, key: newKey() });
+    },
+    /** Reads the desk of finance. */
+    deskOf: async (state: WithdrawalState, { member }: StaffSigner) => {
+      const { data } = await staff.send(member, staffRoutes.listDeskWithdrawals, { state, limit: 200 });
+      return data as { list: { id: string }[]; wallets: { stuck: number }[] };
     },
     /** Lets two people approve. */
     approve: async (id: bigint, [maker, checker]: readonly [StaffSigner, StaffSigner]) => {

@@ -6,11 +6,13 @@ import {
   checkAmount,
   HELD_STATES,
   intentText,
+  isStuck,
   NEXT_STATES,
   postHold,
   postPayment,
   postReturn,
   reviewReasons,
+  STUCK_MS,
   stepOf,
   WITHDRAWAL_STATES,
   withdrawalSettings,
@@ -33,6 +35,17 @@ describe('the states', () => {
     expect(WITHDRAWAL_STATES.filter((state) => NEXT_STATES[state].length === 0)).toEqual(['confirmed', 'returned']);
     expect(WITHDRAWAL_STATES.filter((state) => state !== 'review' && !reached.has(state))).toEqual([]);
     expect(WITHDRAWAL_STATES.filter((state) => !HELD_STATES.includes(state))).toEqual(['confirmed', 'returned']);
+  });
+});
+
+describe('a withdrawal that is stuck', () => {
+  const approved = { state: 'signed', approvedMs: 1_000, isMined: false } as const;
+  it('was approved more than ten minutes ago, and no block contains it', () => {
+    expect(isStuck(approved, 1_000 + STUCK_MS + 1)).toBe(true);
+    expect(isStuck(approved, 1_000 + STUCK_MS)).toBe(false);
+    expect(isStuck({ ...approved, isMined: true }, 1_000 + STUCK_MS + 1)).toBe(false);
+    for (const state of ['review', 'refused', 'returned', 'confirmed'] as const)
+      expect(isStuck({ ...approved, state }, 1_000 + STUCK_MS + 1)).toBe(false);
   });
 });
 

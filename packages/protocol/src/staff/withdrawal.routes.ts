@@ -1,5 +1,5 @@
 import { CHAINS } from '@app/domain/payee';
-import { REVIEW_REASONS, WITHDRAWAL_STATES } from '@app/domain/withdrawal';
+import { REVIEW_REASONS, WAIT_REASONS, WITHDRAWAL_STATES } from '@app/domain/withdrawal';
 import * as z from 'zod/mini';
 import { amount, count, id, timeMs } from '../fields.ts';
 import { route } from '../route.ts';
@@ -32,6 +32,12 @@ const withdrawal = z.object({
   /** Number of the sender, and the transaction a block contains. */
   nonce: z.nullable(z.int()),
   tx_hash: z.nullable(z.string()),
+  approved_at: z.nullable(timeMs),
+  /** Signed transactions, all of the same number, and when nodes were last given one. */
+  attempts: z.int(),
+  sent_at: z.nullable(timeMs),
+  /** Why custody does not send it now. */
+  wait: z.nullable(z.enum(WAIT_REASONS)),
 });
 
 const wallet = z.object({
@@ -40,6 +46,10 @@ const wallet = z.object({
   address: z.string(),
   /** Why nothing is sent until an operator has looked. */
   halted: z.nullable(z.string()),
+  /** Why nothing is swept to it. */
+  sweep_halted: z.nullable(z.string()),
+  /** Withdrawals in no block ten minutes after their approval. */
+  stuck: z.int(),
 });
 
 export const listDeskWithdrawals = route({

@@ -1,4 +1,5 @@
 import { CHANGES, type StaffRole } from '@app/domain/staff';
+import { isStuck } from '@app/domain/withdrawal';
 import { type Amount, formatDecimal, subtract } from '@app/money';
 import { type Change, type DeskWithdrawal, waitsFor } from '../../data/queries.ts';
 
@@ -33,6 +34,12 @@ export function mayPropose({ roles }: Pick<Person, 'roles'>): boolean {
 /** Whether a withdrawal can still be refused: with a nonce it may be on the chain. */
 export const isRefusable = ({ state, nonce }: Pick<DeskWithdrawal, 'state' | 'nonce'>): boolean =>
   state === 'review' || (state === 'approved' && nonce === null);
+
+/** Whether somebody should look why an approved one is in no block yet. */
+export const isStuckRow = (
+  { state, approved_at: approved, tx_hash: hash }: Pick<DeskWithdrawal, 'state' | 'approved_at' | 'tx_hash'>,
+  nowMs: number,
+): boolean => isStuck({ state, approvedMs: approved ?? undefined, isMined: hash !== null }, nowMs);
 
 /** Whether a change approves exactly this withdrawal. */
 export const isChangeOf = (

@@ -9,7 +9,7 @@ import { groupDigits } from '../../lib/group-digits.ts';
 import { durationText } from '../../lib/moments.ts';
 import { numberEnd } from '../../lib/number-end.ts';
 import type { Column } from '../../parts/data-table.tsx';
-import { coinText, type Step, stepOf } from './desk-rules.ts';
+import { coinText, isStuckRow, type Step, stepOf } from './desk-rules.ts';
 
 /** Columns of the desk, as one person sees them: the last one says what each row waits for. */
 export function useDeskColumns(at: number, changes: ReadonlyMap<bigint, Change>): readonly Column<DeskWithdrawal>[] {
@@ -23,6 +23,7 @@ export function useDeskColumns(at: number, changes: ReadonlyMap<bigint, Change>)
       return say('changes.of_two', { count: changeOf(row)?.signatures.length ?? 0 });
     };
     const stepText = (row: DeskWithdrawal) => {
+      if (isStuckRow(row, at)) return say('withdrawals.step.stuck');
       const step = stepOf(row, changeOf(row), me);
       return step === undefined ? say(`withdrawals.state.${row.state}`) : say(`withdrawals.step.${step}`);
     };
@@ -56,7 +57,12 @@ export function useDeskColumns(at: number, changes: ReadonlyMap<bigint, Change>)
         title: say('withdrawals.step'),
         width: '84px',
         text: stepText,
-        cell: (row) => <StepTag step={stepOf(row, changeOf(row), me)}>{stepText(row)}</StepTag>,
+        cell: (row) =>
+          isStuckRow(row, at) ? (
+            <Tag tone="warn">{stepText(row)}</Tag>
+          ) : (
+            <StepTag step={stepOf(row, changeOf(row), me)}>{stepText(row)}</StepTag>
+          ),
       },
     ];
   }, [say, language, at, changes, me]);

@@ -7,21 +7,36 @@ import { Resume } from './resume.tsx';
 
 type Wallets = { wallets: Output<typeof listDeskWithdrawals>['wallets'] };
 
-/** Says loudly that custody stopped: nothing is sent on that chain until an operator has looked. */
+/** Says loudly what custody does not send: all of a chain where it has stopped, or what no block takes. */
 export function HaltAlarm({ wallets }: Wallets) {
   const say = useSay();
-  const halted = wallets.filter((wallet) => wallet.halted !== null);
-  if (halted.length === 0) return null;
-  return (
-    <div role="alert" className="d-px grid flex-none gap-2 py-3">
-      {halted.map(({ chain, halted: reason }) => (
+  const alarms = wallets.flatMap(({ chain, halted, sweep_halted: sweepHalted, stuck }) => {
+    const network = NETWORKS[chain];
+    return [
+      halted !== null && (
         <Note key={chain} icon="warn" tone="danger">
           <span className="grid justify-items-start gap-2">
-            <b>{say('withdrawals.halted', { network: NETWORKS[chain], reason: reason ?? '' })}</b>
-            {reason !== null && <Resume chain={chain} halted={reason} />}
+            <b>{say('withdrawals.halted', { network, reason: halted })}</b>
+            <Resume chain={chain} halted={halted} />
           </span>
         </Note>
-      ))}
+      ),
+      stuck > 0 && (
+        <Note key={`${chain} stuck`} icon="warn" tone="warn">
+          {say('withdrawals.stuck', { network, count: stuck })}
+        </Note>
+      ),
+      sweepHalted !== null && (
+        <Note key={`${chain} sweep`} icon="warn" tone="warn">
+          {say('withdrawals.sweep_halted', { network, reason: sweepHalted })}
+        </Note>
+      ),
+    ].filter((alarm) => alarm !== false);
+  });
+  if (alarms.length === 0) return null;
+  return (
+    <div role="alert" className="d-px grid flex-none gap-2 py-3">
+      {alarms}
     </div>
   );
 }

@@ -91,18 +91,35 @@ function Payment({ row, at }: { row: DeskWithdrawal; at: number }) {
           {' · '}
           {say('user.level', { level: row.level })}
         </Fact>
-        <Sent row={row} />
+        <Sent row={row} at={at} />
       </dl>
+      {row.wait !== null && (
+        <div className="d-px pb-2">
+          <Note icon="warn" tone="warn">
+            {say(`withdrawals.wait.${row.wait}`)}
+          </Note>
+        </div>
+      )}
     </section>
   );
 }
 
-/** What custody made of it, once it did. */
-function Sent({ row: { nonce, tx_hash: hash } }: { row: DeskWithdrawal }) {
+/** What custody made of it, once it was approved. */
+function Sent({ row, at }: { row: DeskWithdrawal; at: number }) {
   const say = useSay();
+  const language = useLook((look) => look.language);
+  const { nonce, tx_hash: hash, approved_at: approved, attempts, sent_at: sent } = row;
   return (
     <>
+      {approved !== null && <Fact name={say('withdrawals.approved_at')}>{momentText(approved, language)}</Fact>}
       {nonce !== null && <Fact name={say('withdrawals.nonce')}>{nonce.toLocaleString('en-US')}</Fact>}
+      {approved !== null && (
+        <Fact name={say('withdrawals.attempts')}>
+          {say('withdrawals.attempts_value', { count: attempts })}
+          {sent !== null &&
+            ` · ${say('withdrawals.last_sent', { age: durationText(Math.max(at - sent, 0), language) })}`}
+        </Fact>
+      )}
       {hash !== null && (
         <Fact name={say('withdrawals.tx')}>
           <CopyText

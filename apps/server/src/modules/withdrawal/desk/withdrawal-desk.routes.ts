@@ -1,4 +1,4 @@
-import { intentText } from '@app/domain/withdrawal';
+import { intentText, STUCK_MS } from '@app/domain/withdrawal';
 import { type Amount, parseDecimal } from '@app/money';
 import type { Output } from '@app/protocol';
 import * as routes from '@app/protocol/staff';
@@ -17,7 +17,7 @@ export function withdrawalDeskRoutes(http: Pick<Http, 'app' | 'bound'>, deps: St
       at: (await now(db)).getTime(),
       list: rows.map(showRow),
       next: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
-      wallets: await store.readWallets(db),
+      wallets: await store.readWallets(db, STUCK_MS),
     };
   });
   serveStaff(http, deps, routes.refuseWithdrawal, async ({ id, reason }, { tokenHash }) => {
@@ -28,7 +28,7 @@ export function withdrawalDeskRoutes(http: Pick<Http, 'app' | 'bound'>, deps: St
 
 type Shown = Output<typeof routes.listDeskWithdrawals>['list'][number];
 
-function showRow({ created_at, nonce, change_id, ...row }: store.DeskRow): Shown {
+function showRow({ created_at, nonce, change_id, approved_at, sent_at, ...row }: store.DeskRow): Shown {
   const amount = parseDecimal<Amount>(row.amount);
   const fee = parseDecimal<Amount>(row.fee);
   return {
@@ -40,5 +40,7 @@ function showRow({ created_at, nonce, change_id, ...row }: store.DeskRow): Shown
     payload: intentText({ ...row, userId: row.user_id, amount, fee }),
     change_id,
     nonce: nonce === null ? null : Number(nonce),
+    approved_at: approved_at?.getTime() ?? null,
+    sent_at: sent_at?.getTime() ?? null,
   };
 }

@@ -154,7 +154,34 @@ describe('a chain that makes difficulties', () => {
     const capped = await testbed.openSender({ caps: { ...testbed.plan.caps, hourly: new Map([['USDT', 1n]]) } });
     await capped();
     expect(await testbed.stateOf(asked.id)).toBe('approved');
+    const shown = async () =>
+      (await testbed.deskOf('approved', signers[0])).list.find(({ id }) => id === String(asked.id));
+    expect(await shown()).toMatchObject({ wait: 'hourly_max', attempts: 0, sent_at: null });
     expect(await play(asked.id, round)).toBe('confirmed');
+    expect(await testbed.rowsOf('select from withdrawal_wait')).toEqual([]);
+  });
+
+  it('given no block takes it for ten minutes, then the desk says so, how often it was sent, and why it is not sent again', async () => {
+    const owner = await testbed.newOwner();
+    const round = await knowAddress(owner);
+    await testbed.chain.client.setAutomine(false);
+    const asked = await testbed.ask(owner, '160');
+    await round();
+    const stuck = async () => (await testbed.deskOf('signed', signers[0])).wallets.map((wallet) => wallet.stuck);
+    expect(await stuck()).toEqual([0]);
+    await testbed.unguarded(
+      [`update withdrawal_step set at = at - interval '11 minutes' where withdrawal = $1`, asked.id],
+      [`update chain_attempt set signed_at = signed_at - interval '1 hour'`],
+    );
+    expect(await stuck()).toEqual([1]);
+    await testbed.set('withdrawal.gas_price_max_gwei', 1);
+    await (await testbed.openSender())();
+    const [row] = (await testbed.deskOf('signed', signers[0])).list;
+    expect(row).toMatchObject({ id: String(asked.id), attempts: 1, sent_at: expect.any(Number), wait: 'gas_price' });
+    await testbed.set('withdrawal.gas_price_max_gwei', 200);
+    await testbed.chain.client.setAutomine(true);
+    expect(await play(asked.id, await testbed.openSender())).toBe('confirmed');
+    expect(await stuck()).toEqual([0]);
   });
 
   it('given a refused one, then its money is back, once', async () => {

@@ -1,5 +1,5 @@
 import type { Chain } from '@app/domain/payee';
-import type { Intent, ReviewReason, WithdrawalState } from '@app/domain/withdrawal';
+import type { Intent, ReviewReason, WaitReason, WithdrawalState } from '@app/domain/withdrawal';
 import { type Amount, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
@@ -228,6 +228,25 @@ export async function readAttempts(db: Reader, chain: Chain, nonce: number): Pro
     ageSeconds: age,
     unsentSeconds: unsent ?? undefined,
   }));
+}
+
+/** Notes why a withdrawal is not sent now, once for each reason. */
+export async function writeWait(tx: Tx, id: bigint, reason: WaitReason): Promise<void> {
+  await sql`
+    insert into withdrawal_wait as w (withdrawal, reason) values (${id}, ${reason})
+    on conflict (withdrawal) do update set reason = excluded.reason, since = app_now() where w.reason <> excluded.reason`.execute(
+    tx,
+  );
+}
+
+export async function readWait(db: Reader, id: bigint): Promise<WaitReason | undefined> {
+  const { rows } = await sql<{ reason: WaitReason }>`
+    select reason from withdrawal_wait where withdrawal = ${id}`.execute(db);
+  return rows[0]?.reason;
+}
+
+export async function deleteWait(tx: Tx, id: bigint): Promise<void> {
+  await sql`delete from withdrawal_wait where withdrawal = ${id}`.execute(tx);
 }
 
 type NewAttempt = Pick<Attempt, 'tx_hash' | 'raw' | 'feeMax' | 'tip'>;

@@ -3,6 +3,7 @@ import { holdLease } from '../../../platform/db/lease.ts';
 import { callOf, feesOf, signPayment } from '../../custody/index.ts';
 
 import { halt } from './halt.ts';
+import { noteWait } from './note-wait.ts';
 import * as store from './send.store.ts';
 import { assetOf, type SendDeps } from './send-plan.ts';
 import { verifyWithdrawal } from './verify-withdrawal.ts';
@@ -24,7 +25,10 @@ export async function signNext(deps: SendDeps, payment: store.Payment, replaced?
   if (withdrawal === undefined) return;
   const { value: gweiMax } = await settings.read(withdrawalSettings.gasPriceMax);
   const fees = feesOf(await chain.feeNow(), { replaced, max: BigInt(gweiMax) * GWEI });
-  if (fees === undefined) return void log.warn({ nonce: payment.nonce }, 'withdrawal.gas_price_above_limit');
+  if (fees === undefined) {
+    log.warn({ nonce: payment.nonce }, 'withdrawal.gas_price_above_limit');
+    return await noteWait(deps, withdrawal.id, 'gas_price');
+  }
   const { units, recipient, nonce } = payment;
   const contract = assetOf(plan, payment.currency)?.contract;
   const estimate = await chain.gasOf(signer.address, callOf({ contract, recipient, units }));
@@ -36,6 +40,7 @@ export async function signNext(deps: SendDeps, payment: store.Payment, replaced?
   await transact(async (tx) => {
     await holdLease(tx, lease);
     await store.insertAttempt(tx, plan.chain, nonce, { tx_hash: txHash, raw, ...fees });
+    await store.deleteWait(tx, withdrawal.id);
     if (replaced === undefined) await store.writeState(tx, withdrawal.id, 'signed');
   });
   await onStep?.('stored');

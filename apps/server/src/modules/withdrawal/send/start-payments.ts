@@ -1,6 +1,7 @@
 import { killSwitch } from '@app/domain/reference';
 import { holdLease } from '../../../platform/db/lease.ts';
 import { callOf } from '../../custody/index.ts';
+import { noteWait } from './note-wait.ts';
 import * as store from './send.store.ts';
 import { assetOf, type SendDeps } from './send-plan.ts';
 import { signNext } from './sign-next.ts';
@@ -24,15 +25,20 @@ export async function startPayments(deps: SendDeps, nextNonce: number): Promise<
     const verified = await verifyWithdrawal(db, plan, withdrawal);
     if (!verified.isSound) {
       log.error({ withdrawal: String(withdrawal.id), why: verified.why }, 'withdrawal.verification_failed');
+      await noteWait(deps, withdrawal.id, 'not_sound');
       continue;
     }
     const { currency, units, recipient } = verified.due;
     const cap = plan.caps.hourly.get(currency) ?? 0n;
     if ((await store.sumOfHour(db, plan.chain, currency)) + units > cap) {
       log.warn({ withdrawal: String(withdrawal.id), currency }, 'withdrawal.hourly_cap_reached');
+      await noteWait(deps, withdrawal.id, 'hourly_max');
       continue;
     }
-    if (!(await canPay(deps, verified.due))) continue;
+    if (!(await canPay(deps, verified.due))) {
+      await noteWait(deps, withdrawal.id, 'not_payable');
+      continue;
+    }
     await onStep?.('checked');
     const payment = {
       nonce,
