@@ -17,7 +17,7 @@ export {
 } from './chain/evm-node.ts';
 export { feesOf } from './chain/fees-of.ts';
 export { readKeystore, writeKeystore } from './sign/keystore.ts';
-export { createLocalSigner, SignedOtherwise, type Signer, signPayment } from './sign/signer.ts';
+export { createLocalSigner, gasLimitOf, SignedOtherwise, type Signer, signPayment } from './sign/signer.ts';
 export { callOf, type UnsignedPayment } from './sign/unsigned-payment.ts';
 export {
   type Delegation,

@@ -164,8 +164,9 @@ export function openEvmNode(url: string, timeoutMs: number): EvmNode {
         ],
       };
     },
+    // Not of the pending block: there a transaction that this one replaces would already have paid for new storage.
     gasOf: (sender, { to, data, value }) =>
-      client.estimateGas({ account: sender as Hash, to: to as Hash, data: data as Hash, value }),
+      client.estimateGas({ account: sender as Hash, to: to as Hash, data: data as Hash, value, blockTag: 'latest' }),
     feeNow: async () => {
       const [block, tip] = await Promise.all([client.getBlock(), client.estimateMaxPriorityFeePerGas()]);
       if (block.baseFeePerGas === null) throw new Error('the node names no base fee');

@@ -54,6 +54,15 @@ export async function signPayment(signer: Signer, payment: UnsignedPayment): Pro
   return { raw, txHash: keccak256(raw) };
 }
 
+/** Returns the gas limit of a signed transaction; zero if it cannot be read. */
+export function gasLimitOf(raw: string): bigint {
+  try {
+    return parseTransaction(raw as `0x02${string}`).gas ?? 0n;
+  } catch {
+    return 0n;
+  }
+}
+
 /** Returns which parts of a signed transaction are not those of a payment. */
 export async function differences(raw: string, payment: UnsignedPayment, sender: string): Promise<readonly string[]> {
   const serialized = raw as `0x02${string}`;

@@ -126,6 +126,25 @@ describe('a chain that makes difficulties', () => {
     expect(await testbed.coinsOf(owner.address)).toBe((96n + 396n) * MILLION);
   });
 
+  it('given a replaced one that is the first to its address, then it has gas enough, whatever waits beside it', async () => {
+    const owner = await testbed.newOwner();
+    const asked = await testbed.ask(owner, '120');
+    await testbed.approve(asked.id, signers);
+    const round = await testbed.openSender();
+    await testbed.chain.client.setAutomine(false);
+    await round();
+    await testbed.unguarded([`update chain_attempt set signed_at = signed_at - interval '1 hour'`]);
+    await round();
+    const attempts = await testbed.rowsOf(
+      'select from chain_attempt join chain_payment using (chain, nonce) where withdrawal = $1',
+      asked.id,
+    );
+    expect(attempts).toHaveLength(2);
+    await testbed.chain.client.setAutomine(true);
+    expect(await play(asked.id, round)).toBe('confirmed');
+    expect(await testbed.coinsOf(owner.address)).toBe(116n * MILLION);
+  });
+
   it('given a block that leaves the chain after it was mined, then the coins still leave exactly once', async () => {
     const owner = await testbed.newOwner();
     const round = await knowAddress(owner);
