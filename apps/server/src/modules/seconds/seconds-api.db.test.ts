@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { expectDefined } from '@app/base';
 import type { Route } from '@app/protocol';
 import * as routes from '@app/protocol/seconds';
 import { checkSecondsDay, type ListedSettlement, type SecondsDayText } from '@app/verifier';
@@ -96,6 +97,17 @@ const place = async (user: User, change: object = {}, key?: string): Promise<Wir
   if (reply.data === undefined) throw new Error(JSON.stringify(reply));
   return reply.data;
 };
+/** Waits for a fresh price first: after a silence, and on a busy machine, there may be none yet. */
+const placeWhenFresh = async (user: User): Promise<Wire> => {
+  let bet: Wire | undefined;
+  const isTaken = async () => {
+    const { data, error } = await send(routes.submitBet, BET, user);
+    bet = data;
+    return error;
+  };
+  await expect.poll(isTaken).not.toBe('price_stale');
+  return expectDefined(bet, 'a bet');
+};
 const read = async (user: User, id: string): Promise<Wire> =>
   (await send(routes.readBet, { id }, user)).data as never as Wire; // Its owner's.
 const untilEntered = (user: User, id: string): Promise<Wire> =>
@@ -170,7 +182,7 @@ describe('a bet through the API', () => {
     expect(ended).toMatchObject({ status: 4, returned: '20', entry_price: null });
     feed.isSilent = false;
     expect(await untilSealed(ended.receipt)).toEqual(HOLDS);
-    const late = await place(me);
+    const late = await placeWhenFresh(me);
     await untilEntered(me, late.id);
     await pause(3_500);
     feed.isSilent = true;

@@ -118,10 +118,11 @@ describe('a sweep', () => {
     await bed.credit();
     endAt = { step: 'sent', times: 1 }; // The sweep is on the chain; what ends the delegation is signed and not sent.
     await expect(bed.openSweeper()()).rejects.toThrow('killed');
-    expect(await bed.codeOf(user.address)).toMatch(/^0xef0100/);
+    // The chain mines in its own time.
+    await expect.poll(() => bed.codeOf(user.address)).toMatch(/^0xef0100/);
     expect((await payPlain(user.address, ETHER)).status).toBe('reverted');
     await bed.openSweeper()();
-    expect(await bed.codeOf(user.address)).toBeUndefined();
+    await expect.poll(() => bed.codeOf(user.address)).toBeUndefined();
     const paid = await payPlain(user.address, ETHER);
     await bed.credit();
     expect([paid.status, await stateOf(paid.hash)]).toEqual(['success', ['credited']]);
