@@ -83,7 +83,7 @@ describe('the commit that landed last', () => {
     writeFileSync(join(clone, '.ci/landed'), `${landed}\n`);
   };
 
-  it('given the remote cannot tell, then the comparison is with it', () => {
+  it('given no remote, then the comparison is with it', () => {
     const landed = git(clone, 'rev-parse', 'HEAD');
     git(clone, 'remote', 'remove', 'origin');
     commit('three.ts');
@@ -91,7 +91,7 @@ describe('the commit that landed last', () => {
     expect(findChange(clone)).toEqual({ base: landed, files: ['three.ts'] });
   });
 
-  it('given the remote can tell, then it does not count', () => {
+  it('given a fork point, then it does not count', () => {
     const landed = git(clone, 'rev-parse', 'HEAD~1');
     commit('three.ts');
     land(landed);

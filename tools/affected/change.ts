@@ -12,7 +12,7 @@ export type ChangeQuery = {
   readonly worktree?: boolean;
 };
 
-/** Names the commit that last passed the landing path, for a checkout whose remote cannot tell. */
+/** Names the commit that last passed the landing path, for a checkout whose remote shows no fork point. */
 const LANDED = '.ci/landed';
 
 /**

@@ -4,4 +4,3 @@ export * from './postings.ts';
 export * as withdrawalSettings from './settings.ts';
 export { type AllTerms, termsKey, type WithdrawalTerms } from './settings.ts';
 export * from './states.ts';
-export * from './waits.ts';

@@ -15,7 +15,7 @@ export {
   openEvmNode,
   type TxReceipt,
 } from './chain/evm-node.ts';
-export { feesOf } from './chain/fees-of.ts';
+export { feesOf, larger } from './chain/fees-of.ts';
 export { readKeystore, writeKeystore } from './sign/keystore.ts';
 export { createLocalSigner, gasLimitOf, SignedOtherwise, type Signer, signPayment } from './sign/signer.ts';
 export { callOf, type UnsignedPayment } from './sign/unsigned-payment.ts';

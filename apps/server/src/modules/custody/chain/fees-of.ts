@@ -7,7 +7,7 @@ const BUMP = { of: 9n, in: 8n } as const;
 const BASE_TIMES = 2n;
 
 const bumped = (fee: bigint): bigint => (fee * BUMP.of) / BUMP.in + 1n;
-const larger = (one: bigint, other: bigint) => (one > other ? one : other);
+export const larger = (one: bigint, other: bigint) => (one > other ? one : other);
 
 /**
  * Returns what to pay for a unit of gas: what the chain asks now and, for a replacement, an eighth more than before of

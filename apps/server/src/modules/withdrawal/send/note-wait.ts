@@ -3,7 +3,7 @@ import { holdLease } from '../../../platform/db/lease.ts';
 import * as store from './send.store.ts';
 import type { SendDeps } from './send-plan.ts';
 
-/** Tells the desk why a withdrawal is not sent now. */
+/** Records why a withdrawal is not sent now, for the desk. */
 export async function noteWait(
   { db, transact, lease }: Pick<SendDeps, 'db' | 'transact' | 'lease'>,
   id: bigint,

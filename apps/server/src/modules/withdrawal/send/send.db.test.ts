@@ -199,8 +199,11 @@ describe('a chain that makes difficulties', () => {
     expect(row).toMatchObject({ id: String(asked.id), attempts: 1, sent_at: expect.any(Number), wait: 'gas_price' });
     await testbed.set('withdrawal.gas_price_max_gwei', 200);
     await testbed.chain.client.setAutomine(true);
-    expect(await play(asked.id, await testbed.openSender())).toBe('confirmed');
-    expect(await stuck()).toEqual([0]);
+    await testbed.chain.mine(1);
+    const sender = await testbed.openSender();
+    await sender();
+    expect([await testbed.stateOf(asked.id), await stuck()]).toEqual(['signed', [0]]);
+    expect(await play(asked.id, sender)).toBe('confirmed');
   });
 
   it('given a refused one, then its money is back, once', async () => {

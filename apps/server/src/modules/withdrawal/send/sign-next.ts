@@ -1,6 +1,6 @@
 import { withdrawalSettings } from '@app/domain/withdrawal';
 import { holdLease } from '../../../platform/db/lease.ts';
-import { callOf, feesOf, gasLimitOf, signPayment } from '../../custody/index.ts';
+import { callOf, feesOf, gasLimitOf, larger, signPayment } from '../../custody/index.ts';
 
 import { halt } from './halt.ts';
 import { noteWait } from './note-wait.ts';
@@ -32,7 +32,7 @@ export async function signNext(deps: SendDeps, payment: store.Payment, replaced?
   const { units, recipient, nonce } = payment;
   const contract = assetOf(plan, payment.currency)?.contract;
   const estimate = await chain.gasOf(signer.address, callOf({ contract, recipient, units }));
-  // The chain may look otherwise by now; what was enough for the replaced one still is.
+  // What was enough for the replaced transaction still is.
   const gas = larger((estimate * GAS_ROOM.of) / GAS_ROOM.in, replaced === undefined ? 0n : gasLimitOf(replaced.raw));
   if (gas > GAS_MAX) throw new Error(`a transfer would need ${gas} gas`);
   const unsigned = { networkId: plan.networkId, nonce, contract, recipient, units, gas, ...fees };
@@ -73,5 +73,3 @@ export async function send(deps: SendDeps, { tx_hash, raw }: Pick<store.Attempt,
   });
   await onStep?.('sent');
 }
-
-const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
