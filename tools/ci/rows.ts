@@ -12,6 +12,10 @@ export type Row = {
   readonly state: State;
   readonly ms: number;
   readonly why?: string;
+  /** Evidence that the product is at fault, whatever the load: a console error, a 5xx, a process that ended. One line. */
+  readonly evidence?: string;
+  /** A trial that failed without a verdict: it threw, was killed by its limit, or ended without a row. */
+  readonly noVerdict?: true;
 };
 
 /** Wall time of one test file: its tests and hooks, and the imports and setup before them. */
@@ -30,6 +34,7 @@ export function writeRows(path: string, rows: readonly Row[], files: readonly Fi
       ...row,
       ms: Math.round(row.ms),
       ...(row.why === undefined ? {} : { why: firstLine(row.why) }),
+      ...(row.evidence === undefined ? {} : { evidence: firstLine(row.evidence) }),
     })),
     files: files.map(({ file, ms, importMs }) => ({ file, ms: Math.round(ms), importMs: Math.round(importMs) })),
   };

@@ -1,4 +1,5 @@
 export { authenticatorCode } from './authenticator.ts';
+export { readWaitedUs, watchPressure } from './cpu-pressure.ts';
 export { copyDatabase, type FreshDatabase, freshDatabase, TEMPLATE } from './fresh-database.ts';
 export { fundAccounts, type Gift } from './fund-accounts.ts';
 export { endListed, guardChild, guardFolder } from './guard.ts';
