@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { noteComplaint } from './evidence.ts';
 
 const QUIET = [
   '--no-sandbox',
@@ -42,6 +43,8 @@ export type PhoneOptions = {
   readonly motion?: 'full' | 'reduced';
   /** Whether today's announcement still pops up; otherwise it was seen, so that it covers nothing. */
   readonly announcement?: 'new' | 'seen';
+  /** Complaints that the journey causes itself: they are no evidence of a defect if it fails. */
+  readonly provoked?: readonly RegExp[];
 };
 
 /** Runs in the page. Stores what the app does after an announcement, and its version, without which it starts empty. */
@@ -74,6 +77,7 @@ export async function openPhone({
   serviceWorkers = 'block',
   motion = 'reduced',
   announcement = 'seen',
+  provoked = [],
 }: PhoneOptions = {}): Promise<Phone> {
   const context = await (await theBrowser()).newContext({
     viewport: { width, height },
@@ -87,7 +91,7 @@ export async function openPhone({
   context.setDefaultTimeout(CALL_MS_MAX);
   if (announcement === 'seen') await context.addInitScript(SEE_ANNOUNCEMENT);
   const seen: Seen = { complaints: [], endedPolls: 0 };
-  context.on('page', (page) => watch(page, seen));
+  context.on('page', (page) => watch(page, seen, provoked));
   return {
     context,
     seen,
@@ -124,13 +128,17 @@ export async function openKeeping(phone: Phone, address: string, kept: Kept = {}
  */
 const isPollOfEndedSocket = (text: string, url: string) => text.includes('400') && /\/socket\.io\/.*[?&]sid=/.test(url);
 
-function watch(page: Page, seen: Seen): void {
-  page.on('pageerror', (error) => seen.complaints.push(`error: ${error.message}`));
+function watch(page: Page, seen: Seen, provoked: readonly RegExp[]): void {
+  const complain = (complaint: string) => {
+    seen.complaints.push(complaint);
+    noteComplaint(complaint, provoked);
+  };
+  page.on('pageerror', (error) => complain(`error: ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();
     const { url } = message.location();
     if (message.type() !== 'error') return;
     if (isPollOfEndedSocket(text, url)) seen.endedPolls += 1;
-    else seen.complaints.push(`console: ${text} ${url}`);
+    else complain(`console: ${text} ${url}`);
   });
 }

@@ -10,7 +10,7 @@ const at = (path: string) => addressOf(edgeUrl, path);
 
 let phone: Phone;
 beforeEach(async () => {
-  phone = await openPhone();
+  phone = await openPhone({ provoked: [/status of 504/] });
 });
 afterEach(() => phone.close());
 

@@ -72,7 +72,7 @@ beforeEach(async () => {
   answers.length = 0;
   form = '';
   mayRead = Promise.resolve();
-  phone = await openPhone();
+  phone = await openPhone({ provoked: [/status of 5\d\d/] });
   page = await phone.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
 });
 afterEach(() => phone.close());

@@ -1,9 +1,15 @@
 import { resolve } from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node';
-import { type FileTime, firstLine, type Row, writeRows } from './rows.ts';
+import { type FileTime, firstLine, OUTSIDE_TESTS, type Row, writeRows } from './rows.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What shows that a failure is a defect, in one line; the journeys collect it from the browser. */
+    evidence?: string;
+  }
+}
 
 const HOOK = 'before or after its tests';
-const NOWHERE = 'outside of any test';
 
 /** Writes every result to `--outputFile.names`: the runner's own report omits hooks, stray errors and retries. */
 // biome-ignore lint/style/noDefaultExport: the runner finds a reporter by its file.
@@ -33,12 +39,14 @@ function rowOfTest(test: TestCase): Row {
   const { state, errors } = test.result();
   const error = errors?.at(-1);
   const why = error === undefined ? undefined : reasonOf(error, test.module.moduleId);
+  const { evidence } = test.meta();
   return {
     name: test.fullName,
     file: test.module.relativeModuleId,
     state: state === 'passed' && test.diagnostic()?.flaky === true ? 'flaky' : state === 'pending' ? 'not-run' : state,
     ms: test.diagnostic()?.duration ?? 0,
     ...(why === undefined ? {} : { why }),
+    ...(state === 'failed' && evidence !== undefined ? { evidence } : {}),
   };
 }
 
@@ -55,17 +63,22 @@ function reasonOf({ message, stacks = [] }: Failure, file: string): string {
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-const rowOfHook = (suite: TestModule | TestSuite, error: SerializedError): Row => ({
-  name: suite.type === 'module' ? HOOK : `${suite.fullName}, ${HOOK}`,
-  file: suite.type === 'module' ? suite.relativeModuleId : suite.module.relativeModuleId,
-  state: 'failed',
-  ms: 0,
-  why: error.message,
-});
+function rowOfHook(suite: TestModule | TestSuite, error: SerializedError): Row {
+  const module = suite.type === 'module' ? suite : suite.module;
+  const { evidence } = module.meta();
+  return {
+    name: suite.type === 'module' ? HOOK : `${suite.fullName}, ${HOOK}`,
+    file: module.relativeModuleId,
+    state: 'failed',
+    ms: 0,
+    why: error.message,
+    ...(evidence === undefined ? {} : { evidence }),
+  };
+}
 
 const rowOfStray = (error: SerializedError): Row => ({
   name: error.name ?? 'error',
-  file: NOWHERE,
+  file: OUTSIDE_TESTS,
   state: 'failed',
   ms: 0,
   why: error.message,

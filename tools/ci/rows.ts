@@ -18,6 +18,9 @@ export type Row = {
   readonly noVerdict?: true;
 };
 
+/** File of a row about an error that no test caused, such as a rejection that nothing handled. */
+export const OUTSIDE_TESTS = 'outside of any test';
+
 /** Wall time of one test file: its tests and hooks, and the imports and setup before them. */
 export type FileTime = { readonly file: string; readonly ms: number; readonly importMs: number };
 
