@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
  * passes at once.
  */
 const PATIENCE = { poll: { timeout: 15_000 } };
-/** Longer timeout where tests are not retried. */
+/** Longer timeout where four parts share two cores. */
 const MORE_PATIENCE = { poll: { timeout: 60_000 } };
 
 export default defineConfig({
@@ -59,7 +59,7 @@ export default defineConfig({
           setupFiles: ['apps/e2e/close-browser.ts'],
           // Each file has its own users, so two run in parallel on one stack.
           maxWorkers: 2,
-          retry: 1,
+          retry: 0, // CI tries a failed file once more, alone, when everything else has ended.
           testTimeout: 180_000,
           hookTimeout: 300_000, // A stack of a journey's own takes two minutes to start on a busy machine.
           expect: PATIENCE,

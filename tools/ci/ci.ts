@@ -1,29 +1,41 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-import type { Selection } from '../affected/select.ts';
-import { REPOSITORY } from '../dev/processes.ts';
+import { findDefects } from '../stack/evidence.ts';
+import { readSelection } from './read-selection.ts';
 import { git, openRun } from './run.ts';
-import { onStack, TRIALS, withoutStack } from './tiers.ts';
+import { lookAgain, watchLoad } from './second-look.ts';
+import { seedOf } from './seed.ts';
+import { onStack, runAlone, trials, withoutStack } from './tiers.ts';
 
 /**
  * Landing path: everything that must pass before a change lands. Start-up cost is paid once: one build and one stack
- * serve journeys, page checks and API checks. `npm run ci:full` measures the figures.
+ * serve journeys, page checks and API checks. What failed is tried once more, alone, after everything else. `npm run
+ * ci:full` measures the figures.
  */
 const MINUTES_IN_ALL = 85;
 const run = openRun({ minutes: MINUTES_IN_ALL });
 const selection = readSelection();
-const seed = git('rev-parse', '--short=12', 'HEAD');
+const commit = git('rev-parse', 'HEAD');
+const seed = seedOf(commit);
+console.log(`seed ${seed}, by the commit: the order of tests, samples, looks and trials`);
+const load = watchLoad();
+let stackDefects: readonly string[] = [];
+const stack = run.openStack();
 // In parallel: browser steps mostly wait and leave the cores to the others.
 await Promise.all([
-  run.runAll([...withoutStack(selection), TRIALS]),
-  run.withStack(() => run.runAll(onStack(selection, seed))),
+  run.runAll([...withoutStack(selection, seed), trials(seed)]),
+  stack.then(async (opened) => {
+    // Without a stack each of them would start its own, three times over; the failure is already recorded.
+    if (opened === undefined) return;
+    await run.runAll(onStack(selection, { commit, seed }));
+    stackDefects = await findDefects(opened);
+  }),
 ]);
+await lookAgain({
+  reports: run.reports,
+  commandOf: (file, report) => runAlone(file, { report, seed }),
+  changed: 'files' in selection.change ? selection.change.files : undefined,
+  stackDefects,
+  load: load(),
+  steps: run.steps,
+});
+await (await stack)?.stop();
 run.finish();
-
-/** Prints one line per tier: what runs, what does not, and why. */
-function readSelection(): Selection {
-  const affected = (...args: string[]) => [join(REPOSITORY, 'tools/affected/affected.ts'), ...args];
-  execFileSync(process.execPath, affected(), { cwd: REPOSITORY, stdio: 'inherit' });
-  const answer = execFileSync(process.execPath, affected('--json'), { cwd: REPOSITORY, encoding: 'utf8' });
-  return JSON.parse(answer) as Selection; // Our own tool's output.
-}

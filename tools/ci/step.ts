@@ -28,12 +28,15 @@ type StepResult = {
   readonly wallMs: number;
   readonly cpuMs: number;
   readonly why?: string;
+  /** Number of commands that failed by their exit code; absent if one of them took too long. */
+  readonly failed?: number;
 };
 
 const KILL_AFTER_MS = 20_000;
 
 /** Result of a step: the reason if it failed, and the CPU time of its processes. */
-type Done = { readonly why?: string | undefined; readonly cpuMs: number };
+type Done = { readonly why?: string | undefined; readonly cpuMs: number; readonly isLate?: true };
+type StepDone = Omit<Done, 'isLate'> & { readonly failed?: number };
 
 /**
  * Runs steps and writes their results to a folder. A failed step never stops the next one; steps may run in parallel.
@@ -42,23 +45,40 @@ export function createSteps(folder: string, deadlineMs: number) {
   const results: StepResult[] = [];
   const running = new Set<ChildProcess>();
   /** Runs an action of a step, measures its time and records its failure. */
-  const record = async (name: string, act: () => Promise<Done>): Promise<boolean> => {
+  const record = async (name: string, act: () => Promise<StepDone>): Promise<boolean> => {
     console.log(`\n=== ${name}`);
     const beganMs = performance.now();
-    const { why, cpuMs } = await act().catch((error: unknown): Done => ({ why: String(error), cpuMs: 0 }));
+    const { why, cpuMs, failed } = await act().catch((error: unknown): StepDone => ({ why: String(error), cpuMs: 0 }));
     const result = {
       name,
       ok: why === undefined,
       wallMs: Math.round(performance.now() - beganMs),
       cpuMs,
       ...(why !== undefined && { why }),
+      ...(failed !== undefined && { failed }),
     };
     results.push(result);
     const seconds = `${Math.round(result.wallMs / 1_000)} s, CPU ${Math.round(result.cpuMs / 1_000)} s`;
     console.log(`=== ${name}: ${result.ok ? 'ok' : `FAILED (${why})`}, ${seconds}`);
+    write();
+    return result.ok;
+  };
+  const write = () => {
     writeFileSync(join(folder, 'steps.json.part'), JSON.stringify(results));
     renameSync(join(folder, 'steps.json.part'), join(folder, 'steps.json'));
-    return result.ok;
+  };
+
+  /**
+   * Counts a failed step as passed, because all its failures passed when tried alone. `explained` is the number of its
+   * commands whose reports named them: a command that was killed, or failed without a report, is not forgiven.
+   */
+  const forgive = (name: string, explained: number) => {
+    const at = results.findIndex((result) => result.name === name && !result.ok);
+    const result = results[at];
+    if (result === undefined || result.failed !== explained) return;
+    const { why: _, failed: __, ...kept } = result;
+    results[at] = { ...kept, ok: true };
+    write();
   };
 
   const run = ({ name, minutes, commands, atOnce = 1, givesWay }: Step): Promise<boolean> =>
@@ -69,16 +89,23 @@ export function createSteps(folder: string, deadlineMs: number) {
       const waiting = [...commands];
       const failures: string[] = [];
       let cpuMs = 0;
+      let failed = 0;
       const work = async () => {
         for (let command = waiting.shift(); command !== undefined; command = waiting.shift()) {
           const done = await runCommand(command, log, { endsAtMs, running, givesWay: givesWay ?? false });
           if (done.why !== undefined) failures.push(done.why);
+          if (done.why !== undefined && !done.isLate) failed += 1;
           cpuMs += done.cpuMs;
         }
       };
       await Promise.all(Array.from({ length: atOnce }, work));
       await new Promise((done) => log.end(done));
-      return { why: failures.length > 0 ? failures.join('; ') : undefined, cpuMs };
+      const isLate = failures.length > failed;
+      return {
+        why: failures.length > 0 ? failures.join('; ') : undefined,
+        cpuMs,
+        ...(failed > 0 && !isLate && { failed }),
+      };
     });
 
   /** Kills the running commands with everything they started. */
@@ -86,7 +113,7 @@ export function createSteps(folder: string, deadlineMs: number) {
     for (const child of running) endGroup(child, 'SIGTERM');
   };
 
-  return { run, record, results, end };
+  return { run, record, forgive, results, end };
 }
 
 type Running = { readonly endsAtMs: number; readonly running: Set<ChildProcess>; readonly givesWay: boolean };
@@ -130,7 +157,7 @@ async function runCommand(
   running.delete(child);
   process.stdout.write(Buffer.concat(held)); // At once, so that the output of two programs never interleaves.
   const cpuMs = readTimes(times);
-  if (isLate) return { why: `${program} ${args.join(' ')}: took too long`, cpuMs };
+  if (isLate) return { why: `${program} ${args.join(' ')}: took too long`, cpuMs, isLate };
   return { why: code === 0 ? undefined : `${[program, ...args].join(' ')}: ${code}`, cpuMs };
 }
 

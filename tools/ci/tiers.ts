@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Selection } from '../affected/select.ts';
 import { REPOSITORY } from '../dev/processes.ts';
+import type { FailedFile } from './failed-files.ts';
 import { restingJourneys } from './resting-journeys.ts';
 import type { Command, Step } from './step.ts';
 
@@ -11,7 +12,9 @@ const vitest = (project: string, ...args: string[]): Command => ({
 });
 const proof = (name: string, ...args: string[]) =>
   node('tools/proof/proof.ts', name, '--report', `reports/${name}.json`, ...args);
-const report = (name: string) => `--outputFile.names=reports/${name}.json`;
+const names = (path: string) => `--outputFile.names=${path}`;
+const report = (name: string) => names(`reports/${name}.json`);
+const seeded = (seed: number) => `--sequence.seed=${seed}`;
 
 const CHECK: Step = {
   name: 'check',
@@ -59,28 +62,33 @@ function db(files: readonly string[] | 'all', ...args: string[]): Step {
 // Minutes are limits for a step that hangs, not aims: other load on the machine may double the usual time.
 
 /** Returns the steps that need no stack. All unit tests run: they are cheap, and a selection could only miss something. */
-export const withoutStack = ({ db: { chosen, of } }: Selection): readonly Step[] => [
+export const withoutStack = ({ db: { chosen, of } }: Selection, seed: number): readonly Step[] => [
   CHECK,
-  { name: 'unit', minutes: 20, givesWay: true, commands: [vitest('unit', report('unit'))] },
-  ...(chosen.length === 0 ? [] : [db(chosen.length === of ? 'all' : chosen)]),
+  { name: 'unit', minutes: 20, givesWay: true, commands: [vitest('unit', report('unit'), seeded(seed))] },
+  ...(chosen.length === 0 ? [] : [db(chosen.length === of ? 'all' : chosen, seeded(seed))]),
 ];
 
+/** What chooses where a landing runs only a part: the commit, and the seed made of it. */
+type Draw = { readonly commit: string; readonly seed: number };
+
 /** Returns the steps that share one stack. */
-export function onStack({ journeys, screens }: Selection, seed: string): Step[] {
+export function onStack({ journeys, screens }: Selection, { commit, seed }: Draw): Step[] {
   // If every screen may have changed, each is opened once in the variant the commit picks; more would take too long.
   const changed = isWhole(screens) ? '' : screens.chosen.join(',');
-  const resting = isWhole(journeys) ? restingJourneys(journeys.chosen, seed) : [];
+  const resting = isWhole(journeys) ? restingJourneys(journeys.chosen, commit) : [];
   if (resting.length > 0) console.log(`journeys: ${resting.join(', ')} rest; the commit chooses which`);
   const walked = journeys.chosen.filter((name) => !resting.includes(name));
   const files = walked.map((name) => `apps/e2e/${name}.spec.ts`);
   return [
     ...(journeys.chosen.length === 0
       ? []
-      : [{ name: 'journeys', minutes: 35, commands: [vitest('e2e', ...files, report('journeys'))] }]),
+      : [{ name: 'journeys', minutes: 35, commands: [vitest('e2e', ...files, report('journeys'), seeded(seed))] }]),
     {
       name: 'pages',
       minutes: 15,
-      commands: [node('tools/pages/pages.ts', '--seed', seed, ...(changed === '' ? [] : ['--changed', changed]))],
+      commands: [
+        node('tools/pages/pages.ts', '--seed', String(seed), ...(changed === '' ? [] : ['--changed', changed])),
+      ],
     },
     { name: 'api', minutes: 5, commands: [proof('api', '--short')] },
     ...(screens.chosen.length === 0 ? [] : [{ name: 'weight', minutes: 5, commands: [proof('weight', '--short')] }]),
@@ -93,7 +101,8 @@ const isWhole = ({ chosen, of }: Selection['journeys']) => chosen.length === of;
 export const TRIALS_SECONDS = 200;
 export const TRIALS_AT_ONCE = 3;
 
-export const TRIALS: Step = {
+/** Returns the trials that the change touches. */
+export const trials = (seed: number): Step => ({
   name: 'trials',
   minutes: 25,
   commands: [
@@ -101,11 +110,22 @@ export const TRIALS: Step = {
       'tools/trial/landing.ts',
       '--short',
       '--changed',
+      ...['--seed', String(seed)],
       ...['--parallel', String(TRIALS_AT_ONCE)],
       ...['--budget', String(TRIALS_SECONDS)],
     ),
   ],
-};
+});
+
+type Alone = { readonly report: string; readonly seed: number };
+
+/** Returns the command that runs one failed file or trial alone, with the seed of its first try. */
+export function runAlone({ tier, name }: Pick<FailedFile, 'tier' | 'name'>, { report: path, seed }: Alone): Command {
+  if (tier === 'db') return vitest('db', name, '--maxWorkers=1', names(path), seeded(seed));
+  if (tier === 'journeys') return vitest('e2e', name, '--maxWorkers=1', names(path), seeded(seed));
+  const [kind = '', trial = ''] = name.split(' ');
+  return node(`tools/${kind}/${kind}.ts`, trial, '--short', '--seed', String(seed), '--report', path);
+}
 
 /** One process per file and no reuse: this checks what landings save by sharing. */
 export const FULL_WITHOUT_STACK: readonly Step[] = [
