@@ -1,3 +1,4 @@
+import { checkFlaky } from './flaky.ts';
 import { directions, doors, ranks } from './import-rules.ts';
 import { lock } from './lock.ts';
 import { spec } from './spec.ts';
@@ -7,17 +8,22 @@ import { findTop, type Rule, readTree, type Tree } from './tree.ts';
 const RULES: readonly Rule[] = [ranks, doors, directions, purity, money, readme, leftovers, names, spec, lock];
 
 /** Runs every rule and returns the result as lines, one per finding, or a single line if there is none. */
-function report(tree: Tree): { readonly isTidy: boolean; readonly lines: readonly string[] } {
+function report(top: string, tree: Tree): { readonly isTidy: boolean; readonly lines: readonly string[] } {
   const waiting = RULES.filter(({ applies }) => applies !== undefined && !applies(tree)).map(({ name }) => name);
-  const lines = RULES.flatMap(({ name, check }) =>
-    check(tree).map(({ path, line, advice }) => `${path}:${line}: ${name}: ${advice}`),
+  const found = [
+    ...RULES.map(({ name, check }) => ({ name, findings: check(tree) })),
+    { name: 'flaky', findings: checkFlaky(top) },
+  ];
+  const lines = found.flatMap(({ name, findings }) =>
+    findings.map(({ path, line, advice }) => `${path}:${line}: ${name}: ${advice}`),
   );
   if (lines.length > 0) return { isTidy: false, lines: [...lines, `tidy: ${lines.length} to change.`] };
   const later = waiting.length > 0 ? ` (not yet applicable: ${waiting.join(', ')})` : '';
-  const counts = `${tree.sources.length} of ${tree.files.length} files read, ${RULES.length} rules checked`;
+  const counts = `${tree.sources.length} of ${tree.files.length} files read, ${found.length} rules checked`;
   return { isTidy: true, lines: [`tidy: ${counts}${later}.`] };
 }
 
-const { isTidy, lines } = report(readTree(findTop(process.cwd())));
+const top = findTop(process.cwd());
+const { isTidy, lines } = report(top, readTree(top));
 console.log(lines.join('\n'));
 process.exitCode = isTidy ? 0 : 1;
