@@ -3,7 +3,7 @@ import { readSelection } from './read-selection.ts';
 import { git, openRun } from './run.ts';
 import { lookAgain, watchLoad } from './second-look.ts';
 import { seedOf } from './seed.ts';
-import { onStack, runAlone, trials, withoutStack } from './tiers.ts';
+import { onStack, trials, withoutStack } from './tiers.ts';
 
 /**
  * Landing path: everything that must pass before a change lands. Start-up cost is paid once: one build and one stack
@@ -31,7 +31,7 @@ await Promise.all([
 ]);
 await lookAgain({
   reports: run.reports,
-  commandOf: (file, report) => runAlone(file, { report, seed }),
+  seed,
   changed: 'files' in selection.change ? selection.change.files : undefined,
   stackDefects,
   load: load(),

@@ -49,7 +49,7 @@ async function look({
     await steps.run({ name, minutes: 1, commands: Array.from({ length: commands }, () => fails) });
   for (const [name, rows] of Object.entries(first)) writeRows(join(folder, `${name}.json`), rows);
   const tried: string[] = [];
-  const commandOf = ({ name }: { name: string }, report: string) => {
+  const commandOf = ({ name }: { name: string }, { report }: { report: string }) => {
     const rows = again(name, tried.filter((each) => each === name).length);
     tried.push(name);
     mkdirSync(join(folder, 'plans'), { recursive: true });
@@ -59,7 +59,15 @@ async function look({
     return { run: ['sh', '-c', `mkdir -p $(dirname ${report}) && cp ${plan} ${report}; exit ${code}`] as const };
   };
   const known = changed === 'unknown' ? undefined : changed;
-  await lookAgain({ reports: folder, commandOf, changed: known, stackDefects, load: 'CPU pressure 0.90', steps });
+  await lookAgain({
+    reports: folder,
+    seed: 1,
+    commandOf,
+    changed: known,
+    stackDefects,
+    load: 'CPU pressure 0.90',
+    steps,
+  });
   const failedSteps = steps.results.filter(({ ok }) => !ok).map(({ name }) => name);
   const read = readSteps(folder, failedSteps);
   return { tried, failures: describeFailures(read), flaky: describeFlaky(read), failedSteps };

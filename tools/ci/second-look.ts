@@ -3,21 +3,19 @@ import { watchPressure } from '@app/testkit';
 import { watchStolen } from '../trial/stolen.ts';
 import { type FailedFile, isReportOf, type RetriedTier, sortFailures } from './failed-files.ts';
 import { firstLine, type Report, type Row, readRows, writeRows } from './rows.ts';
-import type { Command, createSteps, Step } from './step.ts';
+import type { Command, createSteps } from './step.ts';
 import { SECOND_LOOK } from './steps.ts';
+import { runAlone } from './tiers.ts';
 
 /** Time for all second tries together; what it does not reach stays failed. */
 const MINUTES_MAX = 5;
 /** A file that the change adds or edits must pass so often: a new flake is cheapest to mend before it lands. */
 const TRIES_OF_CHANGED = 3;
 
-/** Returns the command that runs one failed file alone. */
-export type CommandOf = (file: FailedFile, report: string) => Command;
-
 export type SecondLook = {
   /** Folder of the reports of the first tries. */
   readonly reports: string;
-  readonly commandOf: CommandOf;
+  readonly seed: number;
   /** Files that the change adds or edits; undefined if that is unknown, and then each counts as changed. */
   readonly changed: readonly string[] | undefined;
   /** What shows that the product on the shared stack is at fault. */
@@ -25,6 +23,8 @@ export type SecondLook = {
   /** CPU pressure and stolen share during the first tries. */
   readonly load: string;
   readonly steps: Pick<ReturnType<typeof createSteps>, 'run' | 'forgive'>;
+  /** Returns the command that runs one failed file alone. */
+  readonly commandOf?: (file: FailedFile, options: { readonly report: string; readonly seed: number }) => Command;
 };
 
 /** Measures from now on how busy the machine is, in words of a summary. */
@@ -38,7 +38,15 @@ export function watchLoad(): () => string {
  * Runs each failed file once more, whole and alone, after everything else has ended: a test that only a busy machine
  * fails passes now and becomes `flaky`, with both reasons. Evidence of a defect excludes a second try.
  */
-export async function lookAgain({ reports, commandOf, changed, stackDefects, load, steps }: SecondLook): Promise<void> {
+export async function lookAgain({
+  reports,
+  seed,
+  changed,
+  stackDefects,
+  load,
+  steps,
+  commandOf = runAlone,
+}: SecondLook): Promise<void> {
   const before = readRows(reports);
   const { again, never } = sortFailures(before, stackDefects);
   for (const { file, why } of never) console.log(`no second look at ${file.name}: ${firstLine(why)}`);
@@ -48,7 +56,10 @@ export async function lookAgain({ reports, commandOf, changed, stackDefects, loa
     file,
     reports: Array.from({ length: triesOf(file, changed) }, (_, time) => join(reports, `second-look/${place}-${time}`)),
   }));
-  await steps.run({ name: SECOND_LOOK, minutes: MINUTES_MAX, commands: commandsOf(tries, commandOf) });
+  const commands = tries.flatMap(({ file, reports: folders }) =>
+    folders.map((folder) => commandOf(file, { report: join(folder, `${file.tier}.json`), seed })),
+  );
+  await steps.run({ name: SECOND_LOOK, minutes: MINUTES_MAX, commands });
   for (const { file, reports: folders } of tries) {
     const failure = folders.map((folder) => failureOf(file, readRows(folder)[0])).find((why) => why !== undefined);
     rewrite(reports, file, { failure, times: folders.length, loads: [load, loadAlone()] });
@@ -57,11 +68,6 @@ export async function lookAgain({ reports, commandOf, changed, stackDefects, loa
   for (const tier of new Set(again.map((file) => file.tier)))
     if (!hasFailed(after, tier)) steps.forgive(tier, failedReports(before, tier).length);
 }
-
-type Tries = readonly { readonly file: FailedFile; readonly reports: readonly string[] }[];
-
-const commandsOf = (tries: Tries, commandOf: CommandOf): Step['commands'] =>
-  tries.flatMap(({ file, reports }) => reports.map((folder) => commandOf(file, join(folder, `${file.tier}.json`))));
 
 const triesOf = ({ name }: FailedFile, changed: readonly string[] | undefined): number =>
   changed === undefined || changed.includes(name) ? TRIES_OF_CHANGED : 1;

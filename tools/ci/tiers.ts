@@ -117,6 +117,17 @@ export const trials = (seed: number): Step => ({
   ],
 });
 
+type Files = { readonly db: readonly string[]; readonly journeys: readonly string[]; readonly api: boolean };
+
+/** Returns the steps that run only these files, as a landing does. */
+export const filesAlone = ({ db: files, journeys, api }: Files, seed: number): Step[] => [
+  ...(files.length === 0 ? [] : [db(files, seeded(seed))]),
+  ...(journeys.length === 0
+    ? []
+    : [{ name: 'journeys', minutes: 35, commands: [vitest('e2e', ...journeys, report('journeys'), seeded(seed))] }]),
+  ...(api ? [{ name: 'api', minutes: 5, commands: [proof('api', '--short')] }] : []),
+];
+
 type Alone = { readonly report: string; readonly seed: number };
 
 /** Returns the command that runs one failed file or trial alone, with the seed of its first try. */

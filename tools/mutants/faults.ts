@@ -266,6 +266,22 @@ export const FAULTS: readonly Fault[] = [
     expects: ['torture lease'],
   },
   {
+    name: 'refusal-not-described',
+    file: 'packages/protocol/src/openapi.ts',
+    find: 'Map.groupBy(refusalsOf(route), ',
+    replace: 'Map.groupBy([...refusalsOf(route)].slice(1), ',
+    tiers: ['trials'],
+    expects: ['proof api'],
+  },
+  {
+    name: 'answer-with-another-code',
+    file: 'apps/server/src/platform/http/serve.ts',
+    find: "type: 'ok', code: 1, message: 'ok', data",
+    replace: "type: 'ok', code: 2, message: 'ok', data",
+    tiers: ['trials'],
+    expects: ['proof api'],
+  },
+  {
     name: 'published-hash-not-compared',
     file: 'packages/verifier/src/check-blocks.ts',
     find: 'isSame(it.hash, hash)',

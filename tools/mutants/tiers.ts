@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Row } from '../ci/rows.ts';
+import { type Row, readRows } from '../ci/rows.ts';
 import type { Tier } from './faults.ts';
 
 /** Failed test, failed trial, finding on a page or line of a checker; `where` is empty if the command just failed. */
@@ -62,6 +62,24 @@ export function commandsIn(folder: string): Commands {
   return 'pages' in scripts
     ? { ...always, pages: (routes) => [{ argv: npm('pages', ...routes), read: readPages }] }
     : { ...always, pages: (routes) => [pageProof('routes', routes), pageProof('i18n', routes), comfort(routes)] };
+}
+
+/** Tiers whose failed files a landing tries once more. */
+export const LOOKED_AT_AGAIN: readonly Tier[] = ['db', 'e2e', 'trials'];
+
+/** Returns the command that runs tests as a landing does, with its second look: what it forgives is no complaint. */
+export function secondLookOf(tier: Tier, names: readonly string[], seed: number): Command {
+  const option = tier === 'e2e' ? '--journeys' : '--db';
+  const files = tier === 'trials' ? ['--api'] : names.flatMap((name) => [option, name]);
+  return {
+    argv: npm('ci:files', '--seed', String(seed), ...files),
+    read: (_log, folder) =>
+      readRows(join(folder, 'reports')).flatMap(({ rows }) =>
+        rows
+          .filter(({ state }) => state === 'failed')
+          .map(({ file: where, name: what, why = '' }) => ({ where: where ?? what, what, why })),
+      ),
+  };
 }
 
 /** Report format from before rows had times; old checkouts still write it. */

@@ -5,7 +5,7 @@ import { REPOSITORY } from '../dev/processes.ts';
 import type { Fault, Tier } from './faults.ts';
 import { groupFaults, isExpected } from './groups.ts';
 import type { Scratch } from './scratch.ts';
-import { type Command, type Complaint, commandsIn } from './tiers.ts';
+import { type Command, type Complaint, commandsIn, secondLookOf } from './tiers.ts';
 
 export type Tried = {
   readonly fault: Fault;
@@ -36,6 +36,27 @@ export async function tryFaults(scratch: Scratch, tier: Tier, faults: readonly F
       console.error(`${fault.name}: ${result.foundBy?.where ?? result.note}`);
       tried.push(result);
     }
+  }
+  return tried;
+}
+
+/**
+ * Injects faults one at a time and runs the tests that should find them as a landing does, with its second look. A fault
+ * that the second look forgives counts as missed.
+ */
+export async function tryTwice(scratch: Scratch, faults: readonly Fault[], seed: number): Promise<readonly Tried[]> {
+  const tried: Tried[] = [];
+  for (const fault of faults) {
+    const [tier] = fault.tiers;
+    const startedMs = performance.now();
+    scratch.inject([fault]);
+    const complaints = await runOne(scratch.folder, tier, secondLookOf(tier, fault.expects, seed)).finally(
+      scratch.restore,
+    );
+    const foundBy = complaints.find(({ where }) => isExpected(fault, where));
+    const seconds = Math.round((performance.now() - startedMs) / 1_000);
+    console.error(`${fault.name}: ${foundBy === undefined ? 'NOT FOUND' : `${foundBy.where}: ${foundBy.why}`}`);
+    tried.push({ fault, foundBy, seconds, note: 'no failure stayed after the second look' });
   }
   return tried;
 }
