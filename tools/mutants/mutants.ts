@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { REPOSITORY } from '../dev/processes.ts';
-import { FAULTS, type Fault, type Tier } from './faults.ts';
-import { openScratch } from './scratch.ts';
 import { drawSome } from '../trial/draw.ts';
 import { seeded } from '../trial/random.ts';
+import { FAULTS, type Fault, type Tier } from './faults.ts';
+import { openScratch } from './scratch.ts';
 import { type Complaint, LOOKED_AT_AGAIN } from './tiers.ts';
 import { type Tried, tryFaults, tryTwice } from './try-faults.ts';
 
