@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { expectDefined } from '@app/base';
-import { type LocalChain, startLocalChain } from '@app/testkit/chain';
 import { mnemonicToAccount } from 'viem/accounts';
-import { createAgreedChain, createDerivation, type EvmNode, openEvmNode } from '../src/modules/custody/index.ts';
+import { createAgreedChain, createDerivation, type EvmNode } from '../src/modules/custody/index.ts';
 import { type ChainPlan, createWatch } from '../src/modules/deposit/index.ts';
 import { createLedger } from '../src/modules/ledger/index.ts';
 import { createSettings } from '../src/modules/reference/index.ts';
-import { type Lease, takeLease } from '../src/platform/db/lease.ts';
 import { transactOn } from '../src/platform/db/transact.ts';
 import { claimWriter } from '../src/platform/db/writer.ts';
 import { PASSWORD_HASH } from './auth-testbed.ts';
-import { atTheEnd, openTestbed, silent, type Testbed } from './testbed.ts';
+import { openCustodyLease } from './custody-lease.ts';
+import { startTestChain } from './test-chain.ts';
+import { openTestbed, silent, type Testbed } from './testbed.ts';
 
 const WORDS = `${'abandon '.repeat(11)}about`;
 const XPUB = mnemonicToAccount(WORDS, { path: "m/44'/60'/0'" as never }).getHdKey().publicExtendedKey;
@@ -21,14 +21,10 @@ export type DepositTestbed = Awaited<ReturnType<typeof openDepositTestbed>>;
 /** A real chain with a test token, and custody's watch on it, which a test moves round by round. */
 export async function openDepositTestbed({ wrap = (node: EvmNode): readonly EvmNode[] => [node] } = {}) {
   const testbed: Testbed = await openTestbed('custody', 4);
-  const chain: LocalChain = await startLocalChain();
-  atTheEnd(() => chain.stop());
+  const chain = await startTestChain();
   const usdt = await chain.deploy('LyingUsdt');
   const leased = testbed.as('custody', 1);
-  const lease: Lease = expectDefined(
-    await takeLease(leased.db, { name: 'custody', owner: 'test', staleAfterMs: 600_000 }),
-    'the lease',
-  );
+  const lease = openCustodyLease(leased.db);
   const root = await testbed.bare('postgres');
   const plan: ChainPlan = {
     chain: CHAIN,
@@ -43,7 +39,7 @@ export async function openDepositTestbed({ wrap = (node: EvmNode): readonly EvmN
   };
   const openWatch = async () => {
     const nextId = await claimWriter(leased.db);
-    const agreed = createAgreedChain(wrap(openEvmNode(chain.url, 10_000)));
+    const agreed = createAgreedChain(wrap(chain.openNode()));
     const round = createWatch({
       db: testbed.db,
       transact: transactOn(leased.db),
@@ -54,7 +50,7 @@ export async function openDepositTestbed({ wrap = (node: EvmNode): readonly EvmN
       plan,
       log: silent,
     });
-    return () => round(lease);
+    return async () => round(await lease());
   };
   const read = async <Row>(query: string, values: unknown[] = []): Promise<Row[]> =>
     (await root.query(query, values)).rows as Row[]; // Typed at the call.

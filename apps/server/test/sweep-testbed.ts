@@ -6,7 +6,6 @@ import {
   createLocalGasSigner,
   openDepositAccount,
   openDepositKeys,
-  openEvmNode,
   sweeperCodeFor,
 } from '../src/modules/custody/index.ts';
 import { createSettings } from '../src/modules/reference/index.ts';
@@ -57,14 +56,14 @@ export async function openSweepTestbed({ wrapChain = (chain) => chain, onStep }:
       db: bed.db,
       transact: transactOn(bed.leased.db),
       settings: createSettings(bed.db),
-      chain: wrapChain(createAgreedChain([openEvmNode(chain.url, 10_000)])),
+      chain: wrapChain(createAgreedChain([chain.openNode()])),
       gas,
       keys,
       plan: { ...plan, ...more },
       log: silent,
       onStep,
     });
-    return () => round(bed.lease);
+    return async () => round(await bed.lease());
   };
   let users = 0;
   const follow = await bed.openWatch();

@@ -5,7 +5,6 @@ import type { WithdrawalState } from '@app/domain/withdrawal';
 import { parseDecimal } from '@app/money';
 import * as staffRoutes from '@app/protocol/staff';
 import { withdraw as route } from '@app/protocol/withdrawal';
-import { type LocalChain, startLocalChain } from '@app/testkit/chain';
 import sharp from 'sharp';
 import { getAddress, type Hex } from 'viem';
 import { generatePrivateKey, mnemonicToAccount } from 'viem/accounts';
@@ -17,7 +16,6 @@ import {
   createAgreedChain,
   createDerivation,
   createLocalSigner,
-  openEvmNode,
 } from '../src/modules/custody/index.ts';
 import { createWatch } from '../src/modules/deposit/index.ts';
 import { createLedger } from '../src/modules/ledger/index.ts';
@@ -25,14 +23,15 @@ import { createReconciler } from '../src/modules/reconciliation/index.ts';
 import { createSettings } from '../src/modules/reference/index.ts';
 import { createSender, type SendPlan, type SendStep } from '../src/modules/withdrawal/index.ts';
 import { requestWithdrawal } from '../src/modules/withdrawal/request/request-withdrawal.ts';
-import { type Lease, takeLease } from '../src/platform/db/lease.ts';
 import { transactOn } from '../src/platform/db/transact.ts';
 import { claimWriter } from '../src/platform/db/writer.ts';
+import { openCustodyLease } from './custody-lease.ts';
 import { openFactorTestbed, type Person } from './factor-testbed.ts';
 import { newKey } from './new-key.ts';
 import type { SoftPasskey } from './soft-passkey.ts';
 import { openStaffTestbed, type TestStaff } from './staff-testbed.ts';
-import { atTheEnd, silent } from './testbed.ts';
+import { startTestChain } from './test-chain.ts';
+import { silent } from './testbed.ts';
 import { addChain, addUsableAddress, CHAIN } from './withdrawal-rows.ts';
 
 const STAFF_ORIGIN = 'http://localhost:4203';
@@ -59,8 +58,7 @@ export async function openWithdrawalTestbed({
 }: Options = {}) {
   const testbed = await openFactorTestbed();
   const { root, deps } = testbed;
-  const chain: LocalChain = await startLocalChain();
-  atTheEnd(() => chain.stop());
+  const chain = await startTestChain();
   const usdt = await chain.deploy('TestUsdt');
   const signer = createLocalSigner(generatePrivateKey());
   await chain.call(usdt, 'mint', [signer.address as Hex, 1_000_000n * MILLION]);
@@ -82,12 +80,7 @@ export async function openWithdrawalTestbed({
   };
   const leased = testbed.as('custody', 1);
   const reads = testbed.as('custody', 3);
-  /** Its connection may have been closed while a test did something else: then the lease is taken again. */
-  let held: Lease | undefined;
-  const lease = async (): Promise<Lease> => {
-    held = (await takeLease(leased.db, { name: 'custody', owner: 'test', staleAfterMs: 600_000 })) ?? held;
-    return expectDefined(held, 'the lease');
-  };
+  const lease = openCustodyLease(leased.db);
   /** Custody as a process that has just started has it. */
   const openSender = async (more: Partial<SendPlan> = {}) => {
     const nextId = await claimWriter(leased.db);
@@ -97,7 +90,7 @@ export async function openWithdrawalTestbed({
       nextId,
       ledger: createLedger(nextId),
       settings: createSettings(reads.db),
-      chain: wrapChain(createAgreedChain([openEvmNode(chain.url, 10_000)])),
+      chain: wrapChain(createAgreedChain([chain.openNode()])),
       signer,
       plan: { ...plan, ...more },
       problemOf,
@@ -112,7 +105,7 @@ export async function openWithdrawalTestbed({
       db: reads.db,
       transact: transactOn(leased.db),
       nextId,
-      chain: wrapChain(createAgreedChain([openEvmNode(chain.url, 10_000)])),
+      chain: wrapChain(createAgreedChain([chain.openNode()])),
       log: silent,
     };
   };

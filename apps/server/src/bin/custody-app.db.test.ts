@@ -81,7 +81,7 @@ describe('custody with the keys of deposits', () => {
     const destination = privateKeyToAccount(hot).address;
     const work = await open();
     const round = async () => {
-      await work?.round(bed.lease);
+      await work?.round(await bed.lease());
       await bed.chain.mine(2);
     };
     await round();
@@ -95,7 +95,7 @@ describe('custody with the keys of deposits', () => {
     await bed.chain.call(bed.usdt, 'mint', [address, 30_000_000n]);
     for (let n = 0; n < 3; n++) await expect(round()).rejects.toThrow(`not ${destination}`);
     await bed.chain.mine(2);
-    await expect(work?.round(bed.lease)).rejects.toThrow('gas account');
+    await expect(work?.round(await bed.lease())).rejects.toThrow('gas account');
     expect([await bed.walletOf(1), await bed.chain.balanceOf(bed.usdt, address)]).toEqual([50, 30_000_000n]);
 
     await bed.root.query('update chain_sweeper set address = $1', [row?.address]);

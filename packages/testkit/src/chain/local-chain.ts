@@ -34,6 +34,10 @@ export const TOKEN_ABI = parseAbi([
 /** By then, a block that was begun is mined. */
 const MINED_MS = 50;
 
+/** A transaction waits longer than this only if the node is stuck. */
+const UNMINED_MS_MAX = 60_000;
+const UNMINED_PAUSE_MS = 5;
+
 /** 100 gwei. */
 const HIGH_TIP = 100_000_000_000n;
 
@@ -97,7 +101,7 @@ export function connectLocalChain(url: string) {
     deployOnce: async (name: keyof typeof bytecodes): Promise<Address> =>
       (await client.getCode({ address: firstContract })) === undefined ? await deploy(name) : firstContract,
     head: async (): Promise<number> => Number(await client.getBlockNumber()),
-    /** Sends a call of a token; it is mined now, or with the next block where blocks have a time. */
+    /** Sends a call of a token; it is mined a moment later, or with the next block where blocks have a time. */
     call: (
       token: Address,
       functionName: 'mint' | 'transfer' | 'transferMany' | 'lie',
@@ -121,6 +125,17 @@ export function connectLocalChain(url: string) {
     /** Sends ether. */
     pay: (to: Address, value: bigint): Promise<Hash> => client.sendTransaction({ account: sender, to, value }),
     mine: (blocks: number): Promise<void> => client.mine({ blocks }),
+    /** Waits until all that was sent is mined; not at all while nothing is mined by itself, or blocks have a time. */
+    untilMined: async (): Promise<void> => {
+      const endMs = performance.now() + UNMINED_MS_MAX;
+      for (;;) {
+        if (!(await client.getAutomine())) return;
+        const { pending } = await client.getTxpoolStatus();
+        if (pending === 0) return;
+        if (performance.now() > endMs) throw new Error(`${pending} transactions wait for a block`);
+        await pause(UNMINED_PAUSE_MS);
+      }
+    },
     /** Replaces the last blocks by as many that are empty. Their transactions are gone until they are sent again. */
     reorganise: async (depth: number): Promise<void> => {
       // While anvil replaces blocks it must not mine one: it loses those in between, and nobody can follow such a chain.
