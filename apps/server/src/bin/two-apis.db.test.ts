@@ -81,14 +81,11 @@ async function openKnown(): Promise<string> {
   const token = await testbed.newSession();
   for (const api of [both, polled, hinted])
     await expect
-      .poll(
-        async () => {
-          const before = api.reads();
-          const { data } = await ask(api, token);
-          return [data, api.reads() - before];
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        const before = api.reads();
+        const { data } = await ask(api, token);
+        return [data, api.reads() - before];
+      })
       .toEqual([{ level: 0, country: 'DE' }, 0]);
   return token;
 }

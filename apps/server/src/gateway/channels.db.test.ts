@@ -19,7 +19,6 @@ import { answerHealth, listen } from '../platform/process/process.ts';
 import type { OpenChannel } from './channels.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 
-const POLL = { timeout: 60_000 };
 const endings: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
@@ -117,7 +116,7 @@ describe('a public channel', () => {
       expect(await client.ask('count')).toMatchObject({ ok: true, frame: { prev: FROM_THE_START, seq: '5' } });
       for (let n = 6; n <= 20; n++) {
         counting.grow();
-        await expect.poll(() => client.reader().state, POLL).toBe(n);
+        await expect.poll(() => client.reader().state).toBe(n);
       }
       expect(client.received.map(({ prev, seq }) => [prev, seq])).toEqual([
         ['', '5'],
@@ -130,13 +129,13 @@ describe('a public channel', () => {
     const client = await connect(url);
     await client.ask('count');
     counting.grow();
-    await expect.poll(() => client.reader().state, POLL).toBe(1);
+    await expect.poll(() => client.reader().state).toBe(1);
     client.loseNext();
     const sent = gateway.counts.sent;
     counting.grow();
-    await expect.poll(() => gateway.counts.sent, POLL).toBe(sent + 1);
+    await expect.poll(() => gateway.counts.sent).toBe(sent + 1);
     counting.grow();
-    await expect.poll(() => client.reader(), POLL).toEqual({ seq: '3', state: 3 });
+    await expect.poll(() => client.reader()).toEqual({ seq: '3', state: 3 });
     expect(client.received.map(({ prev, seq }) => `${prev}-${seq}`)).toEqual(['-0', '0-1', '2-3', '-3']);
   });
 
@@ -147,7 +146,7 @@ describe('a public channel', () => {
     expect([counting.openings(), counting.watchers.size]).toEqual([1, 1]);
     one.socket.emit('unsubscribe', { channel: 'count' });
     two.socket.disconnect();
-    await expect.poll(() => counting.watchers.size, POLL).toBe(0);
+    await expect.poll(() => counting.watchers.size).toBe(0);
     counting.grow();
     expect(await one.ask('count')).toMatchObject({ ok: true, frame: { seq: '1' } });
     expect([counting.openings(), counting.watchers.size]).toEqual([2, 1]);
@@ -171,7 +170,7 @@ describe('a public channel', () => {
     for (let n = 0; n < 3; n++) counting.grow();
     await there.ask('count');
     for (let n = 0; n < 3; n++) counting.grow();
-    await expect.poll(() => [here.reader(), there.reader()], POLL).toEqual(Array(2).fill({ seq: '6', state: 6 }));
+    await expect.poll(() => [here.reader(), there.reader()]).toEqual(Array(2).fill({ seq: '6', state: 6 }));
   });
 });
 
@@ -182,7 +181,7 @@ describe('conflation', () => {
     const client = await connect(url);
     await client.ask('count');
     for (let n = 0; n < 1_000; n++) counting.grow();
-    await expect.poll(() => client.reader().state, POLL).toBe(1_000);
+    await expect.poll(() => client.reader().state).toBe(1_000);
     expect(gateway.counts.sent).toBe(2);
   });
 });
@@ -203,13 +202,13 @@ describe('a socket that does not read', () => {
     const readAgain = hold(slow);
     const growAndRead = async () => {
       counting.grow();
-      await expect.poll(() => quick.reader().state, POLL).toBe(counting.count()); // So this one never falls behind.
+      await expect.poll(() => quick.reader().state).toBe(counting.count()); // So this one never falls behind.
     };
     while (gateway.counts.behind === 0) await growAndRead();
     const whenItFell = counting.count();
     for (let n = 0; n < 20; n++) await growAndRead();
     readAgain();
-    await expect.poll(() => slow.reader(), POLL).toEqual({ seq: String(counting.count()), state: counting.count() });
+    await expect.poll(() => slow.reader()).toEqual({ seq: String(counting.count()), state: counting.count() });
     const fresh = slow.received.findLast(({ prev }) => prev === FROM_THE_START);
     expect(Number(fresh?.seq)).toBeGreaterThan(whenItFell);
     expect(slow.received.length).toBeLessThan(quick.received.length);
@@ -226,7 +225,7 @@ describe('a socket that does not read', () => {
       counting.grow();
       return [gateway.counts.hung_up, gateway.socketCount(), counting.watchers.size];
     };
-    await expect.poll(growing, { timeout: 45_000 }).toEqual([1, 0, 0]);
+    await expect.poll(growing).toEqual([1, 0, 0]);
   });
 
   it('given private frames alone, when it misses one, then it is disconnected once it reads, to fetch again', async () => {
@@ -249,9 +248,9 @@ describe('a socket that does not read', () => {
       .poll(() => {
         push(++seq);
         return gateway.counts.behind;
-      }, POLL)
+      })
       .toBe(1);
-    await expect.poll(() => gateway.rooms().has(room), POLL).toBe(false);
+    await expect.poll(() => gateway.rooms().has(room)).toBe(false);
     const frames = gateway.counts.frames;
     push(++seq);
     await other.socket.timeout(10_000).emitWithAck('time');
@@ -262,7 +261,7 @@ describe('a socket that does not read', () => {
     expect(gateway.socketCount()).toBe(1);
     const again = await connect(url, 'websocket', { token: 'slow' });
     push(++seq);
-    await expect.poll(() => again.received.at(-1)?.seq, POLL).toBe(String(seq));
+    await expect.poll(() => again.received.at(-1)?.seq).toBe(String(seq));
   });
 
   it('given a member who missed nothing private, when it reads again, then it stays and receives both as before', async () => {
@@ -276,13 +275,13 @@ describe('a socket that does not read', () => {
       counting.grow();
       return gateway.counts.behind;
     };
-    await expect.poll(growing, POLL).toBe(1);
+    await expect.poll(growing).toBe(1);
     expect(gateway.rooms().has(room)).toBe(false);
     readAgain();
-    await expect.poll(() => gateway.rooms().has(room), POLL).toBe(true);
-    await expect.poll(() => slow.reader().state, POLL).toBe(counting.count());
+    await expect.poll(() => gateway.rooms().has(room)).toBe(true);
+    await expect.poll(() => slow.reader().state).toBe(counting.count());
     bus.publishSigned(`push.${MEMBER.userId}.${MEMBER.mode}`, { channel: 'balances', prev: '1', seq: '2', data: {} });
-    await expect.poll(() => slow.received.at(-1)?.channel, POLL).toBe('balances');
+    await expect.poll(() => slow.received.at(-1)?.channel).toBe('balances');
     expect(slow.socket.connected).toBe(true);
   });
 });
@@ -293,9 +292,9 @@ describe('a flood', () => {
     const { socket } = await connect(url);
     hold({ socket });
     for (let n = 0; n < 1_000; n++) socket.emit('time');
-    await expect.poll(() => gateway.counts.floods, POLL).toBe(1);
+    await expect.poll(() => gateway.counts.floods).toBe(1);
     const lines = () => new Promise<number>((count) => server.getConnections((_error, lines) => count(lines)));
-    await expect.poll(lines, POLL).toBe(0);
+    await expect.poll(lines).toBe(0);
   });
 });
 

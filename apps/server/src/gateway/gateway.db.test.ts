@@ -14,7 +14,6 @@ import { createGateway, type Gateway } from './gateway.ts';
 import { admitSessions, roomOf, type SessionSocket } from './sessions.ts';
 import { openSockets } from './sockets.ts';
 
-const POLL = { timeout: 60_000 };
 /** By token; lookups by session id use the same rows. */
 const sessions = new Map<string, Caller>();
 let isAway: boolean = false;
@@ -97,7 +96,7 @@ const refusalOf = async (options: Parameters<typeof open>[0]) => {
 /** Waits until the gateway has certainly rechecked all sessions. */
 const twoRounds = async () => {
   const before = questions;
-  await expect.poll(() => questions, POLL).toBeGreaterThanOrEqual(before + 2);
+  await expect.poll(() => questions).toBeGreaterThanOrEqual(before + 2);
 };
 
 const frameOf = (seq: number) => ({
@@ -190,7 +189,7 @@ describe('a gateway', () => {
     sessions.delete('hinted');
     publishSessionsEnded(bus, [80n, 90n]);
     await gone;
-    await expect.poll(() => rechecked.map((ids) => ids.join(' ')), POLL).toContain('80 90');
+    await expect.poll(() => rechecked.map((ids) => ids.join(' '))).toContain('80 90');
     await slandered.socket.timeout(10_000).emitWithAck('time');
     expect(slandered.socket.connected).toBe(true);
   });
@@ -246,12 +245,12 @@ describe('a gateway', () => {
       begin();
       if (isAway)
         expect(await refusalOf({ auth: { token: 'unsure' } })).toMatchObject({ message: 'engine_unavailable' });
-      await expect.poll(() => gateway.rooms().has('6:real'), POLL).toBe(false);
+      await expect.poll(() => gateway.rooms().has('6:real')).toBe(false);
       expect(await isDelivered(2)).toBe(false);
       isAway = false;
       isMute = false;
-      await expect.poll(() => gateway.rooms().has('61:real'), POLL).toBe(true);
-      await expect.poll(() => socket.connected, POLL).toBe(false);
+      await expect.poll(() => gateway.rooms().has('61:real')).toBe(true);
+      await expect.poll(() => socket.connected).toBe(false);
       expect(idle.connected).toBe(true);
     },
   );
@@ -283,7 +282,7 @@ describe('gateway memory', () => {
       const client = connectSocket(address, { forceNew: true, transports, auth: { token: 'secret' } });
       opened.push(client);
       const socket = await admitted;
-      await expect.poll(() => client.io.engine.transport.name, POLL).toBe(ends);
+      await expect.poll(() => client.io.engine.transport.name).toBe(ends);
       socket.on('time', (answer: (value: string) => void) => answer('now'));
       expect(await client.timeout(10_000).emitWithAck('time')).toBe('now');
       expect([socket.request, socket.handshake.auth, socket.data.session?.room]).toEqual([null, {}, '1:real']);

@@ -255,9 +255,9 @@ describe('a conversion', () => {
     expect(await refusalOf(use(held, quoted))).toBe('market_closed');
     // The board follows the switch a moment later, both ways.
     const stateOf = () => deps.board.quoteOf(marketOf('BTC/USDT'))?.state;
-    await expect.poll(stateOf, { timeout: 20_000 }).toBe('halted');
+    await expect.poll(stateOf).toBe('halted');
     await set('switch.market.BTC/USDT', true);
-    await expect.poll(stateOf, { timeout: 20_000 }).toBe('open');
+    await expect.poll(stateOf).toBe('open');
     expect(await refusalOf(quote(held, '100'))).toBe('accepted');
   });
 });

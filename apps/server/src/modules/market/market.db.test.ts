@@ -7,7 +7,6 @@ import { type MarketTestbed, openMarketTestbed } from '../../../test/market-test
 import { aTick } from '../../../test/price-testbed.ts';
 
 let testbed: MarketTestbed;
-const WITHIN = { timeout: 60_000 };
 const BTC = 1;
 const ETH = 2;
 
@@ -69,8 +68,8 @@ describe('the list of markets', () => {
     await change(productSwitch('seconds'), { open: true, except: ['DE'] });
     const productsIn = async (country: string) =>
       (await data(routes.listMarkets, { country })).list[0].products as string[];
-    await expect.poll(() => productsIn('DE'), WITHIN).toEqual(['spot', 'contract']);
-    await expect.poll(() => productsIn('FR'), WITHIN).toEqual(['spot', 'contract', 'seconds']);
+    await expect.poll(() => productsIn('DE')).toEqual(['spot', 'contract']);
+    await expect.poll(() => productsIn('FR')).toEqual(['spot', 'contract', 'seconds']);
     const menuIn = async (fields: object) =>
       Object.fromEntries(
         (await data(routes.menu, fields)).list.map((it: { product: string; open: number }) => [it.product, it.open]),
@@ -123,12 +122,12 @@ describe('quotes', () => {
     await testbed.seal([aTick(BTC, '110', Date.now())]);
     expect(await stateOf()).toBe('open');
     await change(marketSettings.spotFreshMs, 1);
-    await expect.poll(stateOf, WITHIN).toBe('stale');
+    await expect.poll(stateOf).toBe('stale');
     await change(marketKillSwitch('BTC/USDT'), false);
-    await expect.poll(stateOf, WITHIN).toBe('halted');
+    await expect.poll(stateOf).toBe('halted');
     await change(marketKillSwitch('BTC/USDT'), true);
     await change(marketSettings.spotFreshMs, 600_000);
-    await expect.poll(stateOf, WITHIN).toBe('open');
+    await expect.poll(stateOf).toBe('open');
   });
 });
 

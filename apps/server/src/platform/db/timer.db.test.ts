@@ -192,7 +192,7 @@ describe('the loop', () => {
       },
     };
     for (let n = 0; n < 9; n++) await setIn(500 + n * 100, `${n}`);
-    await withLoop([effect], () => expect.poll(() => lateMs.length, { timeout: 5_000 }).toBe(9));
+    await withLoop([effect], () => expect.poll(() => lateMs.length).toBe(9));
     lateMs.sort((a, b) => a - b);
     expect(lateMs[0]).toBeGreaterThanOrEqual(0);
     expect(lateMs[4]).toBeLessThan(120); // Polls alone would find them 200 ms late.
@@ -206,7 +206,7 @@ describe('the loop', () => {
     for (let n = 0; n < 200; n++) await setIn(0, `${n}`, 'busy');
     await withLoop([slow, busy, recording('test')], async () => {
       await setIn(0, 'quick');
-      await expect.poll(() => fired(), { timeout: 5_000 }).toEqual(['quick']);
+      await expect.poll(() => fired()).toEqual(['quick']);
       expect(await refsOf('slow')).toEqual(['x']);
       release.resolve();
     });

@@ -54,7 +54,7 @@ describe('transact', () => {
       });
       const failed = expect(cut).rejects.toThrow(ResultUnknown);
       const isCommitting = `select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`;
-      await expect.poll(async () => (await root.query(isCommitting, [pid])).rowCount, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await root.query(isCommitting, [pid])).rowCount).toBe(1);
       await root.query('select pg_terminate_backend($1)', [pid]);
       await failed;
     }

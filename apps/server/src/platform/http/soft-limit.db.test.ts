@@ -67,7 +67,7 @@ describe('the soft rate limit', () => {
     const other = await openApiTestbed((deps) => deps, limit);
     const cache = openCache(inject('services').redis, silent);
     atTheEnd(() => cache.disconnect());
-    await expect.poll(() => cache.status, { timeout: 10_000 }).toBe('ready');
+    await expect.poll(() => cache.status).toBe('ready');
     const network = newNetwork();
     const sendTo = async ({ http }: ApiTestbed) =>
       (await http.app.inject({ url: `/api${userInfo.path}`, remoteAddress: `${network}::1` })).statusCode;
@@ -85,7 +85,7 @@ describe('the soft rate limit', () => {
   it('given so many clients that the memory is emptied, then one that was refused stays refused', async () => {
     const cache = openCache(inject('services').redis, silent);
     atTheEnd(() => cache.disconnect());
-    await expect.poll(() => cache.status, { timeout: 10_000 }).toBe('ready');
+    await expect.poll(() => cache.status).toBe('ready');
     const limitUser = limitSoftly(fastify(), cache, { ...LIMIT, requestsPerUser: 60 });
     const reply = { header: () => reply } as unknown as FastifyReply; // What it uses of one.
     const isRefused = async (userId: bigint) => {

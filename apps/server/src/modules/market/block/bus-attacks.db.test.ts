@@ -12,7 +12,6 @@ import { publishBlock, rotatePriceKey, sealBlock } from './index.ts';
 
 let testbed: PriceTestbed;
 let bus: Bus;
-const POLL = { timeout: 60_000 };
 
 beforeAll(async () => {
   testbed = await openReceiptTestbed();
@@ -88,16 +87,16 @@ describe('blocks received over the bus', () => {
       const { number: last } = await testbed.seal(ticks());
       const atFirst = follow(testbed, bus, { after: last });
       const inFlight = follow(testbed, bus, { after: last - 1 });
-      await expect.poll(() => inFlight.numbers, POLL).toEqual([last]);
+      await expect.poll(() => inFlight.numbers).toEqual([last]);
       const real = await testbed.seal(ticks());
       publishBlock(bus, await lie(real));
       for (const { batches, numbers } of [atFirst, inFlight]) {
-        await expect.poll(() => numbers.at(-1), POLL).toBe(last + 1);
+        await expect.poll(() => numbers.at(-1)).toBe(last + 1);
         expect(batches.at(-1)).toEqual([real]);
       }
       const early = await sealEarly();
       publishBlock(bus, early);
-      await expect.poll(() => [atFirst.numbers.at(-1), inFlight.numbers.at(-1)], POLL).toEqual([last + 2, last + 2]);
+      await expect.poll(() => [atFirst.numbers.at(-1), inFlight.numbers.at(-1)]).toEqual([last + 2, last + 2]);
     },
   );
 
@@ -105,11 +104,11 @@ describe('blocks received over the bus', () => {
     'given a number %s the last one, when it was received, then blocks still arrive over the bus', async (_, ahead) => {
       const { number: last } = await testbed.seal(ticks());
       const { numbers } = follow(testbed, bus, { after: last - 1 });
-      await expect.poll(() => numbers, POLL).toEqual([last]);
+      await expect.poll(() => numbers).toEqual([last]);
       const early = await sealEarly();
       publishBlock(bus, { ...early, number: last + ahead });
       publishBlock(bus, early);
-      await expect.poll(() => numbers, POLL).toEqual([last, last + 1]);
+      await expect.poll(() => numbers).toEqual([last, last + 1]);
     },
   ); // biome-ignore format: a table
 
@@ -121,16 +120,16 @@ describe('blocks received over the bus', () => {
       publishBlock(bus, early);
       return batches;
     };
-    await expect.poll(publishAgain, POLL).toEqual([[early]]);
+    await expect.poll(publishAgain).toEqual([[early]]);
   });
 
   it('given a new key, when its first block arrives, then it is accepted, and blocks of the old key no longer are', async () => {
     const { number: last } = await testbed.seal(ticks());
     const { numbers } = follow(testbed, bus, { after: last - 1 });
-    await expect.poll(() => numbers, POLL).toEqual([last]);
+    await expect.poll(() => numbers).toEqual([last]);
     const before = await testbed.seal(ticks());
     publishBlock(bus, before);
-    await expect.poll(() => numbers.at(-1), POLL).toBe(before.number);
+    await expect.poll(() => numbers.at(-1)).toBe(before.number);
     const replaced = await testbed.transact((tx) => testbed.signer(tx));
     await testbed.transact((tx) => rotatePriceKey(tx, testKeys));
     const early = await sealEarly();
@@ -139,12 +138,12 @@ describe('blocks received over the bus', () => {
       publishBlock(bus, early);
       return numbers.at(-1);
     };
-    await expect.poll(publishAgain, POLL).toBe(early.number);
+    await expect.poll(publishAgain).toBe(early.number);
     const other = follow(testbed, bus, { after: last });
-    await expect.poll(() => other.numbers, POLL).toEqual([before.number]);
+    await expect.poll(() => other.numbers).toEqual([before.number]);
     const real = await testbed.seal(ticks());
     const forged = await rehashed({ ...real, ...dearer(real), keyId: replaced.id });
     publishBlock(bus, { ...forged, signature: replaced.sign(headerBytes(forged)) });
-    await expect.poll(() => other.batches.slice(1), POLL).toEqual([[real]]);
+    await expect.poll(() => other.batches.slice(1)).toEqual([[real]]);
   });
 });

@@ -24,7 +24,6 @@ const received = async () => {
   publishBlock(bus, block);
   return block;
 };
-const POLL = { timeout: 60_000 };
 
 const follow = (how?: Parameters<typeof followIn>[2]) => followIn(testbed, bus, how);
 const from = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n);
@@ -34,7 +33,7 @@ describe('following blocks', () => {
     for (let n = 0; n < 130; n++) await seal();
     const { numbers } = follow({ after: 0 });
     const { number } = await received();
-    await expect.poll(() => numbers.at(-1), POLL).toBe(number);
+    await expect.poll(() => numbers.at(-1)).toBe(number);
     expect(numbers).toEqual(from(1, number));
   });
 
@@ -45,9 +44,9 @@ describe('following blocks', () => {
       await received();
       return numbers.length;
     };
-    await expect.poll(publishAnother, POLL).toBeGreaterThan(1);
+    await expect.poll(publishAnother).toBeGreaterThan(1);
     const { number } = await received();
-    await expect.poll(() => numbers.at(-1), POLL).toBe(number);
+    await expect.poll(() => numbers.at(-1)).toBe(number);
     expect(numbers[0]).toBeGreaterThan(before);
     expect(numbers).toEqual(from(numbers[0] ?? 0, numbers.length));
   });
@@ -61,9 +60,9 @@ describe('following blocks', () => {
     bus.publish(BLOCK_SUBJECT, { number: 'seven' });
     bus.publish(BLOCK_SUBJECT, null);
     await received();
-    await expect.poll(() => numbers.length, POLL).toBe(5);
+    await expect.poll(() => numbers.length).toBe(5);
     await received();
-    await expect.poll(() => numbers.length, POLL).toBe(6);
+    await expect.poll(() => numbers.length).toBe(6);
     expect(numbers).toEqual(from(last + 1, 6));
   });
 
@@ -71,17 +70,17 @@ describe('following blocks', () => {
     const { number: last } = await seal();
     const { numbers, batches } = follow({ after: last });
     await received();
-    await expect.poll(() => numbers.length, POLL).toBe(1);
+    await expect.poll(() => numbers.length).toBe(1);
     const real = await seal();
     publishBlock(bus, { ...real, previous: new Uint8Array(32).fill(9), body: new Uint8Array(0) });
-    await expect.poll(() => numbers.length, POLL).toBe(2);
+    await expect.poll(() => numbers.length).toBe(2);
     expect(batches.at(-1)?.[0]).toEqual(real);
   });
 
   it('given the next block on the bus, when the table does not show it yet, then it is delivered all the same', async () => {
     const { number: last } = await received();
     const { numbers, batches } = follow({ after: last - 1 });
-    await expect.poll(() => numbers, POLL).toEqual([last]);
+    await expect.poll(() => numbers).toEqual([last]);
     let early: SealedBlock | undefined;
     const ticks = [aTick(2, '10', Date.now())];
     const undone = testbed.transact(async (tx) => {
@@ -91,7 +90,7 @@ describe('following blocks', () => {
     });
     await expect(undone).rejects.toThrow('undone');
     publishBlock(bus, early as SealedBlock);
-    await expect.poll(() => numbers, POLL).toEqual([last, last + 1]);
+    await expect.poll(() => numbers).toEqual([last, last + 1]);
     expect(batches.at(-1)).toEqual([early]);
   });
 
@@ -100,23 +99,23 @@ describe('following blocks', () => {
     const { numbers } = follow({ after: last });
     await seal();
     await seal();
-    await expect.poll(() => numbers, POLL).toEqual([last + 1, last + 2]);
+    await expect.poll(() => numbers).toEqual([last + 1, last + 2]);
   });
 
   it('given a bus that disconnects and reconnects, when blocks are sealed, then none is missed or repeated', async () => {
     const { number: last } = await seal();
     const { numbers } = follow({ after: last });
     await received();
-    await expect.poll(() => numbers.length, POLL).toBe(1);
+    await expect.poll(() => numbers.length).toBe(1);
     await nats.cut();
-    await expect.poll(() => bus.isUp(), POLL).toBe(false);
+    await expect.poll(() => bus.isUp()).toBe(false);
     await received();
-    await expect.poll(() => numbers.length, POLL).toBe(2);
+    await expect.poll(() => numbers.length).toBe(2);
     await nats.mend();
     await received();
-    await expect.poll(() => bus.isUp(), POLL).toBe(true);
+    await expect.poll(() => bus.isUp()).toBe(true);
     await received();
-    await expect.poll(() => numbers.length, POLL).toBe(4);
+    await expect.poll(() => numbers.length).toBe(4);
     expect(numbers).toEqual(from(last + 1, 4));
   });
 
@@ -124,18 +123,18 @@ describe('following blocks', () => {
     const { number: last } = await seal();
     await seal();
     const { numbers } = follow({ after: last, failures: 2 });
-    await expect.poll(() => numbers, POLL).toEqual([last + 1]);
+    await expect.poll(() => numbers).toEqual([last + 1]);
   });
 
   it('given a stopped follower, when blocks are sealed, then it receives none', async () => {
     const { number: last } = await seal();
     const { numbers, stop } = follow({ after: last });
     await received();
-    await expect.poll(() => numbers, POLL).toEqual([last + 1]);
+    await expect.poll(() => numbers).toEqual([last + 1]);
     await stop();
     await received();
     const other = follow({ after: last });
-    await expect.poll(() => other.numbers.length, POLL).toBe(2);
+    await expect.poll(() => other.numbers.length).toBe(2);
     expect(numbers).toEqual([last + 1]);
   });
 
@@ -146,7 +145,7 @@ describe('following blocks', () => {
     await owner.query('set session_replication_role = replica');
     await owner.query('delete from price_ticks where number between $1 and $2', [last + 2, last + 3]);
     const { numbers, complaints } = follow({ after: last });
-    await expect.poll(() => numbers, POLL).toEqual([last + 1, last + 4]);
+    await expect.poll(() => numbers).toEqual([last + 1, last + 4]);
     expect(complaints).toMatchObject([{ from: last + 2, to: last + 3 }]);
   });
 

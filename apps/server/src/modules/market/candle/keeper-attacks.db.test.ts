@@ -7,7 +7,6 @@ import { type SealedBlock, sealHead, sweepBlocks } from '../block/index.ts';
 import { lockCursor } from './candle.store.ts';
 import { checkCandles, createCandleKeeper } from './keep-candles.ts';
 
-const POLL = { timeout: 60_000 };
 let testbed: PriceTestbed;
 
 beforeEach(async () => {
@@ -43,9 +42,9 @@ describe('two concurrent candle keepers', () => {
     });
     asleep.catch(() => {});
     atTheEnd(awake.resolve);
-    await expect.poll(async () => (await cursorHolders()).length, POLL).toBe(1);
+    await expect.poll(async () => (await cursorHolders()).length).toBe(1);
     const keeper = createCandleKeeper(testbed);
-    await expect.poll(() => keeper.flush().then(cursor, () => 'waits'), POLL).toBe(3);
+    await expect.poll(() => keeper.flush().then(cursor, () => 'waits')).toBe(3);
   });
 
   it('given another session holds the cursor, then the keeper gives up soon, and retries', async () => {

@@ -29,7 +29,6 @@ import { createCandleKeeper } from '../candle/keep-candles.ts';
 import { rollUp } from '../candle/roll-up.ts';
 import { openMarketChannels } from './market-channels.ts';
 
-const POLL = { timeout: 60_000 };
 let testbed: PriceTestbed;
 let nats: FragileNats;
 let bus: Bus;
@@ -117,7 +116,7 @@ describe('quotes', () => {
     for (let n = 1; n <= 10; n++) await seal([aTick(1, String(68_000 + n), Date.now())]);
     await seal([aTick(3, '170', Date.now())]);
     for (const [index, client] of clients.entries()) {
-      await expect.poll(() => client.seq(), POLL).toBe(String(testbed.chain().number));
+      await expect.poll(() => client.seq()).toBe(String(testbed.chain().number));
       expect(client.state()?.get('BTC/USDT')?.price).toBe(68_010n * 10n ** 18n);
       expect(client.state()?.get('ETH/USDT')?.price).toBe(3_500n * 10n ** 18n);
       expect(client.state()?.get('SOL/USDT')?.price).toBe(170n * 10n ** 18n);
@@ -130,11 +129,11 @@ describe('quotes', () => {
     const client = await watch(url, 'quotes', 'quotes');
     await nats.cut();
     for (let n = 0; n < 5; n++) await seal([aTick(2, String(3_600 + n), Date.now())]);
-    await expect.poll(() => client.state()?.get('ETH/USDT')?.price, POLL).toBe(3_604n * 10n ** 18n);
+    await expect.poll(() => client.state()?.get('ETH/USDT')?.price).toBe(3_604n * 10n ** 18n);
     await nats.mend();
-    await expect.poll(() => bus.isUp(), POLL).toBe(true);
+    await expect.poll(() => bus.isUp()).toBe(true);
     for (let n = 0; n < 5; n++) await seal([aTick(2, String(3_700 + n), Date.now())]);
-    await expect.poll(() => client.seq(), POLL).toBe(String(testbed.chain().number));
+    await expect.poll(() => client.seq()).toBe(String(testbed.chain().number));
     expect(client.state()?.get('ETH/USDT')?.price).toBe(3_704n * 10n ** 18n);
     expect(new Set(client.verdicts)).toEqual(new Set(['applied']));
   });
@@ -159,10 +158,10 @@ describe('kline', () => {
     const client = await watch(url, 'kline:BNB/USDT:1min', 'kline');
     expect(client.state()).toEqual(shown(barsOf(market, '1min').slice(-1)));
     await seal([aTick(market, '580', later(3))]);
-    await expect.poll(() => client.state(), POLL).toEqual(shown(barsOf(market, '1min').slice(-1)));
+    await expect.poll(() => client.state()).toEqual(shown(barsOf(market, '1min').slice(-1)));
     await seal([aTick(market, '605', later(61_000))]);
     await seal([aTick(market, '610', later(121_000))]);
-    await expect.poll(() => client.state(), POLL).toEqual(shown(barsOf(market, '1min').slice(-3)));
+    await expect.poll(() => client.state()).toEqual(shown(barsOf(market, '1min').slice(-3)));
     expect(new Set(client.verdicts)).toEqual(new Set(['applied']));
   });
 
@@ -173,7 +172,7 @@ describe('kline', () => {
     const look = () => watch(url, 'kline:ADA/USDT:1mon', 'kline');
     (await look()).leave(); // Before its first tick, and before that is stored: undecided yet.
     await seal([aTick(market, '40', MID_MONTH)]);
-    await expect.poll(() => board.blockNumber(), POLL).toBe(testbed.chain().number);
+    await expect.poll(() => board.blockNumber()).toBe(testbed.chain().number);
     (await look()).leave();
     await keeper.flush();
     const client = await look();
@@ -183,7 +182,7 @@ describe('kline', () => {
         await seal([aTick(market, '40', MID_MONTH + 5)]);
         const [bar] = client.state() ?? [];
         return bar === undefined || bar.open === bar.close; // All its ticks are equal: any difference predates them.
-      }, POLL)
+      })
       .toBe(false);
     const own = barsOf(market, '1mon')[0]?.volume ?? 0n;
     expect(client.state()?.[0]?.vol).toBeGreaterThan(10n * own);
@@ -212,12 +211,12 @@ describe('depth and trades', () => {
       publishBook(3, ['a']); // Repeated: the bus may not have this gateway's subscription yet.
       return [depth.seq(), trades.seq()];
     };
-    await expect.poll(publishing, POLL).toEqual(['3', '3']);
+    await expect.poll(publishing).toEqual(['3', '3']);
     bus.publishSigned('book.demo.1', { nonsense: true });
     publishBook(2, ['old']);
     publishBook(7, ['c', 'b', 'a']); // Messages 4 to 6 were lost.
-    await expect.poll(() => trades.state()?.map(({ id }) => id), POLL).toEqual(['c', 'b', 'a']);
-    await expect.poll(() => depth.state()?.bids, POLL).toEqual([[7n * 10n ** 18n, 10n ** 18n]]);
+    await expect.poll(() => trades.state()?.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+    await expect.poll(() => depth.state()?.bids).toEqual([[7n * 10n ** 18n, 10n ** 18n]]);
     expect([other.seq(), other.state()]).toEqual(['0', { bids: [], asks: [] }]);
     const late = await watch(url, 'trades:demo:BTC/USDT', 'trades');
     expect(late.state()).toEqual(trades.state());

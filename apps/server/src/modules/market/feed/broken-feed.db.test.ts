@@ -16,7 +16,7 @@ import { openKeyRing } from '../../../platform/process/key-ring.ts';
 import { openPriceKey } from '../block/index.ts';
 import type { PriceSource } from '../source/index.ts';
 
-const POLL = { timeout: 60_000, interval: 20 };
+const POLL = { interval: 20 };
 let testbed: FeedTestbed;
 const started: Started[] = [];
 

@@ -14,7 +14,7 @@ import { silent } from '../../../../test/testbed.ts';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import { followBlocks } from '../block/index.ts';
 
-const POLL = { timeout: 60_000, interval: 20 };
+const POLL = { interval: 20 };
 let testbed: FeedTestbed;
 const started: Started[] = [];
 

@@ -12,7 +12,7 @@ import {
 } from '../../../../test/feed-testbed.ts';
 import { now } from '../../../platform/db/clock.ts';
 
-const POLL = { timeout: 60_000, interval: 20 };
+const POLL = { interval: 20 };
 const HOUR_MS = 3_600_000;
 const DAYS_AHEAD = 20;
 let testbed: FeedTestbed;
