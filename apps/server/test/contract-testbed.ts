@@ -67,7 +67,7 @@ export const commands = {
 
 export async function openContractTestbed(how: Partial<EngineDeps> = {}): Promise<ContractTestbed> {
   const testbed = await openSpotTestbed(how);
-  const client = createEngineClient(testbed.bus);
+  const client = createEngineClient(testbed.bus, testbed.now);
   const rowsOf = async (query: string, values: unknown[]) => (await testbed.root.query(query, values)).rows;
   const send: ContractTestbed['send'] = ({ id, mode }, command, fields, key = newKey()) => {
     const source = { userId: id, key, route: `TEST ${command.name}`, body: JSON.stringify(fields) };
@@ -77,10 +77,10 @@ export async function openContractTestbed(how: Partial<EngineDeps> = {}): Promis
   /** A block acts on nothing that changed in its own millisecond, by the engine's estimate of the database's clock. */
   const passLastChange = async () => {
     const [row] = await rowsOf(`select max(changed_ms) as ms from contract_position where status = 'closing'`, []);
-    const waitMs = Number(row?.ms ?? 0) - Date.now() + 1;
+    const waitMs = Number(row?.ms ?? 0) - testbed.now() + 1;
     if (waitMs > 0 && waitMs < SKEW_MS_MAX) await pause(waitMs);
   };
-  const price: ContractTestbed['price'] = async (text, { market = BTC, atMs = Date.now() } = {}) => {
+  const price: ContractTestbed['price'] = async (text, { market = BTC, atMs = testbed.now() } = {}) => {
     await passLastChange();
     await testbed.seal([aTick(market, text, atMs) as Omit<Tick, 'seq'>]);
   };

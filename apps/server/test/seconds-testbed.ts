@@ -29,9 +29,6 @@ export type SecondsTestbed = Omit<SpotTestbed, 'cancel'> & {
     fields: unknown,
     key?: string,
   ): Promise<z.input<Command['answer']>>;
-  /** Business time, which passes by itself and by `pass`. */
-  now(): number;
-  pass(ms: number): Promise<void>;
   /** Seals a price of a market as of now, or as of a time; of real venues if asked. */
   price(
     text: string,
@@ -47,9 +44,8 @@ export type SecondsTestbed = Omit<SpotTestbed, 'cancel'> & {
 
 export async function openSecondsTestbed(how: Partial<EngineDeps> = {}): Promise<SecondsTestbed> {
   const testbed = await openSpotTestbed(how);
-  testbed.beat.stop(); // Its blocks would be dated by the clock of this process.
-  let aheadMs = 0;
-  const now = () => Date.now() + aheadMs;
+  testbed.beat.stop(); // A block says which ticks did not come: the test seals each one.
+  const { now } = testbed;
   const client = createEngineClient(testbed.bus, now);
   const rowsOf: SecondsTestbed['rowsOf'] = async (query, values = []) =>
     (await testbed.root.query(query, [...values])).rows;
@@ -70,7 +66,6 @@ export async function openSecondsTestbed(how: Partial<EngineDeps> = {}): Promise
   return {
     ...testbed,
     send,
-    now,
     rowsOf,
     bet,
     price,
@@ -90,13 +85,6 @@ export async function openSecondsTestbed(how: Partial<EngineDeps> = {}): Promise
       const id = testbed.nextId();
       await fundAccounts(testbed.database, mode, [{ userId: id, kind: 'seconds', currency: 'USDT', amount: money }]);
       return { id, mode };
-    },
-    pass: async (ms) => {
-      aheadMs += ms;
-      await testbed.root.query(
-        `create or replace function app_now() returns timestamptz language sql volatile parallel safe as
-           'select clock_timestamp() + interval ''${aheadMs} milliseconds'''`,
-      );
     },
     untilBet: (id, isSo) =>
       until(

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expectDefined } from '@app/base';
 import type { Mode } from '@app/domain/ledger';
 import type { Market, Tick } from '@app/domain/market';
@@ -8,8 +7,9 @@ import { cancelAllCommand, cancelCommand, type EngineCommand, placeCommand } fro
 import type { placeOrder } from '@app/protocol/spot';
 import { fundAccounts } from '@app/testkit';
 import type pg from 'pg';
+import { type MockInstance, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { createEngine, type EngineDeps, type RunningEngine } from '../src/bin/engine-app.ts';
+import type { EngineDeps } from '../src/bin/engine-app.ts';
 import { createEngineClient } from '../src/engine/client.ts';
 import {
   openPriceKey,
@@ -25,7 +25,11 @@ import type { Wire } from '../src/platform/http/serve.ts';
 import { openScopedBus } from './bus-testbed.ts';
 import { newKey } from './new-key.ts';
 import { aTick, evidence } from './price-testbed.ts';
+import { type Leaders, openLeaders, type RunningTestEngine, startEngine } from './running-engine.ts';
 import { amount, atTheEnd, openTestbed, silent, type Testbed, testKeys } from './testbed.ts';
+import { until } from './until.ts';
+
+export { type RunningTestEngine, until };
 
 /** Order in wire format, as the engine returns it. */
 type WireOrder = Wire<typeof placeOrder>;
@@ -50,37 +54,35 @@ export type Shown = {
 type Level = readonly [price: string, quantity: string];
 
 /** A running engine in the test's own process, on its own database and bus, with prices sealed by the test. */
-export type SpotTestbed = Testbed & {
-  readonly root: pg.Client;
-  readonly bus: Bus;
-  /** Markets traded on spot. */
-  readonly markets: readonly Market[];
-  /** Creates a trader with these balances in the exchange accounts; a balance may be zero. */
-  newTrader(mode: Mode, holdings: Holdings): Promise<Trader>;
-  place(trader: Trader, market: number, request: PlaceOrderBody, key?: string): Promise<WireOrder>;
-  cancel(trader: Trader, order: string, key?: string): Promise<WireOrder>;
-  cancelAll(trader: Trader, market?: number, key?: string): Promise<{ readonly cancelled: number }>;
-  /** Commits one block and publishes it. */
-  seal(ticks: readonly Omit<Tick, 'seq'>[]): Promise<SealedBlock>;
-  /** Seals blocks with prices of another market all the time, as a feed does: the house trades only while some arrive. */
-  readonly beat: { start(): void; stop(): void };
-  /** Waits until the published order book satisfies the condition, and returns it. */
-  untilShown(mode: Mode, market: number, isSo: (shown: Shown) => boolean): Promise<Shown>;
-  /** Every message about order books and to users so far, oldest first. */
-  readonly published: readonly { readonly subject: string; readonly message: unknown }[];
-  /**
-   * Starts another engine, and waits until it leads some shards, or all. The first one runs already and holds the leases:
-   * stop it first, or name the shards that it has lost and cannot take again.
-   */
-  start(how?: Partial<EngineDeps>, shards?: readonly string[]): Promise<RunningTestEngine>;
-  readonly engine: RunningTestEngine;
-};
-export type RunningTestEngine = {
-  stop(): Promise<void>;
-  check(): readonly string[];
-  readonly metrics: RunningEngine['metrics'];
-};
-
+export type SpotTestbed = Testbed &
+  Leaders & {
+    readonly root: pg.Client;
+    readonly bus: Bus;
+    /** Markets traded on spot. */
+    readonly markets: readonly Market[];
+    /** Creates a trader with these balances in the exchange accounts; a balance may be zero. */
+    newTrader(mode: Mode, holdings: Holdings): Promise<Trader>;
+    place(trader: Trader, market: number, request: PlaceOrderBody, key?: string): Promise<WireOrder>;
+    cancel(trader: Trader, order: string, key?: string): Promise<WireOrder>;
+    cancelAll(trader: Trader, market?: number, key?: string): Promise<{ readonly cancelled: number }>;
+    /** Business time, which passes by itself and by `pass`. */
+    now(): number;
+    pass(ms: number): Promise<void>;
+    /** Commits one block as of `now` and publishes it. */
+    seal(ticks: readonly Omit<Tick, 'seq'>[]): Promise<SealedBlock>;
+    /** Seals blocks with prices of another market all the time, as a feed does: the house trades only while some arrive. */
+    readonly beat: { start(): void; stop(): void };
+    /** Waits until the published order book satisfies the condition, and returns it. */
+    untilShown(mode: Mode, market: number, isSo: (shown: Shown) => boolean): Promise<Shown>;
+    /** Every message about order books and to users so far, oldest first. */
+    readonly published: readonly { readonly subject: string; readonly message: unknown }[];
+    /**
+     * Starts another engine, and waits until it leads some shards, or all. The first one runs already and holds the leases:
+     * stop it first, or name the shards that it has lost and cannot take again.
+     */
+    start(how?: Partial<EngineDeps>, shards?: readonly string[]): Promise<RunningTestEngine>;
+    readonly engine: RunningTestEngine;
+  };
 const price = (text: string) => parseDecimal<Price>(text);
 
 /**
@@ -97,9 +99,6 @@ export const aVenueTick = (market: number, text: string, atMs = Date.now()): Omi
   ],
 });
 
-const WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 10;
-
 export async function openSpotTestbed(how: Partial<EngineDeps> = {}): Promise<SpotTestbed> {
   const testbed = await openTestbed('app');
   const root = await testbed.bare('postgres');
@@ -115,19 +114,23 @@ export async function openSpotTestbed(how: Partial<EngineDeps> = {}): Promise<Sp
     });
   listen('book.>');
   listen('push.>');
-  const start = (more: Partial<EngineDeps> = {}, shards?: readonly string[]) =>
-    startEngine({ url: testbed.database.urlOf('engine'), bus, log: silent, ...how, ...more }, shards);
+  const { now, pass } = openClock(root);
+  const engines: RunningTestEngine[] = [];
+  const start = async (more: Partial<EngineDeps> = {}, shards?: readonly string[]) => {
+    const deps = { url: testbed.database.urlOf('engine'), bus, log: silent, ...how, ...more };
+    const started = await startEngine(deps, shards);
+    engines.push(started);
+    return started;
+  };
   const engine = await start();
   const all = await readMarkets(testbed.db);
   const markets = all.filter(({ products }) => products.includes('spot'));
-  const seal = await openSealing(testbed, bus);
-  const beat = openBeat(
-    seal,
-    expectDefined(
-      all.find(({ products }) => !products.includes('spot')),
-      'another market',
-    ).id,
+  const seal = await openSealing(testbed, bus, now);
+  const other = expectDefined(
+    all.find(({ products }) => !products.includes('spot')),
+    'another market',
   );
+  const beat = openBeat(() => seal([aTick(other.id, '100', now())]));
   beat.start();
   return {
     ...testbed,
@@ -137,8 +140,11 @@ export async function openSpotTestbed(how: Partial<EngineDeps> = {}): Promise<Sp
     published,
     start,
     engine,
-    ...commandsOf(bus),
+    ...openLeaders(engines, root),
+    ...commandsOf(bus, now),
     newTrader: (mode, holdings) => newTrader(testbed, mode, holdings),
+    now,
+    pass,
     seal,
     beat,
     untilShown: async (mode, market, isSo) => {
@@ -149,46 +155,26 @@ export async function openSpotTestbed(how: Partial<EngineDeps> = {}): Promise<Sp
   };
 }
 
-/** Polls until there is an answer. */
-export async function until<Found>(
-  what: () => string,
-  look: () => Found | undefined | Promise<Found | undefined>,
-): Promise<Found> {
-  for (const deadlineMs = performance.now() + WITHIN_MS; ; await pause(LOOK_EVERY_MS)) {
-    const found = await look();
-    if (found !== undefined) return found;
-    if (performance.now() > deadlineMs) throw new Error(`waited in vain for ${what()}`);
-  }
-}
-
-async function startEngine(deps: EngineDeps, wanted?: readonly string[]): Promise<RunningTestEngine> {
-  const engine = await createEngine(deps);
-  const ending = new AbortController();
-  const running = engine.run(ending.signal);
-  let stopped: Promise<void> | undefined;
-  const stop = () => {
-    stopped ??= (async () => {
-      ending.abort();
-      await running;
-      await engine.close();
-    })();
-    return stopped;
+/** Moves time in this process and in this database together, as it passes: ids have the time of the one, money of the other. */
+function openClock(root: pg.Client): Pick<SpotTestbed, 'now' | 'pass'> {
+  const { now } = Date;
+  let aheadMs = 0;
+  let clock: MockInstance<typeof now> | undefined;
+  atTheEnd(() => clock?.mockRestore());
+  const pass = async (ms: number) => {
+    aheadMs += ms;
+    await root.query(
+      `create or replace function app_now() returns timestamptz language sql volatile parallel safe as
+         'select clock_timestamp() + interval ''${aheadMs} milliseconds'''`,
+    );
+    clock ??= vi.spyOn(Date, 'now');
+    clock.mockImplementation(() => now() + aheadMs);
   };
-  atTheEnd(stop);
-  const shards = () => engine.describe().shards.filter(({ name }) => wanted?.includes(name) ?? true);
-  const isOwner = () => shards().every(({ lease }) => lease === 'owner');
-  await until(
-    () =>
-      `the engine's leases; ${engine.check().join()}; ${shards()
-        .map(({ name, lease }) => `${name} ${lease}`)
-        .join()}`,
-    () => (isOwner() ? true : undefined),
-  );
-  return { stop, check: engine.check, metrics: engine.metrics };
+  return { now: () => Date.now(), pass };
 }
 
-function commandsOf(bus: Bus): Pick<SpotTestbed, 'place' | 'cancel' | 'cancelAll'> {
-  const client = createEngineClient(bus);
+function commandsOf(bus: Bus, now: SpotTestbed['now']): Pick<SpotTestbed, 'place' | 'cancel' | 'cancelAll'> {
+  const client = createEngineClient(bus, now);
   const send = <Command extends EngineCommand>(
     { id, mode }: Trader,
     command: Command,
@@ -224,11 +210,11 @@ async function newTrader({ database, nextId }: Testbed, mode: Mode, holdings: Ho
 
 const BEAT_EVERY_MS = 400;
 
-function openBeat(seal: SpotTestbed['seal'], market: number): SpotTestbed['beat'] {
+function openBeat(seal: () => Promise<unknown>): SpotTestbed['beat'] {
   let timer: NodeJS.Timeout | undefined;
   let sealing: Promise<unknown> = Promise.resolve();
   const beat = () => {
-    sealing = seal([aTick(market, '100', Date.now())]).catch(() => {}); // Its test fails by itself.
+    sealing = seal().catch(() => {}); // Its test fails by itself.
   };
   const stop = () => clearInterval(timer);
   atTheEnd(async () => {
@@ -244,14 +230,14 @@ function openBeat(seal: SpotTestbed['seal'], market: number): SpotTestbed['beat'
   };
 }
 
-async function openSealing(testbed: Testbed, bus: Bus): Promise<SpotTestbed['seal']> {
+async function openSealing(testbed: Testbed, bus: Bus, now: SpotTestbed['now']): Promise<SpotTestbed['seal']> {
   const { db } = testbed.as('feed');
   const transact = transactOn(db);
   const signer = await transact((tx) => openPriceKey(tx, testKeys));
   let chain = await readChain(db);
   let sealing: Promise<unknown> = Promise.resolve();
   const seal: SpotTestbed['seal'] = async (ticks) => {
-    const sealed = await transact((tx) => sealBlock(tx, chain, { atMs: Date.now(), ticks, signer, evidence }));
+    const sealed = await transact((tx) => sealBlock(tx, chain, { atMs: now(), ticks, signer, evidence }));
     chain = sealed.chain;
     publishBlock(bus, sealed.block);
     return sealed.block;

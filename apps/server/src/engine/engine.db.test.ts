@@ -22,12 +22,14 @@ const refusal = (call: Promise<unknown>) =>
 const count = async (query: string, values: unknown[] = []) =>
   Number((await testbed.root.query(`select count(*) as n from ${query}`, values)).rows[0].n);
 
-/** Returns how often this engine has loaded a shard's whole state. */
-async function reloads(shard: string): Promise<number> {
+/** Returns what this engine has counted in a shard. */
+async function counted(metric: string, shard: string, outcome?: string): Promise<number> {
   const metrics = await testbed.engine.metrics.getMetricsAsJSON();
-  const values = metrics.find(({ name }) => name === 'engine_reloads_total')?.values ?? [];
-  return values.find(({ labels }) => labels.shard === shard)?.value ?? 0;
+  const values = metrics.find(({ name }) => name === metric)?.values ?? [];
+  return values.find(({ labels }) => labels.shard === shard && labels.outcome === outcome)?.value ?? 0;
 }
+/** Returns how often it has loaded a shard's whole state. */
+const reloads = (shard: string) => counted('engine_reloads_total', shard);
 
 /** Locks a user's account rows as a slow transaction elsewhere would; the returned function releases them. */
 async function holdAccounts({ id }: Trader) {
@@ -153,8 +155,14 @@ describe('an account locked elsewhere', () => {
     const taker = await rich();
     await testbed.place(maker, ETH, sell('3000', '1'));
     const letGo = await holdAccounts(maker);
+    const deferred = () => counted('engine_commands_total', 'spot-demo', 'deferred');
+    const before = await deferred();
     const taking = testbed.place(taker, ETH, buy('3000', '1'));
-    setTimeout(() => void letGo(), 60);
+    await until(
+      () => 'a taker that waits',
+      async () => ((await deferred()) > before ? true : undefined),
+    );
+    await letGo();
     expect(await taking).toMatchObject({ status: 'filled', average: '3000' });
   });
 });

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '@app/base';
 import { convertSettings, inventoryAccount } from '@app/domain/convert';
 import type { Mode } from '@app/domain/ledger';
@@ -11,6 +10,7 @@ import { newKey } from '../../../test/new-key.ts';
 import { aTick } from '../../../test/price-testbed.ts';
 import { aVenueTick, openSpotTestbed, type SpotTestbed, until } from '../../../test/spot-testbed.ts';
 import { amount, atTheEnd, silent } from '../../../test/testbed.ts';
+import { untilBlocked } from '../../../test/until.ts';
 import { transactOn } from '../../platform/db/transact.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import { Malformed } from '../../platform/http/serve.ts';
@@ -29,7 +29,6 @@ const ETH = 2n;
 const PRICES = { 'BTC/USDT': '100000', 'ETH/USDT': '4000' } as const;
 /** Venues behind the sealed prices: two real ones, or simulated ones. */
 let isSimulated = false;
-let isBeating = true;
 let testbed: SpotTestbed;
 let deps: ConvertDeps;
 let readAnswer: (id: bigint) => Promise<ConversionAnswer>;
@@ -45,32 +44,23 @@ beforeAll(async () => {
   await board.ready();
   atTheEnd(() => board.close());
   deps = { db, transact, nextId, ledger, settings, board, bus, log: silent, cache: undefined as never };
-  const beat = async () => {
-    const make = isSimulated ? aTick : aVenueTick;
-    if (isBeating)
-      await testbed.seal(Object.entries(PRICES).map(([symbol, text]) => make(marketOf(symbol), text, Date.now())));
-  };
-  let beating = beat();
-  const timer = setInterval(() => {
-    beating = beat().catch(() => {}); // Its test fails by itself.
-  }, 200);
-  atTheEnd(async () => {
-    clearInterval(timer);
-    await beating;
-  });
   const http = createHttp({ log: silent, findCaller: () => Promise.resolve(undefined) });
   proofRoutes(http, { db, proveTick, readBlocks: showBlocks });
   atTheEnd(() => http.app.close());
   readAnswer = async (id) =>
     (await http.app.inject({ method: 'GET', url: `/api${receiptRoute.path}?id=${id}` })).json().data;
-  await untilPriced();
 });
 
-const untilPriced = () =>
-  until(
-    () => 'fresh prices',
-    () => (Date.now() - deps.board.newestBlockMs() < 500 ? true : undefined),
+/** Seals prices of now, which the board has when this ends. */
+async function price(): Promise<void> {
+  const make = isSimulated ? aTick : aVenueTick;
+  const ticks = Object.entries(PRICES).map(([symbol, text]) => make(marketOf(symbol), text, testbed.now()));
+  const { number } = await testbed.seal(ticks);
+  await until(
+    () => `block ${number} on the board`,
+    () => (deps.board.blockNumber() >= number ? true : undefined),
   );
+}
 
 type Person = { readonly userId: bigint; readonly mode: Mode };
 
@@ -87,13 +77,14 @@ async function newPerson(mode: Mode, holdings: Readonly<Record<string, string>>)
 }
 const quoteNow = (person: Person, text: string, fromId = USDT, toId = BTC) =>
   makeQuote(deps, person, { fromId, toId, amount: amount(text) });
-/** Quotes at fresh prices: on a busy machine a block may come late. */
-const quote = (...wanted: Parameters<typeof quoteNow>): ReturnType<typeof quoteNow> =>
-  quoteNow(...wanted).catch(async (error: unknown) => {
-    if (!(error instanceof Refusal && error.code === 'rate_unavailable' && isBeating)) throw error;
-    await pause(200);
+/** Quotes at fresh prices; a busy machine may take longer than a price is good for. */
+async function quote(...wanted: Parameters<typeof quoteNow>): ReturnType<typeof quoteNow> {
+  await price();
+  return await quoteNow(...wanted).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal && error.code === 'rate_unavailable')) throw error;
     return await quote(...wanted);
   });
+}
 type Quoted = Awaited<ReturnType<typeof quote>>;
 const use = (person: Person, { quote_id, number }: Quoted, key = newKey(), fromId = USDT, toId = BTC) =>
   convert(deps, { ...person, fromId, toId, amount: number, quoteId: quote_id, key, body: String(quote_id) });
@@ -107,6 +98,16 @@ async function balanceOf({ userId, mode }: Person, currency: string): Promise<st
   const rows = await testbed.ledger.readOwner(testbed.db, mode, `user:${userId}`);
   return formatDecimal(
     rows.find((it) => it.kind === 'wallet' && it.currency === currency)?.available ?? (0n as Amount),
+  );
+}
+/** Seals a receipt, and reads it as any visitor. */
+async function readSealed(id: bigint): Promise<ConversionAnswer> {
+  return await until(
+    () => 'a sealed receipt',
+    async () => {
+      await price();
+      return [await readAnswer(id)].find((it) => it.seal !== null);
+    },
   );
 }
 const set = (key: string, value: unknown) =>
@@ -131,10 +132,7 @@ describe('a conversion', () => {
     expect(quoted.expires - quoted.quoted).toBe(10_000);
     const done = await use(person, quoted);
     expect([await balanceOf(person, 'USDT'), await balanceOf(person, 'BTC')]).toEqual(['0', '0.00998']);
-    const answer = await until(
-      () => 'a sealed receipt',
-      async () => [await readAnswer(done.id)].find((it) => it.seal !== null),
-    );
+    const answer = await readSealed(done.id);
     const markets = Object.fromEntries(testbed.markets.map(({ symbol, id }) => [symbol, id]));
     const receipt = readConversion(answer, { id: String(done.id), markets });
     expect(await checkConversion(receipt)).toEqual({ receipt: [], rule: [], tick: [], seal: [], isAwaited: false });
@@ -147,10 +145,7 @@ describe('a conversion', () => {
     const quoted = await quote(person, '0.5', BTC, ETH);
     expect(quoted.received).toBe(amount('12.475'));
     const done = await use(person, quoted, newKey(), BTC, ETH);
-    const answer = await until(
-      () => 'a sealed receipt',
-      async () => [await readAnswer(done.id)].find((it) => it.seal !== null),
-    );
+    const answer = await readSealed(done.id);
     expect(answer.second).not.toBeNull();
     expect(await checkConversion(readConversion(answer))).toMatchObject({ receipt: [], rule: [], tick: [], seal: [] });
   });
@@ -194,14 +189,13 @@ describe('a conversion', () => {
   it('given a quote that expires while the conversion waits for its accounts, then it is refused', async () => {
     const person = await newPerson('demo', { USDT: '1000' });
     const quoted = await quote(person, '100');
-    await testbed.root.query(`update convert_quote set expires_at = now() + interval '400 ms' where id = $1`, [
-      quoted.quote_id,
-    ]);
-    await testbed.root.query('begin');
-    await testbed.root.query(`select from ledger_account where owner = $1 for update`, [`user:${person.userId}`]);
+    const holder = await testbed.bare('postgres');
+    await holder.query('begin');
+    await holder.query(`select from ledger_account where owner = $1 for update`, [`user:${person.userId}`]);
     const attempt = refusalOf(use(person, quoted));
-    await pause(600);
-    await testbed.root.query('commit');
+    await untilBlocked(testbed.root);
+    await testbed.pass(quoted.expires - testbed.now());
+    await holder.query('commit');
     expect(await attempt).toBe('quote_expired');
   });
 
@@ -291,16 +285,12 @@ describe('real money', () => {
     const real = await newPerson('real', { USDT: '1000' });
     const demo = await newPerson('demo', { USDT: '1000' });
     isSimulated = true;
-    await pause(500);
     expect(await refusalOf(quote(real, '100'))).toBe('price_simulated');
     expect(await refusalOf(quote(demo, '100'))).toBe('accepted');
     isSimulated = false;
-    isBeating = false;
-    await pause(1_900);
-    for (const person of [real, demo]) expect(await refusalOf(quote(person, '100'))).toBe('rate_unavailable');
-    isBeating = true;
-    await pause(500);
-    await untilPriced();
+    await price();
+    await testbed.pass(1_900);
+    for (const person of [real, demo]) expect(await refusalOf(quoteNow(person, '100'))).toBe('rate_unavailable');
     expect(await refusalOf(quote(demo, '100'))).toBe('accepted');
   });
 });

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tally, times } from '../../../test/auth-testbed.ts';
 import { type FactorTestbed, openFactorTestbed, type Person, TRADE_PASSWORD } from '../../../test/factor-testbed.ts';
 import { newKey } from '../../../test/new-key.ts';
+import { untilBlocked } from '../../../test/until.ts';
 import { usableAddress } from './index.ts';
 import { findAddresses, listAddresses, removeAddress } from './list-addresses.ts';
 import { saveAddress } from './save-address.ts';
@@ -312,7 +313,7 @@ describe('the use of an address', () => {
       void remove(me, id).then(() => {
         removed = true;
       });
-      await new Promise((resolve) => setTimeout(resolve, 200)); // Long enough for a removal that nothing holds up.
+      await untilBlocked(testbed.root);
       expect(removed).toBe(false);
     });
     await expect.poll(() => removed).toBe(true);

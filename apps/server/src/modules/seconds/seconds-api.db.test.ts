@@ -1,16 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { expectDefined } from '@app/base';
+import { secondsShard } from '@app/domain/seconds';
 import type { Route } from '@app/protocol';
 import * as routes from '@app/protocol/seconds';
 import { checkSecondsDay, type ListedSettlement, type SecondsDayText } from '@app/verifier';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { asQuery } from '../../../test/api-testbed.ts';
 import { openBetJudge } from '../../../test/bet-receipts.ts';
 import { HOLDS } from '../../../test/contract-judge.ts';
 import { newKey } from '../../../test/new-key.ts';
 import { plainCaller } from '../../../test/plain-caller.ts';
-import { aTick } from '../../../test/price-testbed.ts';
-import { openSecondsTestbed, type SecondsTestbed } from '../../../test/seconds-testbed.ts';
+import { BTC, openSecondsTestbed, type SecondsTestbed } from '../../../test/seconds-testbed.ts';
 import { aVenueTick, until } from '../../../test/spot-testbed.ts';
 import { atTheEnd, silent } from '../../../test/testbed.ts';
 import { createEngineClient } from '../../engine/client.ts';
@@ -21,6 +19,8 @@ import { checkReceipts } from '../proof/index.ts';
 import { createCheckProduct, createSettings } from '../reference/index.ts';
 import { secondsRoutes } from './seconds.routes.ts';
 
+const ETH = 2;
+
 type User = { readonly id: bigint; readonly mode: 'real' | 'demo'; readonly country?: string };
 type Wire = Readonly<Record<string, unknown>> & { readonly id: string; readonly receipt: string };
 
@@ -29,24 +29,27 @@ let http: Http;
 let judge: (id: string) => Promise<unknown>;
 let isSimulated = false;
 
-/** Seals prices like a feed, ten blocks a second, until it is stopped: of BTC unless it is silent, and of ETH; none while it is paused. */
-const feed = { price: '60000', isSilent: false, isPaused: false, isRunning: false, done: Promise.resolve() };
-async function runFeed(): Promise<void> {
-  while (feed.isRunning) {
-    const ticks = [aVenueTick(2, '3000', Date.now())];
-    if (!feed.isPaused) await testbed.seal(feed.isSilent ? ticks : [aVenueTick(1, feed.price, Date.now()), ...ticks]);
-    await pause(100);
-  }
+/** Longer than any test takes: only the clock that the test steps makes a price old or a bet void. */
+const FRESH_MS = 30_000;
+const VOID_AFTER_MS = 60_000;
+
+/** Seals a price of BTC, which the engine has when this ends. */
+async function price(text = '60000'): Promise<void> {
+  await testbed.seal([aVenueTick(BTC, text, testbed.now())]);
+  await testbed.untilTaken(secondsShard('demo'));
 }
+/** Seals a block without a price of BTC. */
+const otherPrice = () => testbed.seal([aVenueTick(ETH, '3000', testbed.now())]);
 
 beforeAll(async () => {
   testbed = await openSecondsTestbed();
-  const terms = { entry_delay_ms: 1_000, cancel_lead_ms: 1_000, void_after_ms: 1_500 };
+  const terms = { entry_delay_ms: 1_000, cancel_lead_ms: 1_000, void_after_ms: VOID_AFTER_MS };
   await testbed.root.query(
     `insert into setting (key, version, value, set_by, approved_by, reason) values
+       ('market.seconds_fresh_ms', 1, $2, 'test', '{test}', 'test'),
        ('seconds.terms', 1, $1, 'test', '{test}', 'test'),
        ('product.seconds', 1, '{"open": true, "except": ["FR"]}', 'test', '{test}', 'test')`,
-    [JSON.stringify({ payouts: [{ seconds: 5, rate: '0.8' }], ...terms })],
+    [JSON.stringify({ payouts: [{ seconds: 5, rate: '0.8' }], ...terms }), FRESH_MS],
   );
   const { db, ledger } = testbed;
   const settings = createSettings(db);
@@ -59,23 +62,17 @@ beforeAll(async () => {
   };
   http = createHttp({ log: silent, findCaller, checkProduct: createCheckProduct(settings) });
   atTheEnd(() => http.app.close());
-  secondsRoutes(http, { db, ledger, engine: createEngineClient(testbed.bus), settings, board });
+  secondsRoutes(http, { db, ledger, engine: createEngineClient(testbed.bus, testbed.now), settings, board });
   judge = openBetJudge(testbed);
-  feed.isRunning = true;
-  feed.done = runFeed();
   const tooLittle = { ...BET, number: '1' };
   await until(
     () => 'an engine with these terms',
     async () => {
+      await price();
       const { error } = await send(routes.submitBet, tooLittle, { id: 999n, mode: 'demo' });
       return error === 'below_minimum' ? true : undefined;
     },
   );
-});
-
-afterAll(async () => {
-  feed.isRunning = false;
-  await feed.done;
 });
 
 async function send(route: Route, fields: object, user?: User & { sessionId?: number }, key = newKey()) {
@@ -92,29 +89,24 @@ async function send(route: Route, fields: object, user?: User & { sessionId?: nu
 }
 
 const BET = { match_id: 1, currency_name: 'USDT', type: 1, seconds: 5, number: '20', terms: 1 };
+/** Places a bet at a price that the engine has. */
 const place = async (user: User, change: object = {}, key?: string): Promise<Wire> => {
   const reply = await send(routes.submitBet, { ...BET, ...change }, user, key);
   if (reply.data === undefined) throw new Error(JSON.stringify(reply));
   return reply.data;
 };
-/** Waits for a fresh price first: after a silence, and on a busy machine, there may be none yet. */
-const placeWhenFresh = async (user: User): Promise<Wire> => {
-  let bet: Wire | undefined;
-  const isTaken = async () => {
-    const { data, error } = await send(routes.submitBet, BET, user);
-    bet = data;
-    return error;
-  };
-  await expect.poll(isTaken).not.toBe('price_stale');
-  return expectDefined(bet, 'a bet');
-};
 const read = async (user: User, id: string): Promise<Wire> =>
   (await send(routes.readBet, { id }, user)).data as never as Wire; // Its owner's.
-const untilEntered = (user: User, id: string): Promise<Wire> =>
-  until(
-    () => `the entry of bet ${id}`,
-    async () => [await read(user, id)].find(({ status }) => status === 1),
-  );
+/** Seals the entry tick of bets that were just placed. */
+async function enter(...bets: readonly (readonly [User, Wire])[]): Promise<void> {
+  await testbed.pass(1_000);
+  await price();
+  for (const [user, { id }] of bets)
+    await until(
+      () => `the entry of bet ${id}`,
+      async () => [await read(user, id)].find(({ status }) => status === 1),
+    );
+}
 const untilEnded = (user: User, id: string): Promise<Wire> =>
   until(
     () => `the end of bet ${id}`,
@@ -123,13 +115,17 @@ const untilEnded = (user: User, id: string): Promise<Wire> =>
 const untilSealed = (id: string) =>
   until(
     () => `the seal of ${id}`,
-    async () => [await judge(id)].find((found) => !(found as typeof HOLDS).isAwaited),
+    async () => {
+      await otherPrice();
+      return [await judge(id)].find((found) => !(found as typeof HOLDS).isAwaited);
+    },
   );
 
 describe('a bet through the API', () => {
   it('given ten equal requests at once, then it is one bet, seen by every session of its owner alone', async () => {
     const me = await testbed.newUser('100');
     const key = newKey();
+    await price();
     const bets = await Promise.all(Array.from({ length: 10 }, () => place(me, {}, key)));
     expect(new Set(bets.map(({ id }) => id)).size).toBe(1);
     const [bet] = bets as [Wire];
@@ -148,46 +144,49 @@ describe('a bet through the API', () => {
   it('given a rising price, then it is a profit whose both receipts anybody can check, and the day adds up', async () => {
     const me = await testbed.newUser('100');
     const other = await testbed.newUser('100');
+    await price();
     const up = await place(me);
     const down = await place(other, { type: 2 });
-    await untilEntered(me, up.id);
-    await untilEntered(other, down.id);
-    feed.price = '60100';
+    await enter([me, up], [other, down]);
+    await testbed.pass(5_000);
+    await price('60100');
     const won = await untilEnded(me, up.id);
     const lost = await untilEnded(other, down.id);
     expect(won).toMatchObject({ status: 2, result: 'profit', returned: '36', entry_price: '60000' });
     expect(lost).toMatchObject({ status: 2, result: 'loss', returned: '0', exit_price: '60100' });
     for (const id of [up.id, won.receipt, down.id, lost.receipt])
       expect([id, await untilSealed(id)]).toEqual([id, HOLDS]);
-    feed.price = '60000';
   });
 
   it('given a cancel at once, then it is refunded, and its receipt holds', async () => {
     const me = await testbed.newUser('100');
+    await price();
     const bet = await place(me);
     const { data } = await send(routes.cancelBet, { id: bet.id }, me);
     expect(data).toMatchObject({ id: bet.id, status: 0 });
+    await testbed.pass(3_000); // No entry tick comes within the lead of the cancel.
+    await price();
     const ended = await untilEnded(me, bet.id);
-    // A cancel counts if no entry tick comes within its lead; whichever it is, the receipt shows why.
-    expect([2, 3]).toContain(ended.status);
+    expect(ended).toMatchObject({ status: 3, returned: '20' });
     expect(await untilSealed(ended.receipt)).toEqual(HOLDS);
     expect(await send(routes.cancelBet, { id: bet.id }, me)).toMatchObject({ error: 'order_state_changed' });
   });
 
   it('given a market without ticks, then it is void, and the blocks without them prove it', async () => {
     const me = await testbed.newUser('100');
+    await price();
     const waiting = await place(me);
-    feed.isSilent = true;
+    await testbed.pass(2_000 + VOID_AFTER_MS);
+    await otherPrice();
     const ended = await untilEnded(me, waiting.id);
     expect(ended).toMatchObject({ status: 4, returned: '20', entry_price: null });
-    feed.isSilent = false;
     expect(await untilSealed(ended.receipt)).toEqual(HOLDS);
-    const late = await placeWhenFresh(me);
-    await untilEntered(me, late.id);
-    await pause(3_500);
-    feed.isSilent = true;
+    await price();
+    const late = await place(me);
+    await enter([me, late]);
+    await testbed.pass(6_000 + VOID_AFTER_MS);
+    await otherPrice();
     const voided = await untilEnded(me, late.id);
-    feed.isSilent = false;
     expect(voided).toMatchObject({ status: 4, returned: '20', entry_price: '60000', exit_price: null });
     expect(await untilSealed(voided.receipt)).toEqual(HOLDS);
     expect(await testbed.balanceOf(me)).toEqual({ available: '100', frozen: '0' });
@@ -195,10 +194,10 @@ describe('a bet through the API', () => {
 
   it('given no block at all, then the first tick afterwards shows that it is void', async () => {
     const me = await testbed.newUser('100');
+    await price();
     const bet = await place(me);
-    feed.isPaused = true;
-    await pause(3_000);
-    feed.isPaused = false;
+    await testbed.pass(2_000 + VOID_AFTER_MS);
+    await price();
     const ended = await untilEnded(me, bet.id);
     expect(ended).toMatchObject({ status: 4, returned: '20' });
     expect(await untilSealed(ended.receipt)).toEqual(HOLDS);
@@ -226,6 +225,7 @@ describe('a bet through the API', () => {
     const me = await testbed.newUser('100');
     const refusal = async (change: object, user: User = me) =>
       (await send(routes.submitBet, { ...BET, ...change }, user)).error;
+    await price();
     expect(await refusal({}, { ...me, country: 'FR' })).toBe('feature_unavailable');
     expect(await refusal({ terms: 7 })).toBe('quote_expired');
     expect(await refusal({ seconds: 6 })).toBe('time_wrong');
@@ -238,20 +238,17 @@ describe('a bet through the API', () => {
     const rich = await testbed.newUser('100', 'real');
     expect(await refusal({}, rich)).toBe('price_simulated');
     isSimulated = false;
-    feed.isSilent = true;
-    await pause(2_200);
+    await testbed.pass(FRESH_MS);
     expect(await refusal({})).toBe('price_stale');
-    feed.isSilent = false;
   });
 });
 
 describe('a simulated price', () => {
   it('given real money, then it decides nothing', async () => {
-    feed.isRunning = false;
-    await feed.done;
     const rich = await testbed.newUser('100', 'real');
-    await pause(2_200);
-    await testbed.seal([aTick(1, '60000', Date.now())]);
+    await testbed.pass(FRESH_MS);
+    await testbed.price('60000');
+    await testbed.untilTaken(secondsShard('real'));
     expect((await send(routes.submitBet, BET, rich)).error).toBe('price_stale');
   });
 });

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { contractShard } from '@app/domain/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BTC, type ContractTestbed, commands, openContractTestbed } from '../../../../test/contract-testbed.ts';
 
@@ -10,6 +10,8 @@ beforeAll(async () => {
 });
 
 const LONG = { side: 'long', lots: '10', leverage: 10 } as const; // 0.01 BTC: 600 USDT at 60,000.
+/** More than a command may wait, with the difference of clocks. */
+const TOO_LATE_MS = 6_100;
 const SHORT = { ...LONG, side: 'short' } as const;
 
 describe('a market order', () => {
@@ -33,7 +35,8 @@ describe('a market order', () => {
     const opening = testbed.send(me, commands.open, { market: BTC, ...LONG }).finally(() => {
       isAnswered = true;
     });
-    await pause(500);
+    await testbed.untilWaiting(contractShard('demo'), 1);
+    await testbed.untilLooked(contractShard('demo'));
     expect(isAnswered).toBe(false);
     await testbed.price('61000');
     expect(await opening).toMatchObject({ status: 1, entry_price: '61006.1' });
@@ -42,8 +45,10 @@ describe('a market order', () => {
   it('given no tick comes, when its time is over, then it is refused for lack of a price; a cancel is not', async () => {
     const me = await testbed.newUser('1000');
     const pending = await testbed.open(me, { ...LONG, limit: '50000' }, '60000');
-    const opening = testbed.send(me, commands.open, { market: BTC, ...LONG });
-    expect(await testbed.refusalOf(opening)).toBe('no_live_price');
+    const opening = testbed.refusalOf(testbed.send(me, commands.open, { market: BTC, ...LONG }));
+    await testbed.untilWaiting(contractShard('demo'), 1);
+    await testbed.pass(TOO_LATE_MS);
+    expect(await opening).toBe('no_live_price');
     expect(await testbed.send(me, commands.cancel, { id: pending.id })).toMatchObject({ status: 4 });
   });
 
@@ -111,7 +116,7 @@ describe('an engine that is stopped', () => {
   it('given an opening that waits for a block, when one is sealed, then it is decided before the engine ends', async () => {
     const me = await testbed.newUser('1000');
     const opening = testbed.send(me, commands.open, { market: BTC, ...LONG });
-    await pause(200); // It has arrived.
+    await testbed.untilWaiting(contractShard('demo'), 1);
     const stopped = testbed.engine.stop();
     await testbed.price('61000');
     expect(await opening).toMatchObject({ status: 1, entry_price: '61006.1' });

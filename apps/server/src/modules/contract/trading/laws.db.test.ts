@@ -1,3 +1,4 @@
+import { contractShard } from '@app/domain/contract';
 import { productKillSwitch } from '@app/domain/reference';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeSetting } from '../../../../test/change-setting.ts';
@@ -87,8 +88,9 @@ describe('real money', () => {
     void call.then((it) => {
       answer = it;
     });
+    await testbed.untilWaiting(contractShard('real'), 1);
     for (let n = 0; n < 5; n++) await testbed.price('60000');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await testbed.untilLooked(contractShard('real'));
     expect(answer).toBeUndefined();
     for (let n = 0; n < 3; n++) await testbed.seal([aVenueTick(BTC, '60000')]);
     expect(await call).toBe('exposure_exhausted'); // Nobody has paid in capital.

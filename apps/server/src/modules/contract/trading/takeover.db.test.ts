@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expectDefined } from '@app/base';
 import { contractShard } from '@app/domain/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -82,8 +81,8 @@ describe('a run of several chunks', () => {
     ]);
     await testbed.price('50000');
     for (const id of others) await testbed.untilDeal(id, ({ status }) => status === 'closed');
+    await testbed.untilLooked(contractShard('demo'));
     expect(await testbed.settlementsOf(expectDefined(busy, 'a deal'))).toEqual([]);
-    await delay(100);
     await holder.query('rollback');
     await testbed.untilDeal(expectDefined(busy, 'a deal'), ({ status }) => status === 'closed');
     for (const id of ids) expect(await testbed.settlementsOf(id)).toMatchObject([{ cause: 'liquidation' }]);

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { productKillSwitch, type Setting } from '@app/domain/reference';
-import { secondsSettings } from '@app/domain/seconds';
+import { secondsSettings, secondsShard } from '@app/domain/seconds';
 import { type Amount, parseDecimal } from '@app/money';
 import { betCommand } from '@app/protocol/engine';
 import { betsFrame } from '@app/protocol/socket';
@@ -125,11 +124,14 @@ describe('a bet', () => {
 
   it('is void by the clock if no block comes at all, but only once none can come any more', async () => {
     const { bet } = await placed();
-    await testbed.pass(1_000 + 10_000 + 9_000);
-    await pause(700);
-    expect(await testbed.settlementOf(bet.id)).toBeUndefined();
-    await testbed.pass(1_000);
-    expect(await ended(bet.id)).toMatchObject({ outcome: 'void' });
+    const lastMs = Number(bet.enters) + 10_000;
+    await testbed.pass(1_000 + 10_000 + 5_000);
+    await testbed.untilLooked(secondsShard('demo'));
+    expect([await testbed.settlementOf(bet.id), testbed.now() > lastMs]).toEqual([undefined, true]);
+    await testbed.pass(4_000); // It ends by itself, not before the rest of the time has passed.
+    const settlement = await ended(bet.id);
+    expect(settlement).toMatchObject({ outcome: 'void' });
+    expect(Number(settlement?.at)).toBeGreaterThanOrEqual(lastMs + 10_000);
   });
 
   it('has one effect however often it is sent, and its answer is the bet as it is now', async () => {
@@ -189,7 +191,7 @@ describe('a bet is refused', () => {
     expect(await testbed.refusalOf(testbed.bet(me))).toBe('price_stale');
     const real = await testbed.newUser('1000', 'real');
     const answer = testbed.refusalOf(testbed.bet(real)); // It waits for the first price that its leader sees.
-    await pause(100);
+    await testbed.untilWaiting(secondsShard('real'), 1);
     await testbed.price('60000');
     expect(await answer).toBe('price_stale');
   });
@@ -239,7 +241,12 @@ describe('a bet is refused', () => {
   it('beyond the cap of open stakes, however many are sent at once', async () => {
     const caps = secondsSettings.caps.initial;
     const openStakesMax = parseDecimal<Amount>('5000');
-    await set(secondsSettings.caps, { ...caps, demo: caps.demo.map((own) => ({ ...own, openStakesMax })) });
+    const stakeMin = parseDecimal<Amount>('6');
+    await set(secondsSettings.caps, { ...caps, demo: caps.demo.map((own) => ({ ...own, openStakesMax, stakeMin })) });
+    await until(
+      () => 'the new caps',
+      async () => ((await refusal({ market: ETH, stake: '5' })) === 'below_minimum' ? true : undefined),
+    );
     const users = await Promise.all(Array.from({ length: 50 }, () => testbed.newUser('1000')));
     const stakes = async () =>
       Number(
@@ -250,8 +257,6 @@ describe('a bet is refused', () => {
           )
         )[0]?.sum,
       );
-    await testbed.price('100', { market: ETH });
-    await pause(1_500); // Settings are read once a second.
     await testbed.betAt('100', await testbed.newUser('1000'), { market: ETH, side: 'up' }); // The price is known.
     const answers = await Promise.all(
       users.map((user) => testbed.refusalOf(testbed.bet(user, { market: ETH, side: 'down', stake: '300' }))),
@@ -282,8 +287,8 @@ describe('a bet is refused', () => {
         )
         .catch(() => 'ignored');
     await testbed.price('60000');
-    for (const field of Object.keys(good))
-      await Promise.all(NASTY.slice(0, 70).map((value) => client({ ...good, [field]: value })));
+    const bad = Object.keys(good).flatMap((field) => NASTY.slice(0, 70).map((value) => ({ ...good, [field]: value })));
+    await Promise.all(bad.map(client));
     expect(await testbed.refusalOf(testbed.betAt('60000', me))).toBe('accepted');
     expect(await testbed.rowsOf('select * from engine_dead_command')).toEqual([]);
   });

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { secondsShard } from '@app/domain/seconds';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findWrongBets, findWrongMoney, recount } from '../../../../test/seconds-judge.ts';
@@ -116,9 +115,9 @@ describe('a run of several chunks', () => {
     await testbed.pass(31_000);
     const last = await testbed.price('50000'); // Later ticks do not wait either.
     await testbed.untilBet(longer.id, ({ status }) => status === 'settled');
+    await testbed.untilLooked(secondsShard('demo'));
     expect(await testbed.settlementOf(mine.id)).toBeUndefined();
     expect(await testbed.refusalOf(testbed.cancel(me, mine.id))).toBe('order_state_changed');
-    await delay(100);
     await holder.query('rollback');
     await testbed.untilBet(mine.id, ({ status }) => status === 'settled');
     expect(await testbed.settlementOf(mine.id)).toMatchObject({ outcome: 'profit' });

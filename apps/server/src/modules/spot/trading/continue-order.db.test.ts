@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expectDefined } from '@app/base';
 import { spotShard } from '@app/domain/spot';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -16,8 +15,6 @@ import {
 
 const ETH = 2;
 const SOL = 3;
-/** Time in which requests reach the engine's queue. */
-const ARRIVE_MS = 300;
 /** More than the 400 fills of one batch. */
 const DUST = 450;
 const ORDERS_EACH = 150;
@@ -129,7 +126,7 @@ describe('an order that meets more makers than one batch carries', () => {
     const placing = testbed.place(me, SOL, limit('150', '18'));
     await engineStops.reached;
     const cancelling = testbed.cancelAll(me);
-    await delay(ARRIVE_MS);
+    await testbed.untilWaiting(spotShard('demo'), 1);
     engineStops.resume('continue');
     await Promise.all([placing, cancelling]);
     expect(await matchingNow()).toBeUndefined();
@@ -148,7 +145,7 @@ describe('an order that meets more makers than one batch carries', () => {
       makers.map(({ id }) => `user:${id}`),
     ]);
     engineStops.resume('continue');
-    await delay(ARRIVE_MS);
+    await testbed.untilLooked(spotShard('demo'));
     await locker.query('rollback');
     expect(await placing).toMatchObject({ status: 'filled', filled: '18', cost: '2700' });
     expect(await findBroken(testbed.root)).toEqual([]);
@@ -167,7 +164,7 @@ describe('an order that meets more makers than one batch carries', () => {
     const waiting = crowd.map((it) => testbed.place(it, SOL, limit('140', '1')));
     const cancelling = testbed.cancel(me, resting.id);
     const trading = testbed.place(me, ETH, elsewhere);
-    await delay(ARRIVE_MS);
+    await testbed.untilWaiting(spotShard('demo'), crowd.length + 3);
     engineStops.resume('continue');
     expect(await cancelling).toMatchObject({ status: 'cancelled' });
     expect(await trading).toMatchObject({ status: 'open' });
@@ -191,7 +188,7 @@ describe('an order that meets more makers than one batch carries', () => {
       price: '149',
       quantity: '1',
     });
-    await delay(ARRIVE_MS);
+    await testbed.untilWaiting(spotShard('demo'), 2);
     engineStops.resume('continue');
     const [order, other] = await Promise.all([placing, others, offering]);
     expect(order).toMatchObject({ status: 'filled', filled: '17', cost: '2550' });
