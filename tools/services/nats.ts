@@ -60,11 +60,13 @@ export function startNats(folder: string, port: number, options: NatsOptions = {
     args: ['-c', config, '-a', '127.0.0.1', '-p', String(port), '--name', serverName],
     environment: Object.fromEntries(environment),
     port,
-    logFile: join(folder, 'nats.log'),
+    logFile: logFileOf(folder),
     stopSignal: 'SIGTERM',
     whoAnswers: () => whoAnswers(port, serverName),
   });
 }
+
+const logFileOf = (folder: string) => join(folder, 'nats.log');
 
 /** Returns the shipped configuration, or a changed copy of it. */
 function writeConfig(folder: string, password: string, { hasTestUser = false, changeConfig }: NatsOptions): string {
@@ -91,6 +93,8 @@ export function natsUrlsOf(folder: string, port: number): Readonly<Record<BusUse
 export type PrivateNats = {
   readonly urls: Readonly<Record<BusUser, string>>;
   readonly secrets: BusSecrets;
+  /** How often the server has refused a user's credentials. */
+  countRefusals(): number;
   /** Sends `kill -9` and starts a new one on the same port. */
   crash(): Promise<void>;
   stop(): Promise<void>;
@@ -103,6 +107,7 @@ export async function startPrivateNats(purpose: string, options: NatsOptions = {
   return {
     urls: natsUrlsOf(folder, port),
     secrets: busSecretsOf(folder),
+    countRefusals: () => readFileSync(logFileOf(folder), 'utf8').split('authentication error').length - 1,
     crash: async () => {
       await service.kill();
       service = await startNats(folder, port, options);

@@ -79,10 +79,14 @@ describe('a candidate', () => {
 describe('heartbeats during slow work', () => {
   it('given work that takes a while, then they continue until it ends, and its result is returned', async () => {
     let beats = 0;
-    const beat = () => Promise.resolve(beats++);
-    const work = new Promise<string>((resolve) => setTimeout(() => resolve('done'), 120));
-    expect(await beatWhile(work, { everyMs: 20, beat })).toBe('done');
-    expect(beats).toBeGreaterThan(2);
+    const work = Promise.withResolvers<string>();
+    const beat = () => {
+      beats += 1;
+      if (beats === 3) work.resolve('done');
+      return Promise.resolve();
+    };
+    expect(await beatWhile(work.promise, { everyMs: 20, beat })).toBe('done');
+    expect(beats).toBe(3);
   });
 
   it('given the lease is lost meanwhile, then that is thrown, whatever the work does', async () => {

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openTestbed, silent, type Testbed } from '../../../test/testbed.ts';
+import { atTheEnd, openTestbed, silent, type Testbed } from '../../../test/testbed.ts';
 import { openDatabase, type Tx } from './database.ts';
 import { ResultUnknown, transactOn, transactOnce } from './transact.ts';
 
@@ -15,6 +15,18 @@ const note = (tx: Tx, ref: string) =>
   sql`insert into timer (kind, ref, due_at) values ('note', ${ref}, now())`.execute(tx);
 const notes = async (ref: string) =>
   (await sql`select from timer where kind = 'note' and ref = ${ref}`.execute(testbed.db)).rows.length;
+
+/** Transactions on a pool that says how many of its connections the server has ended. */
+function openHeard() {
+  let ended = 0;
+  const write = (line: string) => {
+    if (line.includes('"severity":"FATAL"')) ended += 1;
+  };
+  const options = { url: testbed.database.urlOf('app'), connectionsMax: 2 };
+  const { db, close } = openDatabase(options, pino({}, { write }));
+  atTheEnd(close);
+  return { transact: transactOn(db), untilEnded: (count: number) => expect.poll(() => ended).toBe(count) };
+}
 
 describe('transact', () => {
   it('given work that throws, when it ends, then nothing of it remains and the connection is returned', async () => {
@@ -73,17 +85,18 @@ describe('transact', () => {
   });
 
   it('given a process paused for too long, when the database ended its transaction, then it is retried', async () => {
+    const { transact, untilEnded } = openHeard();
     const asleep = {
-      awake: () => pause(600),
+      awake: untilEnded,
       blocked: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600),
     };
     for (const [how, sleep] of Object.entries(asleep)) {
       let tries = 0;
-      await testbed.transact(async (tx) => {
+      await transact(async (tx) => {
         tries += 1;
         if (tries < 3) {
           await sql`set local idle_in_transaction_session_timeout = '50ms'`.execute(tx);
-          await sleep();
+          await sleep(tries);
         }
         await note(tx, how);
       });
@@ -93,14 +106,15 @@ describe('transact', () => {
 
   it('given a pause just before COMMIT, when the connection is lost before it is sent, then it is retried', async () => {
     const root = await testbed.bare('postgres');
+    const { transact, untilEnded } = openHeard();
     let tries = 0;
-    await testbed.transact(async (tx) => {
+    await transact(async (tx) => {
       tries += 1;
       await note(tx, 'lost before commit');
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       if (tries > 2) return;
       await root.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-      await pause(300); // The error arrives meanwhile.
+      await untilEnded(tries);
     });
     expect([tries, await notes('lost before commit')]).toEqual([3, 1]);
   });
