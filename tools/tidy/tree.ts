@@ -74,7 +74,8 @@ function readSource(file: SourceFile, manifests: ReadonlyMap<string, Manifest>):
 }
 
 /** Files whose text the rules read; for any other file only the path matters. */
-const READ = /\.(?:[cm]?[jt]s|[jt]sx|sql|css|html)$|(?:^|\/)package\.json$|^package-lock\.json$|^docs\/spec\//;
+const READ =
+  /\.(?:[cm]?[jt]s|[jt]sx|sql|css|html)$|(?:^|\/)package\.json$|^package-lock\.json$|^docs\/spec\/|^tools\/tidy\/sleeps\.json$/;
 
 /** Reads the files of a repository from disk. */
 export function readTree(top: string): Tree {
