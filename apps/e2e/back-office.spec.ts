@@ -1,4 +1,4 @@
-import { setSettings, withdrawChanges } from '@app/testkit';
+import { setSettings, soon, withdrawChanges } from '@app/testkit';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { inspectDesk } from './axe.ts';
@@ -44,15 +44,12 @@ async function refusalOf(url: string, token: string): Promise<string | undefined
   return ((await response.json()) as { error?: string }).error; // Our own API.
 }
 
-type Refused = { readonly acceptedMs: number; readonly refusedMs: number };
-
-/** Returns when the last request that was not refused started, and when the first one was refused, in ms after a moment. */
-async function untilRefused(url: string, token: string, sinceMs: number): Promise<Refused> {
+/** Waits for the first refusal; returns when the last request that was not refused started, in ms after a moment. */
+async function untilRefused(url: string, token: string, sinceMs: number): Promise<number> {
   let acceptedMs = 0;
   for (;;) {
     const startedMs = performance.now() - sinceMs;
-    if ((await refusalOf(url, token)) === 'market_closed')
-      return { acceptedMs, refusedMs: performance.now() - sinceMs };
+    if ((await refusalOf(url, token)) === 'market_closed') return acceptedMs;
     acceptedMs = startedMs;
     if (startedMs > GIVE_UP_MS) throw new Error(`${url} still quotes ${MARKET}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -105,18 +102,14 @@ describe('the back office', () => {
     await goTo(ines, `/switches?q=${MARKET}`);
     await ines.getByRole('button', { name: `Stop market.${MARKET}` }).click();
     await ines.getByLabel('Your reason, kept in the trail').fill('A wave of robots');
-    const stopped = ines.waitForResponse((response) => response.url().endsWith('/staff/switch_off'));
-    const clickedMs = performance.now();
-    await ines.getByRole('alertdialog').getByRole('button', { name: 'Stop' }).click();
-    await stopped;
-    const answeredMs = performance.now();
-    const refused = await Promise.all(apiUrls.map((url) => untilRefused(url, token, answeredMs)));
-    const figures = refused.map(({ refusedMs }) => Math.round(refusedMs + answeredMs - clickedMs)).join(' and ');
-    process.stdout.write(
-      `answered ${Math.round(answeredMs - clickedMs)} ms after the click, refused after ${figures}\n`,
-    );
-    expect(refused).toHaveLength(apiUrls.length);
-    for (const { acceptedMs } of refused) expect(acceptedMs).toBeLessThan(STOPPED_WITHIN_MS);
+    await soon('a stopped market was still quoted', STOPPED_WITHIN_MS, async () => {
+      const stopped = ines.waitForResponse((response) => response.url().endsWith('/staff/switch_off'));
+      await ines.getByRole('alertdialog').getByRole('button', { name: 'Stop' }).click();
+      await stopped;
+      const answeredMs = performance.now();
+      const acceptedMs = await Promise.all(apiUrls.map((url) => untilRefused(url, token, answeredMs)));
+      return Math.max(...acceptedMs);
+    });
 
     // Opening it again is a change, which a second person must sign.
     await ines.getByRole('button', { name: `Ask to open market.${MARKET}` }).click();

@@ -1,3 +1,4 @@
+import { soon, timeOf } from '@app/testkit';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Member, makeMember } from './member.ts';
@@ -54,10 +55,10 @@ describe('without a network', () => {
   const opensOffline = async (page: Page, lang: keyof typeof OFFLINE) => {
     const banner = page.getByText(OFFLINE[lang]);
     await phone.context.setOffline(true);
-    await banner.waitFor({ timeout: BANNER_MS_MAX });
+    await soon('the banner of a lost network', BANNER_MS_MAX, () => timeOf(() => banner.waitFor()));
     await page.reload();
     await page.locator('main.scroll').waitFor(); // App start-up time must not count.
-    await banner.waitFor({ timeout: BANNER_MS_MAX });
+    await soon('the banner of an app opened offline', BANNER_MS_MAX, () => timeOf(() => banner.waitFor()));
   };
 
   it('given one visit, when the network fails, then the app shows it within 3 s, opens, and recovers', async () => {
@@ -67,7 +68,8 @@ describe('without a network', () => {
     await page.getByRole('link', { name: 'Sign up' }).waitFor();
     await tabs(page).waitFor();
     await phone.context.setOffline(false);
-    await page.getByText(OFFLINE.en).waitFor({ state: 'detached', timeout: BANNER_MS_MAX });
+    const banner = page.getByText(OFFLINE.en);
+    await soon('the end of the banner', BANNER_MS_MAX, () => timeOf(() => banner.waitFor({ state: 'detached' })));
     expect(complaints()).toEqual([]);
   });
 

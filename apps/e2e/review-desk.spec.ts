@@ -1,3 +1,4 @@
+import { soon } from '@app/testkit';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { press } from './actions.ts';
@@ -27,7 +28,7 @@ const fill = (page: Page, label: string, value: string) => page.getByRole('textb
 const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check();
 
 /** Returns when something was over. */
-const timeOf = (over: Promise<unknown>): Promise<number> => over.then(() => Date.now());
+const endOf = (over: Promise<unknown>): Promise<number> => over.then(() => Date.now());
 
 /** Reads the country of the account by the page's own session. */
 const countryOf = (page: Page): Promise<string> =>
@@ -161,16 +162,16 @@ describe('the review desk', () => {
     await openNextCase(desk, userId);
     await desk.getByText('Try 2', { exact: true }).waitFor();
     await desk.getByText('Rejected by Ines V').waitFor();
-    const shown = timeOf(page.getByText('You are at level 1').waitFor());
-    const decidedAt = await approve(desk);
-    expect(await countryOf(page)).toBe('JP');
-    const inForceMs = Date.now() - decidedAt;
-    const shownMs = (await shown) - decidedAt;
-    process.stdout.write(
-      `identity: a decision was in force after ${inForceMs} ms, on the open page after ${shownMs} ms\n`,
-    );
-    expect(inForceMs).toBeLessThanOrEqual(1_000);
-    expect(shownMs).toBeLessThanOrEqual(3_000);
+    await soon('a decision about an identity on the open page', 3_000, async () => {
+      const shown = endOf(page.getByText('You are at level 1').waitFor());
+      let decidedAt = 0;
+      await soon('a decision about an identity in force', 1_000, async () => {
+        decidedAt = await approve(desk);
+        expect(await countryOf(page)).toBe('JP');
+        return Date.now() - decidedAt;
+      });
+      return (await shown) - decidedAt;
+    });
 
     // Level 2 in the same way; here the rejection is overridden by two.
     await page.getByRole('link', { name: 'Verify level 2' }).click();

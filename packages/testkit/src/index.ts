@@ -6,5 +6,6 @@ export { endListed, guardChild, guardFolder } from './guard.ts';
 export { isRunning, ownIdentity, type ProcessIdentity, startOf } from './process-identity.ts';
 export { type Role, roleUrl } from './role-url.ts';
 export { setSettings } from './set-settings.ts';
+export { soon, timeOf } from './soon.ts';
 export { addStaffSession, inviteStaff, withdrawChanges } from './staff-session.ts';
 export { type CollectedSpan, startTraceCollector, type TraceCollector } from './trace-collector.ts';

@@ -74,9 +74,11 @@ describe('the key', () => {
     };
     const keys = createKnownKeys(testbed.db.withPlugin(counter));
     const { number, keyId } = await testbed.seal([aTick(2, '18', Date.now())]);
+    const beganMs = performance.now();
     for (let n = 0; n < 20; n++) expect(await keys.find({ number, keyId: `nobody ${n}` })).toBeUndefined();
     expect(await keys.find({ number, keyId })).toBeDefined();
     expect(await keys.find({ number: 1, keyId })).toBeUndefined();
-    expect(reads).toBeLessThan(5); // Once a second; slow machines may take several.
+    const seconds = (performance.now() - beganMs) / 1_000;
+    expect(reads).toBeLessThanOrEqual(1 + seconds); // Once a second, however long the machine takes.
   });
 });
