@@ -109,5 +109,5 @@ describe('the chart', () => {
   });
 });
 
-/** Longest wait for the next head: one is published every minute, and the page polls for it. */
+/** Longest wait for the next head: stacks of journeys publish one every five seconds, and the page polls for it. */
 const NEXT_HEAD_MS_MAX = 90_000;

@@ -45,6 +45,9 @@ const QUIET_LADDER = {
   }),
 };
 
+/** Environment of stacks for journeys: what they check is under a published head after seconds, not a minute. */
+export const OFTEN_HEADS = { FEED_HEAD_EVERY_MS: '5000' };
+
 /**
  * Shape that suffices for every tier that shares one stack: two of the processes that users reach. Nothing kills its
  * feed, so it has no standby.
@@ -56,6 +59,7 @@ export const SHARED_SHAPE: StackShape = {
   engines: 1,
   admin: true,
   chain: true,
+  environment: OFTEN_HEADS,
   settings: { ...SHORT_BETS, ...QUIET_LADDER },
 };
 

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { startPrivateServices } from '../services/private-services.ts';
 import { buildWeb } from '../stack/build-web.ts';
+import { OFTEN_HEADS } from '../stack/shared-stack.ts';
 import { startStack } from '../stack/stack.ts';
 import { WARM_FILE, writeWarm } from './state.ts';
 
@@ -19,6 +20,7 @@ const stack = await startStack('warm', {
   feeds: 1,
   engines: 1,
   admin: true,
+  environment: OFTEN_HEADS,
   restartsOnChange: true,
 });
 writeWarm(services.urls, stack);

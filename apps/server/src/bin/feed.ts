@@ -37,6 +37,7 @@ const feed = await createFeed({
   log,
   markets,
   tickEveryMs: config.FEED_TICK_EVERY_MS,
+  headEveryMs: config.FEED_HEAD_EVERY_MS,
   keys: openKeyRing(config.MASTER_KEYS),
   evidence: sealTrailWith(receiptEvidence),
   sources: openSources({

@@ -94,6 +94,13 @@ describe('a production deployment', () => {
   });
 });
 
+it('a head is published more often than once a minute in development only', () => {
+  const often = { ...SAFE, FEED_SOURCES: 'venues', FEED_HEAD_EVERY_MS: '5000' };
+  for (const DEPLOYMENT of ['production', 'demonstration'])
+    expect(() => readFeedConfig({ ...often, DEPLOYMENT })).toThrow('FEED_HEAD_EVERY_MS');
+  expect(readFeedConfig({ ...often, DEPLOYMENT: 'development' }).FEED_HEAD_EVERY_MS).toBe(5_000);
+});
+
 describe('a configuration error', () => {
   it('names the variable and its purpose, and never a value', () => {
     const broken = { ...SAFE, MASTER_KEYS: 'k1:my-secret', HTTP_PORT: 'eighty' };

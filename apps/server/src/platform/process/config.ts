@@ -429,6 +429,13 @@ const FeedEnvironment = LeaseEnvironment.extend(Bus.shape)
       .describe(
         'Milliseconds between ticks, instead of the setting market.tick_every_ms. The house offers nothing while no block has arrived for two seconds.',
       ),
+    FEED_HEAD_EVERY_MS: z.coerce
+      .number()
+      .int()
+      .min(1_000)
+      .max(60_000)
+      .optional()
+      .describe('Milliseconds between published heads, instead of a minute; in development only.'),
   })
   .refine(({ FEED_SOURCES, LOCAL_VENUE_URL }) => (FEED_SOURCES === 'local') === (LOCAL_VENUE_URL !== undefined), {
     path: ['LOCAL_VENUE_URL'],

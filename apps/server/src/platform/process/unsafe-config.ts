@@ -30,6 +30,7 @@ export function findUnsafeValues(config: Values): readonly Unsafe[] {
     ...checkDatabase('DATABASE_URL', config.DATABASE_URL),
     ...checkDatabase('POSTGRES_URL', config.POSTGRES_URL),
     ...checkSources(config),
+    ...checkHeads(config.FEED_HEAD_EVERY_MS),
   ];
 }
 
@@ -92,3 +93,14 @@ function checkSources({ DEPLOYMENT: deployment, FEED_SOURCES: sources }: Values)
   const reason = 'is the simulator: real money is never traded at made-up prices; DEPLOYMENT=demonstration allows it';
   return [{ name, reason }];
 }
+
+/** Checks that heads are published once a minute: whoever keeps them, keeps every one. */
+const checkHeads = (everyMs: unknown): readonly Unsafe[] =>
+  everyMs === undefined
+    ? []
+    : [
+        {
+          name: 'FEED_HEAD_EVERY_MS',
+          reason: 'makes more heads than one a minute; only DEPLOYMENT=development allows it',
+        },
+      ];

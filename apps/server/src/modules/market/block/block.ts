@@ -35,7 +35,7 @@ export type Chain = {
   readonly number: number;
   readonly hash: Bytes;
   readonly atMs: number;
-  /** Number of the last block that was due to be a head. */
+  /** Number of the last block that was due to be a head, with a head a minute. */
   readonly headNumber: number;
   /** Last tick by market: the market's next tick continues from its number and time. */
   readonly lastTicks: ReadonlyMap<number, Tick>;
@@ -52,7 +52,8 @@ export const EMPTY_CHAIN: Chain = {
   seen: undefined,
 };
 
-const MINUTE_MS = 60_000;
+/** Time between heads, except in development, where it may be shorter. */
+const HEAD_EVERY_MS = 60_000;
 /** Upper bound on the blocks between any block and its head. */
 export const HEAD_BLOCKS_MAX = 300;
 
@@ -60,10 +61,12 @@ export const HEAD_BLOCKS_MAX = 300;
  * Returns whether a block is due to be a head: the first block of a minute is. Blocks are counted too: while a clock
  * that was set back catches up, block time does not advance, and neither recovery nor a proof may grow because of it.
  */
-export const isHeadDue = (chain: Chain, { number, atMs }: Pick<Block, 'number' | 'atMs'>): boolean =>
-  minuteOf(atMs) > minuteOf(chain.atMs) || number - chain.headNumber >= HEAD_BLOCKS_MAX;
-
-const minuteOf = (atMs: number) => Math.floor(atMs / MINUTE_MS);
+export const isHeadDue = (
+  chain: Chain,
+  { number, atMs }: Pick<Block, 'number' | 'atMs'>,
+  everyMs = HEAD_EVERY_MS,
+): boolean =>
+  Math.floor(atMs / everyMs) > Math.floor(chain.atMs / everyMs) || number - chain.headNumber >= HEAD_BLOCKS_MAX;
 
 /** Returns the chain with a block appended; what the block has seen is known to its sealer and to the table. */
 export const extend = (chain: Chain, block: SealedBlock, seen?: string): Chain => ({

@@ -95,7 +95,7 @@ function numberTicks({ lastTicks }: Chain, unnumbered: Sealing['ticks']): Tick[]
   });
 }
 
-/** Stores the end of the chain, once a minute: the published head, and the starting point of recovery. */
+/** Stores the end of the chain, where a head is due: the published head, and the starting point of recovery. */
 export async function sealHead(tx: Tx, chain: Chain): Promise<void> {
   const ticks: readonly SealedTick[] = [...chain.lastTicks.values()].sort((a, b) => a.market - b.market);
   await insertHead(tx, chain, join(...ticks.map(tickBytes)));

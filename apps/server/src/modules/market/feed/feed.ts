@@ -38,6 +38,8 @@ export type FeedDeps = {
   readonly markets: readonly Market[];
   /** Override for deployments that need fewer ticks than the setting. */
   readonly tickEveryMs?: number | undefined;
+  /** Override for test stacks, whose receipts are soon under a published head. */
+  readonly headEveryMs?: number | undefined;
 };
 
 /** One process that makes prices, or waits to: its dependencies and its state. */

@@ -129,7 +129,7 @@ async function sealDue(tx: Tx, feed: Feed, { chain, signer }: Ready): Promise<Wo
     return undefined;
   }
   const sealed = await sealBlock(tx, chain, { atMs: nowMs, ticks, signer, evidence: feed.evidence });
-  const isHead = isHeadDue(chain, sealed.block);
+  const isHead = isHeadDue(chain, sealed.block, feed.headEveryMs);
   if (isHead) await sealHead(tx, sealed.chain);
   return { ...sealed, isHead };
 }
