@@ -218,32 +218,6 @@ describe('an order', () => {
     expect(complaints()).toEqual([]);
   });
 
-  it('given a connection lost midway, when it is back, then the position shows within 5 s, and only one', async () => {
-    const trader = await traderOf('airplane');
-    const page = await openContract(phone, { ...trader.kept, ...AT_ONCE });
-    await sideButton(page, 'long').waitFor();
-    await sizeField(page).fill('0.01');
-    let isSent = false;
-    await page.route('**/api/lever/submit', async (route) => {
-      if (isSent) return route.continue();
-      isSent = true;
-      await route.fetch(); // It reaches the server; its response is dropped.
-      await phone.context.setOffline(true);
-      await route.abort();
-    });
-    await sideButton(page, 'long').click();
-    await page
-      .getByText(/offline/i)
-      .first()
-      .waitFor();
-    const backAtMs = Date.now();
-    await phone.context.setOffline(false);
-    await page.getByText(/^Position opened/).waitFor();
-    await cards(page).waitFor();
-    expect(Date.now() - backAtMs).toBeLessThan(5_000);
-    expect(await trader.deals()).toHaveLength(1);
-  });
-
   it('given a reload before the outcome is known, then it is queried and reported, and the order is never resent', async () => {
     const trader = await traderOf('reload');
     const page = await openContract(phone, { ...trader.kept, ...AT_ONCE });
