@@ -28,8 +28,11 @@ export type StackProcess = {
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
-/** Startup timeout, generous because a machine may be busy; a process that exits during startup is detected at once. */
-const START_MS_MAX = 120_000;
+/**
+ * Startup timeout, as long as that of hooks, because on a busy machine a start took more than two minutes. A process that
+ * exits during startup is detected at once.
+ */
+const START_MS_MAX = 300_000;
 
 export async function startProcess(plan: ProcessPlan): Promise<StackProcess> {
   let child = await launch(plan);
