@@ -4,43 +4,22 @@ import { makeDemoMember } from './member.ts';
 import { addressOf, goTo } from './pages.ts';
 import { openKeeping, openPhone, type Phone } from './phone.ts';
 
-type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
-type Sizes = Readonly<Record<'scrollWidth' | 'clientWidth' | 'scrollHeight' | 'clientHeight', number>>;
 type PageText = { readonly nodeType: number; readonly textContent: string };
-type PageElement = Sizes & {
-  readonly tagName: string;
-  readonly textContent: string;
-  readonly ariaLabel: string | null;
-  readonly parentElement: PageElement | null;
-  readonly childNodes: Iterable<PageText>;
-  readonly style: { setProperty(name: string, value: string): void };
-  checkVisibility(how: { visibilityProperty: boolean }): boolean;
-  closest(selector: string): PageElement | null;
-  contains(other: PageElement | null): boolean;
-  getClientRects(): ArrayLike<Box>;
-  getBoundingClientRect(): Box;
-  matches(selector: string): boolean;
-  scrollIntoView(where: { block: 'center'; inline: 'nearest' }): void;
-};
+type PageElement = { readonly tagName: string; readonly childNodes: Iterable<PageText> };
 type PageRange = {
-  selectNodeContents(of: PageElement): void;
   setStart(at: PageText, letter: number): void;
   setEnd(at: PageText, letter: number): void;
+  getBoundingClientRect(): { readonly left: number; readonly right: number };
 };
 type Timing = { readonly endTime?: unknown };
 type Animation = { readonly effect: { getComputedTiming(): Timing } | null; readonly animationName?: string };
 declare const document: {
-  readonly documentElement: PageElement;
-  readonly body: PageElement;
   addEventListener(type: string, listener: () => void): void;
-  createRange(): PageRange & Pick<PageElement, 'getBoundingClientRect'>;
-  elementFromPoint(x: number, y: number): PageElement | null;
+  createRange(): PageRange;
   getAnimations(): readonly Animation[];
-  querySelector(selector: string): (PageElement & { readonly content?: string }) | null;
   querySelectorAll(selector: string): Iterable<PageElement>;
 };
 declare const getComputedStyle: (element: PageElement, pseudo?: string) => Readonly<Record<string, string>>;
-declare const innerHeight: number;
 declare const requestAnimationFrame: (act: () => void) => void;
 declare const navigator: { readonly clipboard: { writeText(text: string): Promise<void> } };
 /** Filled by `writeDownMotion`. */
@@ -67,144 +46,12 @@ afterEach(async ({ task }) => {
   phone = await openPhone();
 });
 
-const USUAL = 390;
-const NARROW = 320;
-const BUILT = [
-  'index/index',
-  'index/news',
-  'market/market',
-  'market/futures',
-  'market/search',
-  'market/search?q=app',
-  'transaction/index?symbol=BTC/USDT',
-  'transaction/currency',
-  'transaction/currency2',
-  'transaction/currency_order',
-  'transaction/contract',
-  'transaction/white_paper?symbol=BTC/USDT',
-  'plus/notices',
-  'plus/statistics',
-  'plus/verify',
-  'plus/verify?symbol=BTC/USDT',
-  'common/article?id=5',
-  'fund/assets',
-  'fund/transfer',
-  'common/login',
-  'common/register',
-  'setting/setting',
-  'setting/set',
-  'setting/security',
-  'setting/help',
-];
-const COMING = ['nft/nft', 'loan/loan', 'ieo/ieo', 'otc/otc', 'invest/help', 'copytrade/copy', 'follow/agreement_en'];
-
-/**
- * Finds elements that overflow sideways, are clipped, or cannot be pressed even after scrolling. Runs in the page and
- * is self-contained.
- */
-function findFaults(width: number): string[] {
-  const NEARLY = 1;
-  const shown = (element: PageElement) => element.checkVisibility({ visibilityProperty: true });
-  const nameOf = (element: PageElement) =>
-    `${element.tagName} "${element.ariaLabel ?? element.textContent.slice(0, 40)}"`;
-  const all = [...document.querySelectorAll('body, body *')].filter(shown);
-  const slides = (element: PageElement | null): boolean =>
-    element !== null &&
-    (/auto|scroll/.test(getComputedStyle(element).overflowX ?? '') || slides(element.parentElement));
-  const page = document.querySelector('main.scroll');
-  const tooWide = [document.documentElement, document.body, page]
-    .filter((element) => element !== null && element.scrollWidth > element.clientWidth + NEARLY)
-    .map((element) => `${element?.tagName} scrolls sideways`);
-  if (document.documentElement.clientWidth > width) tooWide.push('the page is wider than the phone');
-  const hasWords = ({ childNodes }: PageElement) =>
-    [...childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent.trim() !== '');
-  const isMeantToSlide = (element: PageElement) =>
-    element.closest('.chips, [role=tablist], fieldset') !== null && slides(element.parentElement);
-  const out = all
-    .filter((element) => hasWords(element) && !isMeantToSlide(element) && element.closest('.sr-only') === null)
-    .filter(
-      (element) =>
-        element.getBoundingClientRect().right > width + NEARLY || element.getBoundingClientRect().left < -NEARLY,
-    )
-    .map((element) => `${nameOf(element)} sticks out`);
-  const words = document.createRange();
-  const cut = all
-    .filter((element) => element.matches('.btn'))
-    .filter((element) => {
-      words.selectNodeContents(element);
-      const inner = words.getBoundingClientRect();
-      const outer = element.getBoundingClientRect();
-      const isBeside = inner.left < outer.left - NEARLY || inner.right > outer.right + NEARLY;
-      return isBeside || inner.top < outer.top - NEARLY || inner.bottom > outer.bottom + NEARLY;
-    })
-    .map((element) => `${nameOf(element)} is cut`);
-  const away = all
-    .filter((element) => element.matches(':is(main, footer) :is(a, button):not(.pull__key, .mrow-more)')) // Excluded: keyboard-only controls.
-    .filter((element) => {
-      element.scrollIntoView({ block: 'center', inline: 'nearest' });
-      const box = element.getClientRects()[0] ?? { left: -1, right: -1, top: -1, bottom: -1 };
-      const { left, right, top, bottom } = element.matches('.btn') ? element.getBoundingClientRect() : box;
-      const isIn = left >= -NEARLY && right <= width + NEARLY && top >= -NEARLY && bottom <= innerHeight + NEARLY;
-      const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
-      return !(isIn && element.contains(hit));
-    })
-    .map((element) => `${nameOf(element)} cannot be reached`);
-  return [...tooWide, ...out, ...cut, ...away];
-}
-
-/** Measures the rendered height of a line of page text. */
-const heightOfWords = (page: Page) =>
-  page.evaluate(() => {
-    const isText = ({ nodeType }: PageText) => nodeType === 3;
-    const first = [...document.querySelectorAll('main :not(svg *)')]
-      .flatMap(({ childNodes }) => [...childNodes])
-      .find(isText);
-    const range = document.createRange();
-    if (first === undefined) return 0;
-    range.setStart(first, 0);
-    range.setEnd(first, 1);
-    const { top, bottom } = range.getBoundingClientRect();
-    return bottom - top;
-  });
-
 async function openAtRest(path: string, kept: Record<string, unknown>): Promise<Page> {
   const page = await openKeeping(phone, address(path), kept);
   await page.locator('main.scroll :is(a, button)').first().waitFor();
   await page.locator('.sk').first().waitFor({ state: 'detached' });
   return page;
 }
-
-describe('a user who needs larger text', () => {
-  it('can pinch-zoom: the page does not forbid it', async () => {
-    const page = await openAtRest('index/index', {});
-    const viewport = await page.evaluate(() => document.querySelector('meta[name=viewport]')?.content ?? '');
-    expect(viewport).toContain('width=device-width');
-    expect(viewport).not.toMatch(/user-scalable|maximum-scale|minimum-scale/);
-    await page.close();
-  });
-
-  it.each([...BUILT, ...COMING])('can reach everything on %s at 320 px and with text twice as large', async (path) => {
-    const isForVisitors = path.startsWith('common/');
-    const page = await openAtRest(path, isForVisitors ? {} : demo);
-    const faultsAt = async (width: number, words: '100%' | '200%') => {
-      await page.setViewportSize({ width, height: width === NARROW ? 640 : 844 });
-      await page.evaluate(
-        (size) => document.documentElement.style.setProperty('-webkit-text-size-adjust', size),
-        words,
-      );
-      return { height: await heightOfWords(page), faults: await page.evaluate(findFaults, width) };
-    };
-    const usual = await faultsAt(USUAL, '100%');
-    const narrow = await faultsAt(NARROW, '100%');
-    const large = await faultsAt(USUAL, '200%');
-    const both = await faultsAt(NARROW, '200%');
-    expect(large.height / usual.height).toBeGreaterThan(1.8); // Proves the zoom applied; heights are whole pixels.
-    const faults = { usual: usual.faults, narrow: narrow.faults, large: large.faults, both: both.faults };
-    expect(faults).toEqual({ usual: [], narrow: [], large: [], both: [] });
-    await page.close();
-    expect(phone.seen.complaints).toEqual([]);
-  });
-});
 
 /** Records at every frame each animation longer than 1 ms. Runs in the page from document start. */
 function writeDownMotion(): void {

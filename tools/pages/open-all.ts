@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { openPhone, type Phone } from '../browser/index.ts';
+import { isEnforced } from './enforced.ts';
 import type { Fault, Finding } from './findings.ts';
 import { describeLook } from './looks.ts';
 import type { Opening } from './plan.ts';
@@ -15,6 +16,8 @@ export type Opened = {
   readonly findings: readonly Finding[];
   /** Findings that did not recur on a second phone. */
   readonly gone: readonly Finding[];
+  /** Faults that do not fail the run. */
+  readonly noted: readonly Fault[];
   readonly tookMs: number;
 };
 
@@ -45,7 +48,8 @@ export async function openAll({ browser, openings, inspect, print }: Work): Prom
     const beganMs = performance.now();
     const all = await inspectOnce(phone, opening);
     const first = all.filter((fault) => isEnforced(fault, opening));
-    for (const { kind, detail } of all.filter((fault) => !isEnforced(fault, opening)))
+    const noted = all.filter((fault) => !isEnforced(fault, opening));
+    for (const { kind, detail } of noted)
       print(`noted: ${nameOf(opening.route)} (${describeLook(opening.look)}): ${kind}: ${detail}`);
     const again = first.length === 0 ? first : await inspectAgain(opening);
     const faults = again.filter((fault) => isEnforced(fault, opening));
@@ -57,7 +61,7 @@ export async function openAll({ browser, openings, inspect, print }: Work): Prom
     // Printed at once, so that an interrupted run has shown its findings.
     for (const { screen, look, kind, detail } of placed(faults))
       print(`found: ${screen} (${look}): ${kind}: ${detail}`);
-    opened.push({ opening, findings: placed(faults), gone, tookMs: performance.now() - beganMs });
+    opened.push({ opening, findings: placed(faults), gone, noted, tookMs: performance.now() - beganMs });
     if (opened.length % PRINT_EVERY === 0)
       print(describeProgress(opened, openings.length, performance.now() - startedMs));
     return first.every(({ kind }) => kind !== BROKEN);
@@ -73,17 +77,6 @@ export async function openAll({ browser, openings, inspect, print }: Work): Prom
   };
   await Promise.all(Array.from({ length: PAGES_AT_ONCE }, work));
   return opened;
-}
-
-/**
- * Decides whether a fault fails the run. Faults that were never checked before and still exist are only noted: other
- * sizes, and small tap targets in languages other than English. A page that scrolls sideways at 320 px fails in every
- * language; the comfort journey enforces the other sizes for the screens it names.
- */
-function isEnforced({ kind, detail }: Fault, { look }: Opening): boolean {
-  if (kind === 'scrolls sideways' && detail.endsWith(' at 320 px')) return true;
-  const isOfSize = / at \d+ px/.test(detail);
-  return !isOfSize && (kind !== 'small control' || look.language === 'en');
 }
 
 function describeProgress(opened: readonly Opened[], all: number, tookMs: number): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeLook, UI_LANGUAGES } from './looks.ts';
-import { planChanged, planEnglish, planLanding, planOthers } from './plan.ts';
-import type { Route } from './routes.ts';
+import { type Opening, planChanged, planEnglish, planLanding, planOthers, planTurn } from './plan.ts';
+import { nameOf, type Route } from './routes.ts';
 
 const make = (entry: string, more: Partial<Route> = {}): Route => ({
   entry,
@@ -15,7 +15,7 @@ const many = (count: number, more: Partial<Route> = {}) =>
   Array.from({ length: count }, (_, n) => make(`a/${n}`, more));
 const seeds = Array.from({ length: 60 }, (_, n) => `commit ${n}`);
 
-describe('a landing', () => {
+describe('the usual openings', () => {
   it('opens every built screen with all checks whatever the seed, and about half of the public ones for both kinds of user', () => {
     const opened = seeds.map((seed) => planLanding(many(10), seed));
     for (const openings of opened)
@@ -74,6 +74,56 @@ describe('a landing', () => {
   });
 });
 
+/** As many routes as there are screens: half of them public. `n` of them changed. */
+function landingOf(screens: number, n: number, turn = 0) {
+  const routes = [...many(screens / 2), ...many(screens / 2, { isPublic: false })].map((route, index) => ({
+    ...route,
+    entry: `b/${index}`,
+  }));
+  const changed = routes.filter((_, index) => index % Math.ceil(screens / Math.max(n, 1)) === 0).slice(0, n);
+  const plan = planTurn({ routes, changed, longest: 'spa', seed: 'a', turn });
+  const opened = new Set(plan.openings.map(({ route }) => nameOf(route)));
+  return { ...plan, routes, changed, opened };
+}
+const languagesOf = (openings: readonly Opening[], route: Route) =>
+  openings.filter((opening) => opening.route === route).map(({ look }) => look.language);
+
+describe('a landing', () => {
+  it.each([
+    ['no screen', 0],
+    ['a few', 12],
+    ['all', 63],
+  ])('of 63 screens opens each at once, and all languages that a change asks for, when %s changed', (_which, n) => {
+    const { openings, left, opened, routes, changed } = landingOf(63 + 1, n);
+    expect(left).toEqual([]);
+    expect(opened.size).toBe(routes.length);
+    const unhurried = planLanding(routes, 'a').length + planChanged(changed, 'spa', 'a').length;
+    expect(openings).toHaveLength(unhurried);
+  });
+
+  it('of 114 screens that all changed stays within the budget: each in English, the rest by the seed', () => {
+    const { openings, left, routes } = landingOf(114, 114);
+    const usual = planLanding(routes, 'a').length;
+    expect(usual + planChanged(routes, 'spa', 'a').length).toBeGreaterThan(420);
+    expect(openings).toHaveLength(420);
+    expect(left).toEqual([]);
+    for (const route of routes) expect(languagesOf(openings, route)).toContain('en');
+  });
+
+  it('of more screens than fit opens the changed ones always, and each of the others in one of two landings', () => {
+    const both = [4, 5].map((turn) => landingOf(300, 20, turn));
+    for (const { openings, changed, opened, left, routes } of both) {
+      expect(openings.length).toBeLessThanOrEqual(420); // Turns halve about.
+      for (const route of changed) expect(languagesOf(openings, route)).toContain('en');
+      expect([...opened, ...left.map(nameOf)].toSorted()).toEqual(routes.map(nameOf).toSorted());
+      expect(left.length).toBeGreaterThan(110);
+    }
+    const [first, second] = both;
+    for (const { entry } of first?.left ?? []) expect(second?.opened.has(entry)).toBe(true);
+    expect(landingOf(300, 20, 6).left).toEqual(first?.left);
+  });
+});
+
 describe('a change', () => {
   it('shows a touched screen in every language on the smallest phone, in both themes, to both kinds of user', () => {
     const openings = planChanged([make('market/market')], 'spa', 'a');
@@ -92,6 +142,7 @@ describe('a change', () => {
   it('that touches many screens shows each in fewer languages, always including the longest ones', () => {
     const openings = planChanged(many(30), 'spa', 'a');
     expect(openings).toHaveLength(30 * 5);
+    expect(openings.slice(0, 30).every(({ look }) => look.language === 'en')).toBe(true);
     const everything = planChanged(many(100), 'spa', 'a');
     expect(everything).toHaveLength(300);
     expect(new Set(everything.map(({ look }) => look.language))).toEqual(new Set(['en', 'pseudo', 'spa']));

@@ -19,9 +19,43 @@ const REDIRECTED_ONE_IN = 6;
 const OTHERS_ONE_IN = 2;
 /** Maximum openings that all changed screens together add to a landing: about two minutes on two processors. */
 const CHANGED_OPENINGS_MAX = 150;
+/** Budget of a landing: about five minutes on two processors. */
+const OPENINGS_MAX = 420;
+
+type Question = {
+  readonly routes: readonly Route[];
+  readonly changed: readonly Route[];
+  readonly longest: UiLanguage;
+  readonly seed: string;
+  /** Number of the landing, by which unchanged screens take turns. */
+  readonly turn: number;
+};
+/** What a landing opens, and the built screens whose turn is at the next one. */
+export type Plan = { readonly openings: readonly Opening[]; readonly left: readonly Route[] };
 
 /**
- * Plans a landing: every built screen for a kind of user that sees it and in the look that the seed picks, with the two
+ * Plans a landing within its budget. Changed screens are always opened, in fewer languages if there are many. Of the
+ * others every second one waits for the next landing if not all fit.
+ */
+export function planTurn({ routes, changed, longest, seed, turn }: Question, most = OPENINGS_MAX): Plan {
+  const others = routes.filter((route) => !changed.includes(route));
+  const sampled = planLanding(others, seed);
+  const always = planLanding(changed, seed);
+  const half = Math.ceil(sampled.length / 2);
+  const extra = planChanged(changed, longest, seed).slice(0, Math.max(changed.length, most - always.length - half));
+  if (always.length + extra.length + sampled.length <= most) {
+    return { openings: [...always, ...sampled, ...extra], left: [] };
+  }
+  const hasTurn = (route: Route) => (hashOf(nameOf(route)) + turn) % 2 === 0;
+  const inTurn = sampled.filter(({ route }) => hasTurn(route));
+  return {
+    openings: [...always, ...inTurn, ...extra],
+    left: others.filter((route) => route.isBuilt && !hasTurn(route)),
+  };
+}
+
+/**
+ * Plans the usual openings of screens: every built one for a kind of user that sees it and in the look that the seed picks, with the two
  * costly checks, axe and other sizes. Of the rest, samples: public screens for the other kind of user, redirects to the
  * login, placeholder pages.
  */
@@ -46,12 +80,13 @@ export function planLanding(routes: readonly Route[], seed: string): Opening[] {
 /**
  * Plans the extra openings for changed screens: on the smallest phone in every language, with alternating themes and
  * kinds of user. If many screens changed, in fewer languages: English, which has the strictest checks, the two longest,
- * and some picked by the seed.
+ * and some picked by the seed. All screens in English come first, then all in the next language, so that a landing can
+ * leave out the last ones.
  */
 export function planChanged(changed: readonly Route[], longest: UiLanguage, seed: string): Opening[] {
   const first: readonly UiLanguage[] = ['en', longest, 'pseudo'];
   const each = Math.max(first.length, Math.floor(CHANGED_OPENINGS_MAX / Math.max(1, changed.length)));
-  return changed.flatMap((route) => {
+  const byRoute = changed.map((route) => {
     const order = (language: UiLanguage) => hashOf(`${nameOf(route)} ${language} ${seed}`);
     const others = UI_LANGUAGES.filter((language) => !first.includes(language)).toSorted((a, b) => order(a) - order(b));
     const people = peopleOf(route);
@@ -63,7 +98,13 @@ export function planChanged(changed: readonly Route[], longest: UiLanguage, seed
       return { route, look, isAudited: index < THEMES.length, isResized: language === 'en' || language === longest };
     });
   });
+  const inTurn = byRoute.toSorted(([a], [b]) => orderOf(a, seed) - orderOf(b, seed));
+  return Array.from({ length: each }, (_, index) => inTurn.flatMap((openings) => openings[index] ?? [])).flat();
 }
+
+/** Order of the screens by the seed, so that it is not always the same ones that are opened in fewer languages. */
+const orderOf = (opening: Opening | undefined, seed: string): number =>
+  opening === undefined ? 0 : hashOf(`${nameOf(opening.route)} order ${seed}`);
 
 const turnOf = <Value>([first, ...more]: readonly [Value, ...Value[]], at: number): Value =>
   [first, ...more][at % (more.length + 1)] ?? first;

@@ -9,6 +9,7 @@ const opened = (more: Partial<Opened> = {}): Opened => ({
   opening: { route, look, isAudited: true, isResized: true },
   findings: [],
   gone: [],
+  noted: [],
   tookMs: 1_500,
   ...more,
 });
@@ -19,6 +20,13 @@ it('every opening is a row: passed, failed with its first finding, or flaky if t
     { name, state: 'passed', ms: 1_500 },
     { name, state: 'failed', ms: 1_500, why: 'no name: button and 1 more' },
     { name, state: 'flaky', ms: 1_500, why: 'no name: button' },
+  ]);
+});
+
+it('a screen that waits for its turn is a row that was not run', () => {
+  expect(toRows([opened()], [{ ...route, entry: 'index/index', path: '/pages/index/index' }])).toEqual([
+    { name: 'fund/assets (en user 360 px dark gu)', state: 'passed', ms: 1_500 },
+    { name: 'index/index', state: 'not-run', ms: 0, why: 'unchanged, and its turn is at the next landing' },
   ]);
 });
 
