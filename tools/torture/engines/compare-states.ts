@@ -28,11 +28,15 @@ export async function reloadStates(target: Compared, shards: readonly string[]):
   });
 }
 
-/** Compares again where states differ: what the last prices do may not be decided or committed yet. */
+/**
+ * Compares again where states differ: what the last prices or a silence do may not be decided or committed yet. The time for
+ * that begins when engines lead, which on a busy machine is long after their start.
+ */
 async function countDiffering(target: Compared, shards: readonly string[]): Promise<number> {
-  for (const endMs = performance.now() + SETTLED_MS_MAX; ; ) {
+  for (let endMs: number | undefined; ; ) {
     const differing = (await readStates(target, shards)).filter(({ live, fresh }) => live !== fresh);
     if (differing.length === 0) return 0;
+    endMs ??= performance.now() + SETTLED_MS_MAX;
     if (performance.now() > endMs) {
       console.error(differing.map(describeDifference).join('\n'));
       return differing.length;
