@@ -1,19 +1,6 @@
 import type { Trial } from '../trial/trial.ts';
-import type { Report } from './contract/audit.ts';
-import { runControls } from './contract/controls.ts';
-import { runFaults } from './contract/fault-run.ts';
-import { type FaultRun, runRig } from './engines/fault-run.ts';
-import { list } from './rig.ts';
-
-/** What must have happened in the run, or the claim says more than was tried. */
-const ACTIVITIES = [
-  ...['closed by user', 'closed by stop', 'closed by profit', 'closed by liquidation', 'closed by reverse'],
-  'closed by delivery',
-  ...['limits filled', 'part closes', 'shortfalls', 'nights', 'charges', 'margin changes'],
-];
-
-const describe = ({ positions, settlements, ticks, activity }: Report & FaultRun): string =>
-  `${settlements} settlements of ${positions} positions at ${ticks} ticks (${list(activity)})`;
+import { CONTRACT_RIG } from './contract/rig.ts';
+import { runRig } from './engines/run-rig.ts';
 
 /**
  * TT-08 and TT-09 for contracts: the engine on real services with faults injected everywhere, while prices liquidate,
@@ -35,5 +22,5 @@ export const contractTorture: Trial = {
   seconds: 90,
   isMoney: true,
   rig: 'engine',
-  run: runRig({ name: 'contract', runFaults, runControls, activities: ACTIVITIES, describe }),
+  run: runRig(CONTRACT_RIG),
 };

@@ -1,18 +1,6 @@
 import type { Trial } from '../trial/trial.ts';
-import { type FaultRun, runRig } from './engines/fault-run.ts';
-import { list } from './rig.ts';
-import type { Report } from './seconds/audit.ts';
-import { runControls } from './seconds/controls.ts';
-import { runFaults } from './seconds/fault-run.ts';
-
-/** What must have happened in the run, or the claim says more than was tried. */
-const ACTIVITIES = [
-  ...['profit', 'loss', 'flat', 'void', 'cancelled'],
-  ...['void without an exit tick', 'void without an entry tick', 'cancels too late', 'versions of terms', 'fundings'],
-];
-
-const describe = ({ bets, settlements, ticks, activity }: Report & FaultRun): string =>
-  `${settlements} settlements of ${bets} bets at ${ticks} ticks (${list(activity)})`;
+import { runRig } from './engines/run-rig.ts';
+import { SECONDS_RIG } from './seconds/rig.ts';
 
 /**
  * TT-13 for the engine: seconds options on real services with faults injected everywhere, while users bet and cancel.
@@ -34,5 +22,5 @@ export const secondsTorture: Trial = {
   seconds: 90,
   isMoney: true,
   rig: 'engine',
-  run: runRig({ name: 'seconds', runFaults, runControls, activities: ACTIVITIES, describe }),
+  run: runRig(SECONDS_RIG),
 };

@@ -14,9 +14,9 @@ import * as timers from './timers/faults.ts';
 
 /** Builds of a rig that one process installs together. A patch that no longer fits stops a torture only after minutes. */
 const BUILDS: readonly { readonly name: string; readonly patches: readonly SourcePatch[] }[] = [
-  { name: 'spot', patches: spot.PATCHES },
-  { name: 'contract', patches: contract.PATCHES },
-  { name: 'seconds', patches: seconds.PATCHES },
+  { name: 'spot', patches: spot.BUILDS.patches },
+  { name: 'contract', patches: contract.BUILDS.patches },
+  { name: 'seconds', patches: seconds.BUILDS.patches },
   { name: 'convert', patches: convert.PATCHES },
   { name: 'guesses', patches: [...guesses.COUNTING, guesses.COMPARES_SILENTLY] },
   { name: 'ticks', patches: [ticks.LATE_CURSOR] },
@@ -54,9 +54,9 @@ describe.each(BUILDS)('patches of $name', ({ patches }) => {
 });
 
 describe.each([
-  { name: 'spot', standIns: spot.STAND_INS },
-  { name: 'contract', standIns: contract.STAND_INS },
-  { name: 'seconds', standIns: seconds.STAND_INS },
+  { name: 'spot', standIns: spot.BUILDS.standIns },
+  { name: 'contract', standIns: contract.BUILDS.standIns },
+  { name: 'seconds', standIns: seconds.BUILDS.standIns },
 ])('stand-ins of $name', ({ standIns }) => {
   it.each(standIns)('replace an import that exists: $for of $specifier', ({ importer, specifier }) => {
     const importers = sources.filter((path) => importer.test(`/${path}`));

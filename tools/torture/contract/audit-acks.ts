@@ -1,41 +1,5 @@
 import { contractSettled } from '@app/protocol/events';
-import type pg from 'pg';
-import { countWrongs } from '../rig.ts';
 import { FINDINGS } from './findings.ts';
-import type { Acknowledgement } from './intents.ts';
-
-/** Compares the clients' logs with the tables, in independent SQL. Returns the counts of what is wrong. */
-export async function auditAcks(
-  client: pg.Client,
-  acks: readonly Acknowledgement[],
-): Promise<ReadonlyMap<string, number>> {
-  await loadLogs(client, acks);
-  await client.query('analyze');
-  return await countWrongs(client, { ...ABOUT_ACKS, ...ABOUT_MONEY });
-}
-
-/** Loads the logs. `requests`: requests and their outcomes as known to the client. `answers`: every answer it received. */
-async function loadLogs(client: pg.Client, acks: readonly Acknowledgement[]): Promise<void> {
-  await client.query(`
-    create temp table requests (key uuid, "user" bigint, name text, fields jsonb, outcome text, why text);
-    create temp table answers (key uuid, id bigint, status int, stop_loss_price numeric, target_profit_price numeric,
-      closing_share numeric)`);
-  const requests = acks.map(({ intent: { key, user, name, fields }, outcome, why }) => ({
-    key,
-    user,
-    name,
-    fields,
-    outcome,
-    why,
-  }));
-  const answers = acks.flatMap(({ intent: { key }, answers: own }) => own.map((answer) => ({ key, ...answer })));
-  await client.query('insert into requests select * from json_populate_recordset(null::requests, $1)', [
-    JSON.stringify(requests),
-  ]);
-  await client.query('insert into answers select * from json_populate_recordset(null::answers, $1)', [
-    JSON.stringify(answers),
-  ]);
-}
 
 /** Requests that place an order of their own. */
 const PLACING = `s.name in ('contract.open', 'contract.reverse')`;
@@ -50,8 +14,8 @@ const ASKED_MARGINS = `
          fields ->> 'id' as position, count(*) as times, sum((fields ->> 'amount')::numeric) as amount
     from requests where name in ('contract.addMargin', 'contract.removeMargin') and outcome = 'ok' group by 1, 2`;
 
-/** Each query returns violations. */
-const ABOUT_ACKS = {
+/** Compares the clients' logs with the tables. Each query returns violations. */
+export const ABOUT_ACKS = {
   [FINDINGS.lost]: `
     select from answers a join requests s using (key)
       left join contract_position p on p.id = a.id and p.user_id = s."user"
@@ -118,7 +82,7 @@ const ABOUT_ACKS = {
 const LIVE = `status in ('pending', 'open', 'closing')`;
 
 /** Each query returns violations. */
-const ABOUT_MONEY = {
+export const ABOUT_MONEY = {
   'frozen that no position explains': `
     select from (select * from ledger_account where kind = 'contract') a
       full join (select 'user:' || user_id as owner, book, sum(margin + held_fee) as held

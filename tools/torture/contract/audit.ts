@@ -1,54 +1,20 @@
-import type { FreshDatabase } from '@app/testkit';
-import type pg from 'pg';
-import { auditBooks } from '../ack-audit.ts';
-import type { AuditReport } from '../engines/fault-run.ts';
-import { Findings } from '../engines/findings.ts';
-import { withClient } from '../rig.ts';
-import { auditAcks } from './audit-acks.ts';
+import type { Evidence, ProductAudit } from '../engines/audit.ts';
+import { ABOUT_ACKS, ABOUT_MONEY } from './audit-acks.ts';
 import { readFacts } from './facts.ts';
-import type { Acknowledgement } from './intents.ts';
+import type { Intent } from './intents.ts';
 import { replayMoney } from './replay-money.ts';
 import { replayTriggers } from './replay-triggers.ts';
 import { SHARD } from './terms.ts';
-import { verifyReceipts } from './verify-receipts.ts';
+import { verifyContract } from './verify-contract.ts';
 
-export type Report = AuditReport & {
-  readonly positions: number;
-  readonly settlements: number;
-  readonly ticks: number;
-};
-
-type Audit = {
-  readonly acks: readonly Acknowledgement[] /** Most receipts to verify. */;
-  readonly receiptsMax: number;
-};
-
-/**
- * Audits a run from the rows and the sealed blocks alone: the clients' logs against the tables, every position against
- * all ticks of its market, all money against exact fractions, and receipts by the verifier.
- */
-export async function auditContracts(database: FreshDatabase, { acks, receiptsMax }: Audit): Promise<Report> {
-  const url = database.urlOf('postgres');
-  return await withClient(url, async (client) => {
-    const findings = new Findings();
-    const facts = await readFacts(client, SHARD);
-    replayTriggers(facts, findings);
-    replayMoney(facts, findings);
-    const receipts = await verifyReceipts(database, receiptsMax, findings);
-    const wrongs = new Map([...(await auditAcks(client, acks)), ...(await auditBooks(url)), ...findings.counts]);
-    const of = (outcome: string) => acks.filter((ack) => ack.outcome === outcome).length;
-    return {
-      ok: of('ok'),
-      fail: of('fail'),
-      positions: facts.lives.length,
-      settlements: facts.lives.reduce((sum, { settlements }) => sum + settlements.length, 0),
-      ticks: [...facts.ticks.values()].reduce((sum, ticks) => sum + ticks.length, 0),
-      receipts,
-      wrongs,
-      details: findings.details,
-      activity: await countActivity(client),
-    };
-  });
+/** Holds every position against all ticks of its market, and all money against exact fractions. */
+async function replay({ client, findings }: Evidence): Promise<string> {
+  const facts = await readFacts(client, SHARD);
+  replayTriggers(facts, findings);
+  replayMoney(facts, findings);
+  const settlements = facts.lives.reduce((sum, life) => sum + life.settlements.length, 0);
+  const ticks = [...facts.ticks.values()].reduce((sum, own) => sum + own.length, 0);
+  return `${settlements} settlements of ${facts.lives.length} positions at ${ticks} ticks`;
 }
 
 const ACTIVITY = `
@@ -76,8 +42,11 @@ const ACTIVITY = `
    union all
   select 'margin changes', count(*) from ledger_transfer where kind in ('contract.margin_added', 'contract.margin_removed')`;
 
-/** Counts what the run exercised: a check of something that never happened proves nothing. */
-async function countActivity(client: pg.Client): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await client.query<{ what: string; times: string }>(ACTIVITY);
-  return new Map(rows.map(({ what, times }) => [what, Number(times)]));
-}
+export const AUDIT: ProductAudit<Intent> = {
+  requests: 'fields jsonb',
+  answers: 'id bigint, status int, stop_loss_price numeric, target_profit_price numeric, closing_share numeric',
+  checks: { ...ABOUT_ACKS, ...ABOUT_MONEY },
+  replay,
+  receipts: { kinds: 'contract.%', verify: verifyContract, most: { short: 60, long: 1_000, control: 20 } },
+  activity: ACTIVITY,
+};

@@ -1,23 +1,6 @@
 import { join } from 'node:path';
-import type { BuildPatch, StandIn } from '../engines/stand-ins.ts';
+import { type BuildPatch, commonStandIns, type EngineBuilds } from '../engines/stand-ins.ts';
 import { DAY_MS, DAYS_FROM_MS, DELIVERED_AFTER_MS, FIRST_DAY_MS, SESSIONS } from './terms.ts';
-
-const here = (file: string) => join(import.meta.dirname, file);
-
-export const STAND_INS: readonly StandIn[] = [
-  {
-    for: 'every build',
-    importer: /\/src\/bin\/engine-app\.ts$/,
-    specifier: '../modules/contract/index.ts',
-    file: here('watched-product.ts'),
-  },
-  {
-    for: 'answer-before-commit',
-    importer: /\/src\/engine\/batch\.ts$/,
-    specifier: '../platform/db/transact.ts',
-    file: here('../engines/fault-early-answers.ts'),
-  },
-];
 
 const TRADING = (file: string) => new RegExp(`/contract/trading/${file}\\.ts$`);
 
@@ -34,7 +17,7 @@ const FAST_SESSIONS = `const from = ${DAYS_FROM_MS} + Math.floor((atMs - ${DAYS_
   const to = from + ${SESSIONS.openMs};
   if (hours !== 'always') return atMs < to ? { startedMs: from, closesMs: to } : undefined;`;
 
-export const PATCHES: readonly BuildPatch[] = [
+const PATCHES: readonly BuildPatch[] = [
   { for: 'every build', file: TRADING('apply-tick'), replace: [['const today = dayOf(atMs);', FAST_DAYS]] },
   {
     for: 'every build',
@@ -117,3 +100,9 @@ export const PATCHES: readonly BuildPatch[] = [
     replace: [[', stored };', ' };']],
   },
 ];
+
+export const BUILDS: EngineBuilds = {
+  file: import.meta.filename,
+  standIns: commonStandIns('contract', join(import.meta.dirname, 'watched-product.ts')),
+  patches: PATCHES,
+};

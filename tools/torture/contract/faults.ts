@@ -1,12 +1,8 @@
 import type { FaultGroup } from '../engines/fault-groups.ts';
 import { BATCH_POINTS, FAULTS_BY_NAME } from '../engines/faults.ts';
-import { type LockedTarget, lockingFaults } from '../engines/lock-accounts.ts';
-import type { Below } from '../engines/terms.ts';
+import { lockingFaults } from '../engines/lock-accounts.ts';
 
-export const CONTRACT_FAULTS: Readonly<Record<string, (target: LockedTarget, below: Below) => Promise<number>>> = {
-  ...FAULTS_BY_NAME,
-  ...lockingFaults('contract'),
-};
+export const FAULTS = { ...FAULTS_BY_NAME, ...lockingFaults('contract') };
 
 const NAMED = 6;
 

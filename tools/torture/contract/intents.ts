@@ -1,5 +1,3 @@
-import type { Acknowledgement as Acknowledged, OrderLog as Log } from '../engines/order-log.ts';
-
 /** Client request, permanently identified by its idempotency key. Fields are those of the command, as they travel. */
 export type Intent = {
   readonly key: string;
@@ -28,6 +26,3 @@ export type Answer = {
   readonly target_profit_price?: string | null;
   readonly closing_share?: string | null;
 };
-
-export type Acknowledgement = Acknowledged<Intent, Answer>;
-export type OrderLog = Log<Intent, Answer>;

@@ -1,24 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { seeded } from '../../trial/random.ts';
+import type { Client, ClientPlan } from '../engines/clients.ts';
 import { decimal } from '../engines/feed.ts';
-import { type Load, settle } from '../engines/load.ts';
+import type { Prices } from '../engines/prices.ts';
 import type { Below } from '../engines/terms.ts';
 import { newKey } from '../journey-client.ts';
-import type { Answer, CommandName, Intent, OrderLog } from './intents.ts';
-import type { Walk } from './prices.ts';
+import type { Answer, CommandName, Intent } from './intents.ts';
 import { DAY_MS, dayOf, MARKETS, type Market } from './terms.ts';
-
-export type Trader = {
-  readonly user: number;
-  readonly seed: number;
-  readonly log: OrderLog;
-  readonly walk: Walk;
-};
 
 /** A position or pending order as the client knows it: it may have ended meanwhile. */
 type Known = { readonly id: string; readonly market: Market; readonly lots: string; readonly isPending: boolean };
 
-const REST_MS_MAX = 30;
 const KNOWN_MANY = 14;
 const LEVERAGES = [3, 25, 100, 180];
 /** Half of all orders are in the market whose prices lie on few ticks. */
@@ -26,20 +16,19 @@ const CHOICE = [...MARKETS, MARKETS[2]] as const;
 const ONE_IN_IS_DELIVERED = 3;
 const PENDING = 0;
 
-/** Runs one user that sends one request after another until stopped; the last one is settled too. */
-export async function trade(load: Load<Intent, Answer>, { user, seed, log, walk }: Trader): Promise<void> {
-  const below = seeded(seed);
+/** Opens a trader who remembers some of their positions and pending orders. */
+export function openTrader({ number, below, prices }: ClientPlan): Client<Intent, Answer> {
   const known: Known[] = [];
-  while (!load.stopping) {
-    if (!load.isGated) {
-      const chosen = chooseIntent(below, known, walk);
-      const reply = await settle(load, { key: newKey(), user, ...chosen.intent }, log);
-      if (reply?.kind === 'refused' && chosen.of !== undefined && reply.code === 'order_state_changed')
-        known.splice(known.indexOf(chosen.of), 1);
-      if (reply?.kind === 'ok') note(known, chosen, reply.answer);
-    }
-    await pause(1 + below(REST_MS_MAX));
-  }
+  return () => {
+    const chosen = chooseIntent(below, known, prices);
+    return {
+      intent: { key: newKey(), user: number, ...chosen.intent },
+      hear: (reply) => {
+        if (reply.kind === 'ok') return note(known, chosen, reply.answer);
+        if (chosen.of !== undefined && reply.code === 'order_state_changed') known.splice(known.indexOf(chosen.of), 1);
+      },
+    };
+  };
 }
 
 type Chosen = { readonly intent: Pick<Intent, 'name' | 'fields'>; readonly of?: Known; readonly market?: Market };
@@ -52,14 +41,14 @@ function note(known: Known[], { intent: { name }, of, market = of?.market }: Cho
     known.push({ id, market, lots: share ?? '0', isPending: status === PENDING });
 }
 
-function chooseIntent(below: Below, known: readonly Known[], walk: Walk): Chosen {
+function chooseIntent(below: Below, known: readonly Known[], prices: Prices): Chosen {
   const dice = below(100);
   if (dice === 0) return { intent: { name: 'contract.closeAll', fields: below(2) === 0 ? {} : { side: side(below) } } };
   if (dice === 1 && below(2) === 0) return { intent: { name: 'contract.cancelAll', fields: {} } };
   const of = known[below(known.length)];
-  if (of === undefined || dice < (known.length > KNOWN_MANY ? 10 : 50)) return chooseOpening(below, walk);
+  if (of === undefined || dice < (known.length > KNOWN_MANY ? 10 : 50)) return chooseOpening(below, prices);
   const name = chooseChange(below, of);
-  return { of, intent: { name, fields: { id: of.id, ...changeFields(below, of, { name, walk }) } } };
+  return { of, intent: { name, fields: { id: of.id, ...changeFields(below, of, { name, prices }) } } };
 }
 
 const side = (below: Below) => (below(2) === 0 ? 'long' : 'short');
@@ -73,22 +62,22 @@ function chooseChange(below: Below, { isPending }: Known): CommandName {
   return dice < 90 ? 'contract.addMargin' : 'contract.removeMargin';
 }
 
-type Change = { readonly name: CommandName; readonly walk: Walk };
+type Change = { readonly name: CommandName; readonly prices: Prices };
 
-function changeFields(below: Below, { market, lots }: Known, { name, walk }: Change): Intent['fields'] {
+function changeFields(below: Below, { market, lots }: Known, { name, prices }: Change): Intent['fields'] {
   if (name === 'contract.addMargin' || name === 'contract.removeMargin')
     return { amount: decimal(1 + below(40_000_000), 6) };
-  if (name === 'contract.setStops') return chooseStops(below, market, { walk, side: side(below) });
+  if (name === 'contract.setStops') return chooseStops(below, market, { prices, side: side(below) });
   const hundredths = Math.round(Number(lots) * 100);
   const isPart = name === 'contract.close' && hundredths > 2 && below(3) === 0;
   return isPart ? { lots: decimal(1 + below(hundredths - 1), 2) } : {};
 }
 
-type Around = { readonly walk: Walk; readonly side: string };
+type Around = { readonly prices: Prices; readonly side: string };
 
 /** Chooses stops near the price: they are reached soon. */
-function chooseStops(below: Below, market: Market, { walk, side: own }: Around): Intent['fields'] {
-  const price = walk.ticksOf(market, 0);
+function chooseStops(below: Below, market: Market, { prices, side: own }: Around): Intent['fields'] {
+  const price = prices.ticksOf(market, 0);
   const away = () => Math.round((price * (1 + below(80))) / 10_000) + 1;
   const lower = price - away();
   const upper = price + away();
@@ -100,10 +89,10 @@ function chooseStops(below: Below, market: Market, { walk, side: own }: Around):
   };
 }
 
-function chooseOpening(below: Below, walk: Walk): Chosen {
+function chooseOpening(below: Below, prices: Prices): Chosen {
   const market = CHOICE[below(CHOICE.length)] ?? MARKETS[0];
   const own = side(below);
-  const price = walk.ticksOf(market, 0);
+  const price = prices.ticksOf(market, 0);
   const leverage = Math.min(LEVERAGES[below(LEVERAGES.length)] ?? 10, market.leverageMax);
   const worth = below(4) === 0 ? 5_000 + below(40_000) : 20 + below(3_000);
   const unit = (price / 10 ** market.pricePlaces) * market.lot;
@@ -117,7 +106,7 @@ function chooseOpening(below: Below, walk: Walk): Chosen {
     leverage,
     ...(below(3) === 0 && { limit }),
     ...(below(ONE_IN_IS_DELIVERED) === 0 && { series: dayOf(Date.now() + (1 + below(2)) * DAY_MS) }),
-    ...(below(2) === 0 && chooseStops(below, market, { walk, side: own })),
+    ...(below(2) === 0 && chooseStops(below, market, { prices, side: own })),
   };
   return { market, intent: { name: 'contract.open', fields } };
 }

@@ -1,6 +1,7 @@
-import { CONTRACT_COMMANDS, readCommand } from '@app/protocol/engine';
+import { CONTRACT_COMMANDS } from '@app/protocol/engine';
 import type { Engine } from '@app/server/engine/client';
 import type { LoadProduct } from '../engines/load.ts';
+import { sendCommand } from '../engines/send-command.ts';
 import type { Answer, Intent } from './intents.ts';
 import { SESSIONS, SHARD } from './terms.ts';
 
@@ -17,7 +18,7 @@ const SERIES_CLOSED = 'not_found';
 /** Sends the orders of the rig's clients to an engine. */
 export const contractOrders = (engine: Engine): LoadProduct<Intent, Answer> => ({
   shardOf: () => SHARD,
-  send: (intent) => send(engine, intent),
+  send: (intent) => sendCommand(engine, intent, { shard: SHARD, commands: CONTRACT_COMMANDS }),
   answerOf: (raw) => {
     const { id, status, share, stop_loss_price, target_profit_price, closing_share } = raw as Answer; // The audit checks it.
     return id === undefined
@@ -31,11 +32,3 @@ export const contractOrders = (engine: Engine): LoadProduct<Intent, Answer> => (
     return REFUSED.includes(code);
   },
 });
-
-function send(engine: Engine, { key, user, name, fields }: Intent): Promise<unknown> {
-  const command = CONTRACT_COMMANDS.find((it) => it.name === name);
-  if (command === undefined) throw new Error(`no command ${name}`);
-  const source = { userId: BigInt(user), key, route: `RIG ${name}`, body: JSON.stringify(fields) };
-  const { name: _name, ...decoded } = readCommand(CONTRACT_COMMANDS, name, fields);
-  return engine.request(SHARD, source, command, decoded as never); // Decoded by the command's own codec.
-}

@@ -1,12 +1,15 @@
 import { drawSome } from '../../trial/draw.ts';
 import { seeded } from '../../trial/random.ts';
 import type { TrialOptions } from '../../trial/trial.ts';
+import type { PrivatePostgres } from '../private-postgres.ts';
 import { allEnded, list } from '../rig.ts';
-import type { FaultRun } from './fault-run.ts';
+import { auditRun } from './audit.ts';
 import { breakOff, poll } from './load.ts';
+import { lockAccounts } from './lock-accounts.ts';
 import type { AnyIntent } from './order-log.ts';
+import type { ProductRig } from './product-rig.ts';
 import type { Below } from './terms.ts';
-import type { Testbed } from './testbed.ts';
+import { type AnyTestbed, withTestbed } from './testbed.ts';
 
 /** Sabotaged build, and whether it was detected. */
 export type Control = { readonly name: string; readonly isDetected: boolean; readonly figure: string };
@@ -18,26 +21,12 @@ type Sabotage = {
 };
 
 /** Faults of one build, each with findings of its own. */
-export type Ordeal<Bed> = {
+export type Ordeal = {
   readonly sabotages: readonly Sabotage[];
-  readonly play: (testbed: Bed, below: Below) => Promise<void>;
-};
-
-type AnyBed = Testbed<AnyIntent, unknown>;
-
-export type ControlPlan<Bed> = {
-  /** The longest first. */
-  readonly ordeals: readonly Ordeal<Bed>[];
-  /** Builds of the short form, drawn by the seed. */
-  readonly shortBuilds: number;
-  /** Runs `work` on a testbed of a sabotaged build, with one engine. */
-  readonly withBuild: <Value>(
-    injectedFault: string,
-    seed: number,
-    work: (testbed: Bed) => Promise<Value>,
-  ) => Promise<Value>;
-  /** Waits until the engine has done what prices ask for, ends it, and audits. */
-  readonly audit: (testbed: Bed) => Promise<Pick<FaultRun, 'ok' | 'wrongs'>>;
+  /** Engines that compete; one, unless said otherwise. */
+  readonly engines?: number;
+  /** Attacks the build. */
+  readonly play: (testbed: AnyTestbed, below: Below) => Promise<void>;
 };
 
 const TRIES = 3;
@@ -46,44 +35,53 @@ const AT_ONCE = 3;
 const START_MS_MAX = 120_000;
 const STANDS_STILL_MS = 20_000;
 
-/** Runs the sabotages, each build on its own database and bus. */
-export async function runControls<Bed extends AnyBed>(
-  plan: ControlPlan<Bed>,
+/** Runs the sabotages, each build on its own database and bus. The short form has one build. */
+export async function runControls<Intent extends AnyIntent, Answer>(
+  postgres: PrivatePostgres,
+  rig: ProductRig<Intent, Answer>,
   { short, seed }: Pick<TrialOptions, 'short' | 'seed'>,
 ): Promise<Control[]> {
+  const { ordeals, short: chosen } = rig.controls;
+  const one = chosen === 'first' ? ordeals.slice(0, 1) : drawSome(ordeals, 1, seeded(seed));
   const controls: Control[] = [];
-  const waiting = (short ? drawSome(plan.ordeals, plan.shortBuilds, seeded(seed)) : plan.ordeals).entries();
+  const waiting = (short ? one : ordeals).entries();
   const runOne = async () => {
     for (const [index, ordeal] of waiting)
-      controls.push(...(await tryUntilFound(plan, ordeal, seed + 100 * (index + 1))));
+      controls.push(...(await tryUntilFound(postgres, rig, { ordeal, seed: seed + 100 * (index + 1) })));
   };
   await allEnded(Array.from({ length: AT_ONCE }, runOne));
   return controls;
 }
 
-/** Repeats what was not detected, because its faults may have hit idle moments. */
-async function tryUntilFound<Bed extends AnyBed>(
-  plan: ControlPlan<Bed>,
-  ordeal: Ordeal<Bed>,
-  seed: number,
+type Attempt = { readonly ordeal: Ordeal; readonly seed: number };
+
+/**
+ * Repeats what was not detected, because its faults may have hit idle moments: only what is never detected means that the
+ * rig is blind.
+ */
+async function tryUntilFound<Intent extends AnyIntent, Answer>(
+  postgres: PrivatePostgres,
+  rig: ProductRig<Intent, Answer>,
+  { ordeal, seed }: Attempt,
 ): Promise<readonly Control[]> {
   const found: Control[] = [];
   let { sabotages } = ordeal;
   for (let tries = 1; sabotages.length > 0; tries++) {
-    const controls = await runControl(plan, { ...ordeal, sabotages }, seed + tries);
+    const controls = await runControl(postgres, rig, { ordeal: { ...ordeal, sabotages }, seed: seed + tries });
     found.push(...controls.filter(({ isDetected }) => isDetected || tries === TRIES));
     sabotages = sabotages.filter(({ name }) => !found.some((it) => it.name === name));
   }
   return found;
 }
 
-async function runControl<Bed extends AnyBed>(
-  { withBuild, audit }: ControlPlan<Bed>,
-  { sabotages, play }: Ordeal<Bed>,
-  seed: number,
+async function runControl<Intent extends AnyIntent, Answer>(
+  postgres: PrivatePostgres,
+  rig: ProductRig<Intent, Answer>,
+  { ordeal: { sabotages, engines = 1, play }, seed }: Attempt,
 ): Promise<Control[]> {
   const injectedFault = sabotages.map(({ name }) => name).join('+');
-  return await withBuild(injectedFault, seed, async (testbed) => {
+  const plan = { injectedFault, engines, clients: rig.controls.clients, seed };
+  return await withTestbed(postgres, plan, rig, async (testbed) => {
     const { load, cluster } = testbed;
     const hasBegun = () => load.acknowledged > 30 || load.broken !== undefined || cluster.ended.length > 0;
     await poll(hasBegun, 'a first order', START_MS_MAX);
@@ -91,30 +89,33 @@ async function runControl<Bed extends AnyBed>(
     await play(testbed, seeded(seed)).catch(() => {}); // It cannot continue: what happened so far counts.
     breakOff(load, 'the control is over'); // A sabotaged engine may never respond again.
     await testbed.endTrading();
-    const { ok, wrongs } = await audit(testbed);
+    await rig.untilSettled(testbed);
+    await cluster.stop();
+    const isBuiltIn = cluster.ended.every((it) => !it.includes('not built in'));
+    const { ok, wrongs } = await auditRun(testbed, rig.audit, 'control');
     const found = new Map([...wrongs].filter(([wrong]) => wrong !== 'never settled'));
     return sabotages.map(({ name, finds }) => ({
       name,
-      isDetected: finds.some((it) => found.has(it)),
-      figure: `${name}: of ${ok} acknowledged, ${list(found) || 'nothing'}`,
+      isDetected: isBuiltIn && finds.some((it) => found.has(it)),
+      figure: `${name}, to be found as "${finds.join('" or "')}": of ${ok} acknowledged, ${list(found) || 'nothing'}`,
     }));
   });
 }
 
 /** Waits for `more` further acknowledgements. */
-export async function trading({ load }: Pick<AnyBed, 'load'>, more: number): Promise<void> {
+export async function trading({ load }: Pick<AnyTestbed, 'load'>, more: number): Promise<void> {
   const enough = load.acknowledged + more;
   await poll(() => load.acknowledged >= enough || load.broken !== undefined, 'acknowledgements', STANDS_STILL_MS);
 }
 
-export const tradeOnly = (more: number) => (testbed: AnyBed) => trading(testbed, more);
+export const tradeOnly = (more: number) => (testbed: AnyTestbed) => trading(testbed, more);
 
 const KILLS = 3;
 /** Time from the early answer to the kill: the answer has been sent, and the commit has not. */
 const ANSWERED_AFTER_MS = 50;
 
 /** Kills the engine between an answer that comes too early and its commit. */
-export async function killWhileAnswering(testbed: AnyBed, below: Below): Promise<void> {
+export async function killWhileAnswering(testbed: AnyTestbed, below: Below): Promise<void> {
   const trap = { point: 'committed', shard: testbed.shard, action: 'die', delayMs: ANSWERED_AFTER_MS } as const;
   for (let kill = 0; kill < KILLS && testbed.load.broken === undefined; kill++) {
     await trading(testbed, 20);
@@ -123,13 +124,11 @@ export async function killWhileAnswering(testbed: AnyBed, below: Below): Promise
   await trading(testbed, 1);
 }
 
-/** Kills the engine while what prices have triggered waits for locked accounts. */
-export const killWhileLocked =
-  <Bed extends AnyBed>(lock: (testbed: Bed, below: Below) => Promise<number>) =>
-  async (testbed: Bed, below: Below): Promise<void> => {
-    for (let kill = 0; kill < KILLS && testbed.load.broken === undefined; kill++) {
-      await trading(testbed, 30);
-      await lock(testbed, below);
-    }
+/** Kills the engine while what prices have triggered waits for locked accounts of a kind. */
+export const killWhileLocked = (kind: string) => async (testbed: AnyTestbed, below: Below) => {
+  for (let kill = 0; kill < KILLS && testbed.load.broken === undefined; kill++) {
     await trading(testbed, 30);
-  };
+    await lockAccounts(testbed, below, { kind, isFatal: true });
+  }
+  await trading(testbed, 30);
+};

@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { guardChild } from '@app/testkit';
 import type { PrivateNats } from '../../services/nats.ts';
 import { count, createEventWaiter, type EventWaiter, hasEnded } from '../rig.ts';
 import type { Comparison, EngineMessage, Order, Trap } from './terms.ts';
 
+const PROGRAM = join(import.meta.dirname, 'engine-program.ts');
 const STEP_MS_MAX = 60_000;
 const COMPARE_MS_MAX = 2_000;
 /** Starts in a row that may fail, because a service that an engine needs at its start is down. */
@@ -148,8 +150,8 @@ type EnginePlan = {
   readonly url: string;
   readonly nats: PrivateNats;
   readonly injectedFault: string;
-  /** Program of one engine, which uses `runEngine`. */
-  readonly program: string;
+  /** File of the product's builds. */
+  readonly builds: string;
   /** Fewest stand-ins and patches that a proper build uses; otherwise the build is invalid. */
   readonly stoodInMin: number;
   readonly logFile: string;
@@ -165,7 +167,7 @@ const lastError = ({ logFile }: EnginePlan): string =>
 
 /** Starts an engine that always ends with the rig. */
 function startEngine(plan: EnginePlan, push: (message: EngineMessage) => void): ChildProcess {
-  const { url, nats, injectedFault, program, logFile, compiled } = plan;
+  const { url, nats, injectedFault, builds, logFile, compiled } = plan;
   const log = openSync(logFile, 'a');
   const env = {
     ...process.env,
@@ -176,7 +178,7 @@ function startEngine(plan: EnginePlan, push: (message: EngineMessage) => void): 
     PUSH_BUS_KEY: nats.secrets.pushKey,
     DEPLOYMENT: 'development',
   };
-  const child = fork(program, [injectedFault], { execArgv: [], env, stdio: ['ignore', log, log, 'ipc'] });
+  const child = fork(PROGRAM, [injectedFault, builds], { execArgv: [], env, stdio: ['ignore', log, log, 'ipc'] });
   closeSync(log); // The child has its own.
   guardChild(child, { signal: 'SIGKILL' });
   child.on('message', (message) => push(message as EngineMessage)); // Only the program sends here.

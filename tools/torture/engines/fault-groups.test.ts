@@ -28,8 +28,8 @@ describe('drawing faults for the short form', () => {
 });
 
 describe.each([
-  { name: 'contract', groups: contract.GROUPS, faults: contract.CONTRACT_FAULTS },
-  { name: 'seconds', groups: seconds.GROUPS, faults: seconds.SECONDS_FAULTS },
+  { name: 'contract', groups: contract.GROUPS, faults: contract.FAULTS },
+  { name: 'seconds', groups: seconds.GROUPS, faults: seconds.FAULTS },
 ])('the faults of the $name torture', ({ groups, faults }) => {
   it('given the long form, then every fault is injected', () => {
     const injected = Object.entries(drawTimes(groups, 1)).filter(([, { long }]) => long > 0);

@@ -33,7 +33,7 @@ const SLEEP_MS_MAX = 600;
 const RECOVERED_MS_MAX = 90_000;
 
 /** Kills an engine at one point of a batch, after some batches. */
-const dieAt =
+export const dieAt =
   (point: (typeof BATCH_POINTS)[number]): InjectFault =>
   async ({ cluster, shard }, below) =>
     (await cluster.spring({ point, shard, skip: below(SKIP_MAX), action: 'die' })).atMs;

@@ -8,6 +8,7 @@ import { openDatabase } from '@app/server/platform/db/database';
 import { openKeyRing } from '@app/server/platform/process/key-ring';
 import { openLog } from '@app/server/platform/process/log';
 import type { FreshDatabase } from '@app/testkit';
+import type { Prices, RigMarket } from './prices.ts';
 
 /** Formats a whole number of steps as text, without floating point. */
 export function decimal(steps: number, places: number): string {
@@ -24,21 +25,18 @@ export type PriceFeed = {
   stop(): Promise<void>;
 };
 
-export type FeedMarket = { readonly id: number; readonly pricePlaces: number };
-
-type FeedPlan<Market extends FeedMarket> = {
+type FeedPlan = {
   readonly database: FreshDatabase;
   readonly natsUrl: string;
-  readonly markets: readonly Market[];
-  /** Returns the price of a market in ticks. */
-  readonly ticksOf: (market: Market, atMs: number) => number;
-  /** While true the venues are silent and no price of the market is sealed: nothing trades without a client's request. */
-  readonly isQuiet: (market: Market) => boolean;
+  readonly markets: readonly RigMarket[];
+  readonly prices: Prices;
+  /** While true all venues are silent and no price is sealed: nothing trades without a client's request. */
+  readonly isQuiet: () => boolean;
 };
 
 /** Runs the product's feed inside the rig; all venues quote the price that the rig computes. */
-export async function startFeed<Market extends FeedMarket>(plan: FeedPlan<Market>): Promise<PriceFeed> {
-  const { database, natsUrl, markets, isQuiet } = plan;
+export async function startFeed(plan: FeedPlan): Promise<PriceFeed> {
+  const { database, natsUrl, markets, prices, isQuiet } = plan;
   const log = openLog('feed', 'silent');
   const sealing = openDatabase({ url: database.urlOf('feed'), connectionsMax: 1, name: 'feed' }, log);
   const readPool = openDatabase({ url: database.urlOf('feed'), connectionsMax: 2, name: 'feed-reads' }, log);
@@ -56,7 +54,10 @@ export async function startFeed<Market extends FeedMarket>(plan: FeedPlan<Market
       {
         isSimulated: false,
         start: () => {},
-        take: (nowMs) => markets.flatMap((market) => (isQuiet(market) ? [] : quotesOf(plan, market, nowMs))),
+        take: (nowMs) =>
+          markets.flatMap((market) =>
+            isQuiet() || prices.silent.has(market.id) ? [] : quotesOf(prices, market, nowMs),
+          ),
         close: () => Promise.resolve(),
       },
     ],
@@ -73,7 +74,7 @@ export async function startFeed<Market extends FeedMarket>(plan: FeedPlan<Market
   };
 }
 
-function quotesOf<Market extends FeedMarket>({ ticksOf }: FeedPlan<Market>, market: Market, atMs: number) {
-  const price = parseDecimal<Price>(decimal(ticksOf(market, atMs), market.pricePlaces));
+function quotesOf(prices: Prices, market: RigMarket, atMs: number) {
+  const price = parseDecimal<Price>(decimal(prices.ticksOf(market, atMs), market.pricePlaces));
   return VENUES.map(({ id }) => ({ market: market.id, source: id, price, volume: ZERO as Amount, atMs }));
 }

@@ -85,7 +85,7 @@ const RETRY_MS = 25;
 /** Codes for an unknown outcome or no effect: retry with the same key. */
 const UNKNOWN = ['result_unknown', 'engine_unavailable', 'account_busy', 'too_late'];
 
-type Reply<Answer> =
+export type Reply<Answer> =
   | { readonly kind: 'ok'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly code: string };
 

@@ -3,7 +3,8 @@ import type { Checkpoint } from '@app/server/engine/leadership';
 import { openBus } from '@app/server/platform/bus/bus';
 import { readEngineConfig } from '@app/server/platform/process/config';
 import { openLog } from '@app/server/platform/process/log';
-import type { Comparison, EngineMessage, Order, Trap } from './terms.ts';
+import type { EngineMessage, Order, Trap } from './terms.ts';
+import { compare, sendToRig } from './watched.ts';
 
 type Traps = {
   onCheckpoint(point: Checkpoint, shard: string): void | Promise<void>;
@@ -46,17 +47,11 @@ function createTraps(send: (message: EngineMessage) => void): Traps {
 
 const die = () => void process.kill(process.pid, 'SIGKILL');
 
-export const sendToRig = (message: EngineMessage): void => void process.send?.(message);
-
-export type Watch = {
-  /** Names of the stand-ins and patches that were used. */
-  readonly stoodIn: () => readonly string[];
-  /** Compares the live state of a shard with a fresh load; undefined for a shard that is not watched. */
-  readonly compare: (shard: string) => Promise<Comparison> | undefined;
-};
-
-/** Runs the production engine, controlled by the rig that started this process, until the rig ends it. */
-export async function runEngine({ stoodIn, compare }: Watch): Promise<void> {
+/**
+ * Runs the production engine, controlled by the rig that started this process, until the rig ends it. `stoodIn` returns the
+ * names of the stand-ins and patches that were used.
+ */
+export async function runEngine(stoodIn: () => readonly string[]): Promise<void> {
   const { DATABASE_URL: url, NATS_URL, ENGINE_BUS_KEY: engineKeys, PUSH_BUS_KEY: pushKeys } = readEngineConfig();
   process.once('disconnect', () => process.exit()); // The rig is gone.
   const { createEngine } = await import('@app/server/bin/engine-app');

@@ -1,68 +1,66 @@
 import { createSecretKey } from 'node:crypto';
 import { join } from 'node:path';
-import { createEngineClient, type Engine } from '@app/server/engine/client';
+import { createEngineClient } from '@app/server/engine/client';
 import { openBus } from '@app/server/platform/bus/bus';
 import { openLog } from '@app/server/platform/process/log';
 import { type FreshDatabase, freshDatabase } from '@app/testkit';
 import { startPrivateNats } from '../../services/nats.ts';
 import type { PrivatePostgres } from '../private-postgres.ts';
+import { withClient } from '../rig.ts';
+import { runClients } from './clients.ts';
 import { startCommitProxy } from './commit-proxy.ts';
 import { EngineCluster } from './engine-cluster.ts';
 import type { Target } from './faults.ts';
-import { type FeedMarket, startFeed } from './feed.ts';
-import { breakOff, type Load, type LoadProduct, newLoad } from './load.ts';
+import { startFeed } from './feed.ts';
+import { Findings } from './findings.ts';
+import { breakOff, type Load, newLoad } from './load.ts';
 import { type AnyIntent, type OrderLog, openOrderLog } from './order-log.ts';
+import type { Prices } from './prices.ts';
+import type { ProductRig } from './product-rig.ts';
+import { stoodInOf } from './stand-ins.ts';
 
-export type TestbedPlan<Fault extends string = string> = {
-  readonly injectedFault: Fault;
+export type TestbedPlan = {
+  /** Injected faults of the build, as `one+other`, or `none`. */
+  readonly injectedFault: string;
   readonly engines: number;
   readonly clients: number;
   readonly seed: number;
 };
 
-/** What a product's rig adds to the engines, servers and logs that all rigs have. */
-export type RigProduct<Intent extends AnyIntent, Answer, Market extends FeedMarket> = {
-  readonly name: string;
-  /** Shard at which faults are aimed. */
-  readonly shard: string;
-  /** Program of one engine, and the fewest stand-ins of a proper build of it. */
-  readonly program: string;
-  readonly stoodInMin: number;
-  readonly markets: readonly Market[];
-  ticksOf(market: Market, atMs: number): number;
-  /** Whether the venues say nothing about a market. */
-  isSilent?(market: Market): boolean;
-  /** Prepares the database: users, money and rules. */
-  prepare(database: FreshDatabase): Promise<void>;
-  orders(engine: Engine): LoadProduct<Intent, Answer>;
-  /** Runs the clients until the load is stopping. */
-  trade(load: Load<Intent, Answer>, openLog: () => OrderLog<Intent, Answer>): Promise<void>;
-};
-
 /** Private database and bus of one run, its engines, and its trading clients. */
-export type Testbed<Intent extends AnyIntent, Answer> = Target & {
+export type AnyTestbed = Target & {
   readonly database: FreshDatabase;
-  readonly load: Load<Intent, Answer>;
-  /** Opens a log for an additional client; the audit reads it with the others. */
-  openLog(): OrderLog<Intent, Answer>;
+  readonly prices: Prices;
+  /** Counts of what happened and the tables do not show. */
+  readonly happened: Map<string, number>;
+  /** What a run finds before its audit. */
+  readonly findings: Findings;
   readonly files: readonly string[];
   /** Stops the clients after their last request is settled. */
   endTrading(): Promise<void>;
 };
 
+export type Testbed<Intent extends AnyIntent, Answer> = AnyTestbed & {
+  readonly load: Load<Intent, Answer>;
+  readonly clients: number;
+  /** Opens a log for an additional client; the audit reads it with the others. */
+  openLog(): OrderLog<Intent, Answer>;
+};
+
 /** Runs `work` on a testbed. Clients trade from the start: they are refused until an engine is ready. */
-export async function withTestbed<Intent extends AnyIntent, Answer, Market extends FeedMarket, Value>(
+export async function withTestbed<Intent extends AnyIntent, Answer, Value>(
   postgres: PrivatePostgres,
   plan: TestbedPlan,
-  product: RigProduct<Intent, Answer, Market>,
+  rig: ProductRig<Intent, Answer>,
   work: (testbed: Testbed<Intent, Answer>) => Promise<Value>,
 ): Promise<Value> {
   await using cleanUp = new AsyncDisposableStack();
-  const { shard, program, stoodInMin, markets, ticksOf } = product;
-  const { injectedFault } = plan;
+  const { injectedFault, clients, seed } = plan;
+  const [shard] = rig.shards;
   const database = await freshDatabase(postgres.adminUrl);
-  await product.prepare(database);
-  const bus = await startPrivateNats(`${product.name}-${injectedFault}`);
+  await rig.prepare(database, clients);
+  await sabotageTables(database, injectedFault, rig.builds.tables ?? {});
+  const bus = await startPrivateNats(`${rig.name}-${injectedFault}`);
   cleanUp.defer(() => bus.stop());
   const url = new URL(database.urlOf('engine'));
   const proxy = await startCommitProxy(new URL(url), shard);
@@ -72,8 +70,8 @@ export async function withTestbed<Intent extends AnyIntent, Answer, Market exten
     url: url.href,
     nats: bus,
     injectedFault,
-    program,
-    stoodInMin,
+    builds: rig.builds.file,
+    stoodInMin: stoodInOf(injectedFault, rig.builds),
     names: ['a', 'b', 'c'].slice(0, plan.engines),
     logFile: join(postgres.folder, `engines-${injectedFault}.log`),
     compiled: join(postgres.folder, 'compiled'),
@@ -87,16 +85,24 @@ export async function withTestbed<Intent extends AnyIntent, Answer, Market exten
   });
   await clientBus.opened();
   cleanUp.defer(() => clientBus.close());
-  const load = newLoad(product.orders(createEngineClient(clientBus)));
-  const isQuiet = (market: Market) => load.isGated || product.isSilent?.(market) === true;
-  const feed = await startFeed({ database, natsUrl: bus.urls.feed, markets, ticksOf, isQuiet });
+  const load = newLoad(rig.orders(createEngineClient(clientBus)));
+  const prices = rig.openPrices(seed);
+  const feedPlan = { database, natsUrl: bus.urls.feed, markets: rig.markets, prices };
+  const feed = await startFeed({ ...feedPlan, isQuiet: () => load.isGated });
   cleanUp.defer(() => feed.stop());
   const files: string[] = [];
   const openLogFile = () => {
     files.push(join(postgres.folder, `${database.name}-${files.length}.log`));
     return openOrderLog<Intent, Answer>(files.at(-1) ?? '');
   };
-  const trading = product.trade(load, openLogFile);
+  const happened = new Map<string, number>();
+  const trading = runClients(load, {
+    count: clients,
+    seed,
+    restMsMax: rig.restMsMax,
+    openClient: (number, below) => rig.openClient({ number, below, prices, happened }),
+    openLog: openLogFile,
+  });
   const endTrading = async () => {
     load.stopping = true;
     await trading;
@@ -106,5 +112,16 @@ export async function withTestbed<Intent extends AnyIntent, Answer, Market exten
     await trading;
   });
   const servers = { shard, postgres, database, bus, proxy, cluster };
-  return await work({ ...servers, load, openLog: openLogFile, files, endTrading });
+  const notes = { happened, findings: new Findings(), files };
+  return await work({ ...servers, ...notes, load, prices, clients, openLog: openLogFile, endTrading });
+}
+
+async function sabotageTables(
+  database: FreshDatabase,
+  injectedFault: string,
+  tables: Readonly<Record<string, string>>,
+): Promise<void> {
+  await withClient(database.urlOf('postgres'), async (root) => {
+    for (const change of injectedFault.split('+').flatMap((fault) => tables[fault] ?? [])) await root.query(change);
+  });
 }

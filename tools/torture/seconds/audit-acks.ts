@@ -1,37 +1,8 @@
 import { betsSettled } from '@app/protocol/events';
-import type pg from 'pg';
-import { countWrongs } from '../rig.ts';
 import { FINDINGS } from './findings.ts';
-import type { Acknowledgement } from './intents.ts';
 
-/** Compares the clients' logs with the tables, in independent SQL. Returns the counts of what is wrong. */
-export async function auditAcks(
-  client: pg.Client,
-  acks: readonly Acknowledgement[],
-): Promise<ReadonlyMap<string, number>> {
-  await loadLogs(client, acks);
-  await client.query('analyze');
-  return await countWrongs(client, { ...ABOUT_ACKS, ...ABOUT_ROWS });
-}
-
-/** Loads the logs. `requests`: requests and their outcomes as known to the client. `answers`: every answer it received. */
-async function loadLogs(client: pg.Client, acks: readonly Acknowledgement[]): Promise<void> {
-  await client.query(`
-    create temp table requests (key uuid, "user" bigint, name text, fields jsonb, outcome text, why text);
-    create temp table answers (key uuid, id bigint, created bigint, terms int, rate numeric, cancel_sent bigint,
-      entry_time bigint, exit_time bigint, result text, returned numeric)`);
-  const requests = acks.map(({ intent, outcome, why }) => ({ ...intent, outcome, why }));
-  const answers = acks.flatMap(({ intent: { key }, answers: own }) => own.map((answer) => ({ key, ...answer })));
-  await client.query('insert into requests select * from json_populate_recordset(null::requests, $1)', [
-    JSON.stringify(requests),
-  ]);
-  await client.query('insert into answers select * from json_populate_recordset(null::answers, $1)', [
-    JSON.stringify(answers),
-  ]);
-}
-
-/** Each query returns violations. */
-const ABOUT_ACKS = {
+/** Compares the clients' logs with the tables. Each query returns violations. */
+export const ABOUT_ACKS = {
   [FINDINGS.lost]: `
     select from answers a join requests s using (key)
       left join seconds_bet b on b.id = a.id and b.user_id = s."user" where b.id is null`,
@@ -80,7 +51,7 @@ const ABOUT_ACKS = {
 } as const;
 
 /** Each query returns violations. */
-const ABOUT_ROWS = {
+export const ABOUT_ROWS = {
   'frozen that no open bet explains': `
     select from (select * from ledger_account where kind = 'seconds') a
       full join (select 'user:' || user_id as owner, book, sum(stake) as held

@@ -1,39 +1,33 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { seeded } from '../../trial/random.ts';
+import type { Client, ClientPlan } from '../engines/clients.ts';
 import { decimal } from '../engines/feed.ts';
-import { type Load, settle } from '../engines/load.ts';
 import type { Below } from '../engines/terms.ts';
 import { newKey } from '../journey-client.ts';
-import type { Answer, Intent, OrderLog } from './intents.ts';
+import type { Answer, Intent } from './intents.ts';
 import { CURRENCY, LENGTHS, MARKETS, STAKE_MAX_CENTS } from './terms.ts';
 
-export type Bettor = { readonly user: number; readonly seed: number; readonly log: OrderLog };
-
-/** Pauses between requests: some cancels come at once, others around the entry tick. */
-const REST_MS_MAX = 60;
 const ONE_IN_CANCELS = 4;
 const ONE_IN_IS_WRONG = 25;
 const KNOWN_MAX = 30;
 
-/** Runs one user that sends one request after another until stopped; the last one is settled too. */
-export async function bet(load: Load<Intent, Answer>, { user, seed, log }: Bettor): Promise<void> {
-  const below = seeded(seed);
+/** Opens a user who bets and cancels. */
+export function openBettor({ number, below }: ClientPlan): Client<Intent, Answer> {
   /** Own bets that may still be cancelled, newest last. */
   const known: string[] = [];
   let terms: number | undefined;
-  while (!load.stopping) {
-    if (!load.isGated) {
-      const chosen = choose(below, known, terms);
-      const reply = await settle(load, { key: newKey(), user, ...chosen }, log);
-      if (reply?.kind === 'refused' && reply.code === 'quote_expired') terms = undefined;
-      if (reply?.kind === 'ok' && chosen.name === 'seconds.bet') {
-        known.push(reply.answer.id);
-        terms = reply.answer.terms;
-      }
-      if (known.length > KNOWN_MAX) known.shift();
-    }
-    await pause(1 + below(REST_MS_MAX));
-  }
+  return () => {
+    const chosen = choose(below, known, terms);
+    return {
+      intent: { key: newKey(), user: number, ...chosen },
+      hear: (reply) => {
+        if (reply.kind === 'refused' && reply.code === 'quote_expired') terms = undefined;
+        if (reply.kind === 'ok' && chosen.name === 'seconds.bet') {
+          known.push(reply.answer.id);
+          terms = reply.answer.terms;
+        }
+        if (known.length > KNOWN_MAX) known.shift();
+      },
+    };
+  };
 }
 
 function choose(below: Below, known: string[], terms: number | undefined): Pick<Intent, 'name' | 'fields'> {

@@ -1,6 +1,7 @@
-import { readCommand, SECONDS_COMMANDS } from '@app/protocol/engine';
+import { SECONDS_COMMANDS } from '@app/protocol/engine';
 import type { Engine } from '@app/server/engine/client';
 import type { LoadProduct } from '../engines/load.ts';
+import { sendCommand } from '../engines/send-command.ts';
 import type { Answer, Intent } from './intents.ts';
 import { SHARD } from './terms.ts';
 
@@ -13,18 +14,10 @@ const REFUSED = [
 /** Sends the requests of the rig's clients to an engine. */
 export const betRequests = (engine: Engine): LoadProduct<Intent, Answer> => ({
   shardOf: () => SHARD,
-  send: (intent) => send(engine, intent),
+  send: (intent) => sendCommand(engine, intent, { shard: SHARD, commands: SECONDS_COMMANDS }),
   answerOf: (raw) => {
     const { id, created, terms, rate, cancel_sent, entry_time, exit_time, result, returned } = raw as Answer; // The audit checks it.
     return { id, created, terms, rate, cancel_sent, entry_time, exit_time, result, returned };
   },
   isExpected: ({ name }, code) => (name === 'seconds.cancel' ? code === 'order_state_changed' : REFUSED.includes(code)),
 });
-
-function send(engine: Engine, { key, user, name, fields }: Intent): Promise<unknown> {
-  const command = SECONDS_COMMANDS.find((it) => it.name === name);
-  if (command === undefined) throw new Error(`no command ${name}`);
-  const source = { userId: BigInt(user), key, route: `RIG ${name}`, body: JSON.stringify(fields) };
-  const { name: _name, ...decoded } = readCommand(SECONDS_COMMANDS, name, fields);
-  return engine.request(SHARD, source, command, decoded as never); // Decoded by the command's own codec.
-}

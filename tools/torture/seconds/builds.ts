@@ -1,27 +1,10 @@
 import { join } from 'node:path';
-import type { BuildPatch, StandIn } from '../engines/stand-ins.ts';
-
-const here = (file: string) => join(import.meta.dirname, file);
-
-export const STAND_INS: readonly StandIn[] = [
-  {
-    for: 'every build',
-    importer: /\/src\/bin\/engine-app\.ts$/,
-    specifier: '../modules/seconds/index.ts',
-    file: here('watched-product.ts'),
-  },
-  {
-    for: 'answer-before-commit',
-    importer: /\/src\/engine\/batch\.ts$/,
-    specifier: '../platform/db/transact.ts',
-    file: here('../engines/fault-early-answers.ts'),
-  },
-];
+import { type BuildPatch, commonStandIns, type EngineBuilds } from '../engines/stand-ins.ts';
 
 const TRADING = (file: string) => new RegExp(`/seconds/trading/${file}\\.ts$`);
 const OUTCOME = /\/domain\/src\/seconds\/bet-outcome\.ts$/;
 
-export const PATCHES: readonly BuildPatch[] = [
+const PATCHES: readonly BuildPatch[] = [
   {
     for: 'exit-by-acceptance-time',
     file: OUTCOME,
@@ -59,22 +42,13 @@ export const PATCHES: readonly BuildPatch[] = [
   },
 ];
 
-/**
- * What a fault changes in the database. The tables refuse some results by themselves; the audit must find them without
- * that help.
- */
-export const SABOTAGED_TABLES: Readonly<Record<string, string>> = {
-  'exit-by-acceptance-time': 'alter table seconds_settlement drop constraint the_exit_is_due',
-  'flat-counted-as-loss': 'alter table seconds_settlement drop constraint the_ticks_decide',
-  'result-writable-by-api': 'grant insert on seconds_settlement to app',
-};
-
-/** Returns how many stand-ins and patches a build of some faults, named as `one+other`, must have used. */
-export const stoodInOf = (injectedFault: string): number => {
-  const names = ['every build', ...injectedFault.split('+')];
-  const files = [
-    ...STAND_INS.filter((it) => names.includes(it.for)).map(({ file }) => file),
-    ...PATCHES.filter((it) => names.includes(it.for)).map(({ file }) => file.source),
-  ];
-  return new Set(files).size;
+export const BUILDS: EngineBuilds = {
+  file: import.meta.filename,
+  standIns: commonStandIns('seconds', join(import.meta.dirname, 'watched-product.ts')),
+  patches: PATCHES,
+  tables: {
+    'exit-by-acceptance-time': 'alter table seconds_settlement drop constraint the_exit_is_due',
+    'flat-counted-as-loss': 'alter table seconds_settlement drop constraint the_ticks_decide',
+    'result-writable-by-api': 'grant insert on seconds_settlement to app',
+  },
 };

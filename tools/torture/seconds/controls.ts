@@ -1,32 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TrialOptions } from '../../trial/trial.ts';
-import {
-  type Control,
-  killWhileAnswering,
-  killWhileLocked,
-  type Ordeal,
-  runControls as runAll,
-  trading,
-} from '../engines/controls.ts';
-import { lockAccounts } from '../engines/lock-accounts.ts';
-import { readOrderLogs } from '../engines/order-log.ts';
-import type { PrivatePostgres } from '../private-postgres.ts';
+import { killWhileAnswering, killWhileLocked, type Ordeal, tradeOnly } from '../engines/controls.ts';
+import type { AnyTestbed } from '../engines/testbed.ts';
 import { withClient } from '../rig.ts';
-import { auditBets } from './audit.ts';
-import { untilSettled } from './fault-run.ts';
 import { FINDINGS } from './findings.ts';
-import type { Answer, Intent } from './intents.ts';
 import { LIFE_MS_MAX } from './terms.ts';
-import { type Testbed, withTestbed } from './testbed.ts';
-
-const CLIENTS = 12;
-const RECEIPTS = 10;
-
-const lock: Parameters<typeof killWhileLocked<Testbed>>[0] = (testbed, below) =>
-  lockAccounts(testbed, below, { kind: 'seconds', isFatal: true });
 
 /** The first build, which has the faults that must always be tried, is that of the short form. */
-const ORDEALS: readonly Ordeal<Testbed>[] = [
+export const ORDEALS: readonly Ordeal[] = [
   {
     // What each of these changes leaves the others alone.
     sabotages: [
@@ -39,7 +19,7 @@ const ORDEALS: readonly Ordeal<Testbed>[] = [
   },
   {
     sabotages: [{ name: 'run-not-stored', finds: [FINDINGS.entry, FINDINGS.exit] }],
-    play: killWhileLocked(lock),
+    play: killWhileLocked('seconds'),
   },
   {
     sabotages: [{ name: 'answer-before-commit', finds: [FINDINGS.lost, 'lost as a record'] }],
@@ -47,34 +27,14 @@ const ORDEALS: readonly Ordeal<Testbed>[] = [
   },
   {
     sabotages: [{ name: 'tick-skipped', finds: [FINDINGS.entry, FINDINGS.exit] }],
-    play: (testbed) => trading(testbed, 150),
+    play: tradeOnly(150),
   },
 ];
-
-export const runControls = (
-  postgres: PrivatePostgres,
-  options: Pick<TrialOptions, 'short' | 'seed'>,
-): Promise<readonly Control[]> =>
-  runAll(
-    {
-      ordeals: options.short ? ORDEALS.slice(0, 1) : ORDEALS,
-      shortBuilds: 1,
-      withBuild: (injectedFault, seed, work) =>
-        withTestbed(postgres, { injectedFault, engines: 1, clients: CLIENTS, seed }, work),
-      audit: async (testbed) => {
-        await untilSettled(testbed);
-        await testbed.cluster.stop();
-        const acks = readOrderLogs<Intent, Answer>(testbed.files);
-        return await auditBets(testbed.database, { acks, receiptsMax: RECEIPTS });
-      },
-    },
-    options,
-  );
 
 const FLATS = 5;
 
 /** Bets until some have ended at the price at which they began. */
-async function untilEnded({ database }: Testbed): Promise<void> {
+async function untilEnded({ database }: AnyTestbed): Promise<void> {
   await withClient(database.urlOf('postgres'), async (client) => {
     for (const endMs = performance.now() + 2 * LIFE_MS_MAX; performance.now() < endMs; await pause(200)) {
       const { rows } = await client.query<{ flats: number }>(

@@ -4,11 +4,11 @@ import { BATCH_POINTS, FAULTS_BY_NAME } from '../engines/faults.ts';
 import { lockingFaults } from '../engines/lock-accounts.ts';
 import { setSettings } from '../engines/settings.ts';
 import type { Below } from '../engines/terms.ts';
+import type { AnyTestbed } from '../engines/testbed.ts';
 import { withClient } from '../rig.ts';
-import { MARKETS, SILENT_MS, TERMS } from './terms.ts';
-import type { Testbed } from './testbed.ts';
+import { LIFE_MS_MAX, MARKETS, SILENT_MS, TERMS } from './terms.ts';
 
-type InjectSecondsFault = (testbed: Testbed, below: Below) => Promise<number>;
+type InjectSecondsFault = (testbed: AnyTestbed, below: Below) => Promise<number>;
 
 /** Longer than a bet waits for its tick. */
 const SILENCE_MS = 4_000;
@@ -16,14 +16,32 @@ const SILENCE_MS_MORE = 1_000;
 
 /** Silences the venues of some markets for a while. What is acknowledged after that is the recovery. */
 async function silence(
-  { walk }: Testbed,
+  { prices }: AnyTestbed,
   { markets, ms }: { readonly markets: readonly number[]; readonly ms: number },
   meanwhile: () => Promise<void> = async () => {},
 ): Promise<number> {
-  for (const market of markets) walk.silent.add(market);
+  for (const market of markets) prices.silent.add(market);
   await Promise.all([pause(ms), meanwhile()]);
-  for (const market of markets) walk.silent.delete(market);
+  for (const market of markets) prices.silent.delete(market);
   return performance.now();
+}
+
+/** A bet that runs, and ends neither before all venues are silent nor after they quote again. */
+const ENDING = `
+  select entry_ms + seconds * 1000 as ends from seconds_bet
+   where status = 'running' and entry_ms + seconds * 1000 between $1::bigint + 600 and $1::bigint + 1500 limit 1`;
+
+/**
+ * Silences all venues when a bet is about to end, for longer than it waits: it has no exit tick, and bets that are accepted
+ * meanwhile, on the last price, have no entry tick.
+ */
+export async function silenceAtAnEnd(testbed: AnyTestbed): Promise<void> {
+  await withClient(testbed.database.urlOf('postgres'), async (client) => {
+    for (const endMs = performance.now() + LIFE_MS_MAX; performance.now() < endMs; await pause(50)) {
+      const { rows } = await client.query(ENDING, [Date.now()]);
+      if (rows.length > 0) return void (await silence(testbed, { markets: EVERY, ms: SILENCE_MS }));
+    }
+  });
 }
 
 const EVERY = MARKETS.map(({ id }) => id);
@@ -52,7 +70,7 @@ const changeTerms: InjectSecondsFault = async ({ database }, below) => {
   return performance.now();
 };
 
-export const SECONDS_FAULTS: Readonly<Record<string, InjectSecondsFault>> = {
+export const FAULTS: Readonly<Record<string, InjectSecondsFault>> = {
   ...FAULTS_BY_NAME,
   ...lockingFaults('seconds'),
   'feed of one market stopped': silenceOne,

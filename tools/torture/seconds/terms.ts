@@ -7,7 +7,6 @@ export const MARKETS = [
   // Its price moves by one tick now and then: many bets end flat.
   { id: 6, symbol: 'DOGE/USDT', pricePlaces: 5, midTicks: 20_000, stepTicks: 1 },
 ] as const;
-export type Market = (typeof MARKETS)[number];
 
 export const MODE = 'demo';
 export const SHARD = secondsShard(MODE);

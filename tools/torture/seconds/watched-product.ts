@@ -1,41 +1,13 @@
-import { createSecondsProduct as createSound } from '@app/server/modules/seconds';
-import type { Comparison, EngineMessage } from '../engines/terms.ts';
+import { createSecondsProduct as createSound, type SecondsProduct } from '@app/server/modules/seconds';
+import { watchProduct } from '../engines/watched.ts';
 
 export * from '@app/server/modules/seconds';
 
-type Product = Awaited<ReturnType<typeof createSound>>;
-type State = Awaited<ReturnType<Product['load']>>;
-
-let send: (message: EngineMessage) => void = () => {};
-/** Live state of each shard: the engine's own object. */
-const states = new Map<string, { readonly live: State; loadAgain(): Promise<State> }>();
-
-export const watch = (by: typeof send): void => {
-  send = by;
-};
+type State = Awaited<ReturnType<SecondsProduct['load']>>;
 
 /** Creates the product, except that its state can be inspected. */
-export async function createSecondsProduct(deps: Parameters<typeof createSound>[0]): Promise<Product> {
-  const sound = await createSound(deps);
-  return {
-    ...sound,
-    load: async (reader, shard, from) => {
-      const live = await sound.load(reader, shard, from);
-      states.set(shard.name, { live, loadAgain: () => sound.load(reader, shard, from) });
-      send({ kind: 'loaded', shard: shard.name });
-      return live;
-    },
-  };
-}
-
-/**
- * Compares live and reloaded bets. Call only while no client bets and no price moves: decisions between the two reads
- * would count as differences.
- */
-export function compare(shard: string): Promise<Comparison> | undefined {
-  const watched = states.get(shard);
-  return watched?.loadAgain().then((fresh) => ({ shard, live: textOf(watched.live), fresh: textOf(fresh) }));
-}
+export const createSecondsProduct: typeof createSound = async (deps) =>
+  watchProduct(await createSound(deps), { textOf });
 
 function textOf({ bets, markets, gains }: State): string {
   const open = [...bets.values()]

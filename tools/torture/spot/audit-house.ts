@@ -109,23 +109,3 @@ export async function countOwners(client: pg.Client, loads: ReadonlyMap<string, 
   );
   return rows.reduce((sum, { book, owners }) => sum + Math.max(0, Number(owners) - (loads.get(SHARDS[book]) ?? 0)), 0);
 }
-
-const ACTIVITY = `
-  select case when r.is_lite then 'Lite' when o.kind = 'market' then 'market' else o.force end as what, count(*) as times
-    from spot_order o join requests r on r.key = o.key and r."user" = o.user_id group by 1
-   union all
-  select 'taken from the house', count(*) from spot_fill where maker_order is null
-   union all
-  select 'swept by the house', count(*) from spot_fill where taker_order is null
-   union all
-  select 'fundings', count(*) from ledger_transfer where kind = 'spot.ladder.funding'
-   union all
-  select 'receipts', count(*) from receipt
-   union all
-  select 'personal limits', count(*) from requests where why in ('personal_limit_reached', 'cooling_off')`;
-
-/** Counts what the run exercised: a check of something that never happened proves nothing. */
-export async function countActivity(client: pg.Client): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await client.query<{ what: string; times: string }>(ACTIVITY);
-  return new Map(rows.map(({ what, times }) => [what, Number(times)]));
-}

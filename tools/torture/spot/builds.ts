@@ -1,21 +1,10 @@
 import { join } from 'node:path';
-import type { BuildPatch, StandIn } from '../engines/stand-ins.ts';
+import { type BuildPatch, commonStandIns, type EngineBuilds, type StandIn } from '../engines/stand-ins.ts';
 
 const here = (file: string) => join(import.meta.dirname, file);
 
-export const STAND_INS: readonly StandIn[] = [
-  {
-    for: 'every build',
-    importer: /\/src\/bin\/engine-app\.ts$/,
-    specifier: '../modules/spot/index.ts',
-    file: here('watched-product.ts'),
-  },
-  {
-    for: 'answer-before-commit',
-    importer: /\/src\/engine\/batch\.ts$/,
-    specifier: '../platform/db/transact.ts',
-    file: here('../engines/fault-early-answers.ts'),
-  },
+const STAND_INS: readonly StandIn[] = [
+  ...commonStandIns('spot', here('watched-product.ts')),
   {
     for: 'no-epoch-check',
     importer: /\/src\/engine\/[a-z-]+\.ts$/,
@@ -37,7 +26,7 @@ export const STAND_INS: readonly StandIn[] = [
 ];
 
 /** Faults inside a class whose fields are private, where no import can be replaced. */
-export const PATCHES: readonly BuildPatch[] = [
+const PATCHES: readonly BuildPatch[] = [
   {
     for: 'newest-first',
     file: /\/matching\/src\/book-side\.ts$/,
@@ -51,3 +40,5 @@ export const PATCHES: readonly BuildPatch[] = [
     ],
   },
 ];
+
+export const BUILDS: EngineBuilds = { file: import.meta.filename, standIns: STAND_INS, patches: PATCHES };

@@ -1,5 +1,4 @@
 import type { Mode } from '@app/domain/ledger';
-import type { Acknowledgement as Acknowledged, OrderLog as Log } from '../engines/order-log.ts';
 
 export type Request =
   | {
@@ -33,6 +32,3 @@ export type Answer = {
   readonly cost?: string;
   readonly fee?: string;
 };
-
-export type Acknowledgement = Acknowledged<Intent, Answer>;
-export type OrderLog = Log<Intent, Answer>;

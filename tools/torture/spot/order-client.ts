@@ -1,36 +1,40 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expectDefined } from '@app/base';
 import type { Mode } from '@app/domain/ledger';
-import { seeded } from '../../trial/random.ts';
+import type { Client, ClientPlan } from '../engines/clients.ts';
 import { decimal } from '../engines/feed.ts';
-import { type Load, settle } from '../engines/load.ts';
 import type { Below } from '../engines/terms.ts';
 import { newKey } from '../journey-client.ts';
-import type { Answer, Intent, OrderLog, Request } from './intents.ts';
+import { count } from '../rig.ts';
+import type { Answer, Intent, Request } from './intents.ts';
 import { indexTicks } from './prices.ts';
 import { MARKETS, type Market } from './terms.ts';
 
-export type Trader = { readonly user: number; readonly mode: Mode; readonly seed: number; readonly log: OrderLog };
-
-const REST_MS_MAX = 24;
 /** Range of limits around the index price, in steps: some orders rest, some match, some reach the house. */
 const SPREAD_STEPS = 5;
 const LEAN_STEPS = 2;
 const OPEN_MANY = 100;
 
-/** Runs one user that sends one request after another until stopped; the last one is settled too. */
-export async function trade(load: Load<Intent, Answer>, { user, mode, seed, log }: Trader): Promise<void> {
-  const below = seeded(seed);
+/** Codes by which a personal limit refuses. */
+const LIMITING = ['personal_limit_reached', 'cooling_off'];
+
+/** Opens a trader. Every fifth trades in real mode, as a user who also trades in demo mode. */
+export function openTrader({ number, below, happened }: ClientPlan): Client<Intent, Answer> {
+  const isReal = number % 5 === 0;
+  const user = isReal ? number - 1 : number;
+  const mode = isReal ? 'real' : 'demo';
   const open: string[] = [];
-  while (!load.stopping) {
-    if (!load.isGated) {
-      const intent = chooseIntent(below, { user, mode, open });
-      const reply = await settle(load, intent, log);
-      if (reply?.kind === 'ok' && reply.answer.status === 'open' && reply.answer.id !== undefined)
-        open.push(reply.answer.id);
-    }
-    await pause(1 + below(REST_MS_MAX));
-  }
+  return () => {
+    const intent = chooseIntent(below, { user, mode, open });
+    return {
+      intent,
+      hear: (reply) => {
+        if (reply.kind === 'refused') return void (LIMITING.includes(reply.code) && count(happened, 'personal limits'));
+        if (intent.name === 'spot.place' && intent.request.kind === 'market')
+          count(happened, intent.isLite ? 'Lite' : 'market');
+        if (reply.answer.status === 'open' && reply.answer.id !== undefined) open.push(reply.answer.id);
+      },
+    };
+  };
 }
 
 type ClientState = { readonly user: number; readonly mode: Mode; readonly open: string[] };

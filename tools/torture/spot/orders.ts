@@ -1,6 +1,7 @@
-import { cancelAllCommand, cancelCommand, placeCommand, readCommand } from '@app/protocol/engine';
+import { SPOT_COMMANDS } from '@app/protocol/engine';
 import type { Engine } from '@app/server/engine/client';
 import type { LoadProduct } from '../engines/load.ts';
+import { sendCommand } from '../engines/send-command.ts';
 import type { Answer, Intent } from './intents.ts';
 import { POISON_QUANTITY, SHARDS } from './terms.ts';
 
@@ -13,7 +14,11 @@ const REFUSED = [
 /** Sends the orders of the rig's clients to an engine. */
 export const spotOrders = (engine: Engine): LoadProduct<Intent, Answer> => ({
   shardOf: ({ mode }) => SHARDS[mode],
-  send: (intent) => send(engine, intent),
+  send: (intent) => {
+    const { key, user, mode, name } = intent;
+    const destination = { shard: SHARDS[mode], commands: SPOT_COMMANDS, route: ROUTES[name] };
+    return sendCommand(engine, { key, user, name, fields: fieldsOf(intent) }, destination);
+  },
   answerOf: (raw) => {
     const { id, status, filled, cost, fee } = raw as Answer; // The audit checks it field by field.
     return { ...(id && { id }), ...(status && { status, filled, cost, fee }) } as Answer;
@@ -30,23 +35,7 @@ const ROUTES = {
   'spot.cancelAll': 'POST /plus/orders/cancel-all',
 } as const;
 
-function send(engine: Engine, intent: Intent): Promise<unknown> {
-  const { key, user, name } = intent;
-  const shard = SHARDS[intent.mode];
-  const source = (fields: object) => ({
-    userId: BigInt(user),
-    key,
-    route: ROUTES[name],
-    body: JSON.stringify(fields),
-  });
-  if (intent.name === 'spot.place') {
-    const fields = { market: intent.market, request: intent.request };
-    return engine.request(shard, source(fields), placeCommand, readCommand([placeCommand], name, fields));
-  }
-  if (intent.name === 'spot.cancel') {
-    const fields = { order: intent.order };
-    return engine.request(shard, source(fields), cancelCommand, { order: BigInt(intent.order) });
-  }
-  const fields = { reason: 'user' } as const;
-  return engine.request(shard, source(fields), cancelAllCommand, fields);
+function fieldsOf(intent: Intent): Readonly<Record<string, unknown>> {
+  if (intent.name === 'spot.place') return { market: intent.market, request: intent.request };
+  return intent.name === 'spot.cancel' ? { order: intent.order } : { reason: 'user' };
 }

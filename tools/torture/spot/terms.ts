@@ -67,16 +67,6 @@ export const POISON_QUANTITY = '0.66666';
  */
 export const POISONERS = 5;
 
-/** Builds with one injected fault; each must be detected. `none` is the product. */
-export type InjectedFault =
-  | 'none'
-  | 'answer-before-commit'
-  | 'no-epoch-check'
-  | 'no-idempotency'
-  | 'fee-rounded-down'
-  | 'reload-forgets'
-  | 'newest-first';
-
 export const SHARDS: Readonly<Record<Mode, string>> = { real: 'spot-real', demo: 'spot-demo' };
 
 /** Mode at which faults are aimed: the one in which the house trades too. */

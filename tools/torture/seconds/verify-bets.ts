@@ -1,10 +1,3 @@
-import { readReceipt } from '@app/protocol/proof';
-import { proveTick, showBlocks } from '@app/server/modules/market';
-import { proofRoutes } from '@app/server/modules/proof';
-import { openDatabase } from '@app/server/platform/db/database';
-import { createHttp } from '@app/server/platform/http/http';
-import { openLog } from '@app/server/platform/process/log';
-import type { FreshDatabase } from '@app/testkit';
 import {
   type BetSettlementText,
   checkSeconds,
@@ -15,45 +8,15 @@ import {
 } from '@app/verifier';
 import type pg from 'pg';
 import type { Findings } from '../engines/findings.ts';
-import { withClient } from '../rig.ts';
+import { knownMarkets } from '../engines/verify-receipts.ts';
 import { FINDINGS } from './findings.ts';
 import { MARKETS, MODE } from './terms.ts';
 
-const KNOWN = Object.fromEntries(MARKETS.map(({ id, symbol }) => [symbol, { id, category: 'crypto' }]));
+const KNOWN = knownMarkets(MARKETS);
 
-/**
- * Verifies receipts as anybody can, by what the API answers, except the last ones, which no block has sealed yet. Returns
- * how many were looked at.
- */
-export async function verifyReceipts(database: FreshDatabase, most: number, findings: Findings): Promise<number> {
-  const ids = await withClient(database.urlOf('postgres'), async (client) => {
-    const { rows } = await client.query<{ id: string; kind: string }>(
-      `select id::text, kind from receipt
-        where kind like 'seconds.%' and id < (select id_floor(max(at) - interval '4 seconds') from price_block)
-        order by kind = 'seconds.settlement' desc, hashint8(id) limit $1`,
-      [most],
-    );
-    return rows;
-  });
-  const log = openLog('verify', 'silent');
-  const { db, close } = openDatabase({ url: database.urlOf('app'), connectionsMax: 2, name: 'verify' }, log);
-  const http = createHttp({ log, findCaller: () => Promise.resolve(undefined) });
-  proofRoutes(http, { db, proveTick, readBlocks: showBlocks });
-  try {
-    for (const { id, kind } of ids) {
-      const { data } = (await http.app.inject({ method: 'GET', url: `/api${readReceipt.path}?id=${id}` })).json();
-      const receipt = readSeconds(data as SecondsAnswer, { id, markets: KNOWN }); // Our own API.
-      const { isAwaited, ...found } = await checkSeconds(receipt);
-      const names = Object.values(found).flat();
-      if (names.length > 0) findings.add('receipt that does not verify', `${kind} ${id}: ${names.join(', ')}`);
-      if (isAwaited) findings.add('receipt that was never sealed', `${kind} ${id}`);
-    }
-  } finally {
-    await http.app.close();
-    await close();
-  }
-  return ids.length;
-}
+/** Verifies a receipt as anybody can. */
+export const verifyBet = (answer: unknown, id: string) =>
+  checkSeconds(readSeconds(answer as SecondsAnswer, { id, markets: KNOWN })); // Our own API.
 
 type Listed = { readonly place: string; readonly id: string; readonly kind: string; readonly body: BetSettlementText };
 

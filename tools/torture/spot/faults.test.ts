@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawTimes } from '../engines/fault-groups.ts';
 import { FAULTS_BY_NAME } from '../engines/faults.ts';
-import { GROUPS } from './fault-plan.ts';
+import { GROUPS } from './faults.ts';
 
 const SEEDS = Array.from({ length: 200 }, (_, seed) => seed);
 const shortOf = (seed: number) =>
