@@ -1,15 +1,16 @@
 import type { PrivatePostgres } from '../torture/private-postgres.ts';
-import { describeLine, guarantee, ms as inMs, judge, type Line, ratio } from '../trial/aims.ts';
+import { guarantee, ms as inMs, ratio } from '../trial/aims.ts';
 import type { Trial, TrialOptions } from '../trial/trial.ts';
+import { compareRounds } from './bare/compare.ts';
 import { openBare } from './contract/bare.ts';
-import { compare } from './contract/compare.ts';
 import { untilRows } from './contract/count-rows.ts';
 import { disturb, linesOf } from './contract/disturb.ts';
 import { openAndClose, sendSteadily } from './contract/load.ts';
 import { OTHER_MARKET, OTHER_USERS, openOrderOf, PRICES, toClose, toOpen } from './contract/mix.ts';
 import { meanwhile } from './contract/others.ts';
 import { CROWDED, populate } from './contract/population.ts';
-import { countStatements, openCounting } from './contract/statements.ts';
+import { describeRound, measureOurs } from './contract/round.ts';
+import { countStatements } from './contract/statements.ts';
 import {
   CONTRACT_SHARD,
   type ContractArena,
@@ -19,6 +20,7 @@ import {
   untilFunded,
 } from './contract/testbed.ts';
 import { AIMS, type Figures, linesOfFigures } from './contract/verdict.ts';
+import { type Part, runParts } from './parts.ts';
 import { quantile } from './spot/load.ts';
 
 const LONG = { users: 20_000, traders: 1_000, rounds: 5, ms: 8_000, steadyMs: 10_000, positions: 1_000_000 };
@@ -33,28 +35,8 @@ export const contractBench: Trial = {
   seconds: 120,
   isAlone: true,
   isFigure: true,
-  run: async (options) => {
-    const postgres = await openCounting(options);
-    try {
-      const all = { trading: measureTrading, night: passNight };
-      const named = Object.entries(all).filter(([name]) => options.args.includes(name));
-      const parts = (named.length > 0 ? named : Object.entries(all)).map(([, part]) => part);
-      const lines: Line[] = [];
-      const summary: string[] = [];
-      for (const part of parts) {
-        const made = await part(postgres, options);
-        lines.push(...made.lines);
-        summary.push(made.summary);
-      }
-      for (const line of lines) options.print(describeLine(line));
-      return judge(lines, summary.join('; '));
-    } finally {
-      await postgres.stop();
-    }
-  },
+  run: runParts({ trading: measureTrading, night: passNight }),
 };
-
-type Part = { readonly lines: readonly Line[]; readonly summary: string };
 
 async function measureTrading(postgres: PrivatePostgres, options: TrialOptions): Promise<Part> {
   const { short, print } = options;
@@ -68,7 +50,15 @@ async function measureTrading(postgres: PrivatePostgres, options: TrialOptions):
     await openAndClose(arena.contract, { users: everybody.slice(0, traders), ms }); // Not counted: accounts and plans.
     await arena.root.query('checkpoint'); // Pages first written after it are logged in full: part of the cost.
     const printStatements = await countStatements(arena, options);
-    const compared = await compare({ arena, bare, users: everybody.slice(0, traders) }, { rounds, ms }, print);
+    const compared = await compareRounds(
+      {
+        measureOurs: () => measureOurs(arena, everybody.slice(0, traders), ms),
+        runBare: ({ after, batch }) => bare.run(arena.root, { after, size: Math.ceil(batch) }),
+        describe: describeRound,
+      },
+      rounds,
+      print,
+    );
     await bare.stop();
     await printStatements();
     const { p50, p99 } = await measureSteady(arena, { users, perSecond: compared.ours / 2, ms: steadyMs }, print);

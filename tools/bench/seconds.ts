@@ -1,16 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PrivatePostgres } from '../torture/private-postgres.ts';
-import { atLeast, describeLine, guarantee, judge, type Line, ratio } from '../trial/aims.ts';
+import { atLeast, guarantee, ratio } from '../trial/aims.ts';
 import type { Trial, TrialOptions } from '../trial/trial.ts';
+import { compareRounds } from './bare/compare.ts';
 import { disturb, linesOf } from './contract/disturb.ts';
 import { OTHER_MARKET, OTHER_USERS, PRICES } from './contract/mix.ts';
 import { CROWDED } from './contract/population.ts';
-import { countStatements, openCounting } from './contract/statements.ts';
+import { countStatements } from './contract/statements.ts';
 import { setCrowded, untilFunded } from './contract/testbed.ts';
+import { type Part, runParts } from './parts.ts';
 import { openBare } from './seconds/bare.ts';
-import { compare, untilAllEnded } from './seconds/compare.ts';
 import { betElsewhere, pressBets } from './seconds/load.ts';
 import { type Expiry, OVERDUE, populateBets } from './seconds/population.ts';
+import { measureOurs, untilAllEnded } from './seconds/round.ts';
 import { openSecondsArena, SECONDS_SHARD, type SecondsArena } from './seconds/testbed.ts';
 
 const LONG = { users: 1_000, rounds: 3, ms: 15_000, bets: 100_000, beforeMs: 10_000 };
@@ -27,29 +29,8 @@ export const secondsBench: Trial = {
   seconds: 120,
   isAlone: true,
   isFigure: true,
-  run: async (options) => {
-    const postgres = await openCounting(options);
-    try {
-      const usual = { betting: measureBetting, expiry: endTogether };
-      const all = { ...usual, second: endWithinSecond };
-      const named = Object.entries(all).filter(([name]) => options.args.includes(name));
-      const parts = (named.length > 0 ? named : Object.entries(usual)).map(([, part]) => part);
-      const lines: Line[] = [];
-      const summary: string[] = [];
-      for (const part of parts) {
-        const made = await part(postgres, options);
-        lines.push(...made.lines);
-        summary.push(made.summary);
-      }
-      for (const line of lines) options.print(describeLine(line));
-      return judge(lines, summary.join('; '));
-    } finally {
-      await postgres.stop();
-    }
-  },
+  run: runParts({ betting: measureBetting, expiry: endTogether }, { second: endWithinSecond }),
 };
-
-type Part = { readonly lines: readonly Line[]; readonly summary: string };
 
 async function measureBetting(postgres: PrivatePostgres, options: TrialOptions): Promise<Part> {
   const { short, print, runs } = options;
@@ -64,7 +45,15 @@ async function measureBetting(postgres: PrivatePostgres, options: TrialOptions):
     await untilAllEnded(arena);
     await arena.root.query('checkpoint'); // Pages first written after it are logged in full: part of the cost.
     const printStatements = await countStatements(arena, options);
-    const compared = await compare({ arena, bare, users }, { rounds: runs ?? rounds, ms, print });
+    const compared = await compareRounds(
+      {
+        measureOurs: () => measureOurs(arena, users, ms),
+        runBare: ({ after, batch }) => bare.run(arena.root, { after, size: batch }),
+        describe: ({ description }) => description,
+      },
+      runs ?? rounds,
+      print,
+    );
     await bare.stop();
     await printStatements();
     return {
@@ -77,18 +66,20 @@ async function measureBetting(postgres: PrivatePostgres, options: TrialOptions):
 }
 
 /** Lets many bets of one market end at the same tick, while others trade. */
-const endTogether = (postgres: PrivatePostgres, options: TrialOptions): Promise<Part> =>
-  endMany(postgres, options, { expiry: OVERDUE, text: 'at one tick' });
+function endTogether(postgres: PrivatePostgres, options: TrialOptions): Promise<Part> {
+  return endMany(postgres, options, { expiry: OVERDUE, text: 'at one tick' });
+}
 
 /** Time until the first of the bets ends: the engine loads them, and others are measured before. */
 const LEAD_MS = { short: 60_000, long: 180_000 };
 
 /** Lets them end within the same second, at whichever of its ticks comes first. */
-const endWithinSecond = (postgres: PrivatePostgres, options: TrialOptions): Promise<Part> =>
-  endMany(postgres, options, {
+function endWithinSecond(postgres: PrivatePostgres, options: TrialOptions): Promise<Part> {
+  return endMany(postgres, options, {
     expiry: { fromMs: options.short ? LEAD_MS.short : LEAD_MS.long, withinMs: 1_000 },
     text: 'within a second',
   });
+}
 
 type Ending = { readonly expiry: Expiry; readonly text: string };
 

@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import type { Trial, TrialOptions } from '../trial/trial.ts';
-import { openBare } from './spot/bare.ts';
-import { type Contest, compare, compareWithHistory } from './spot/compare.ts';
+import { compareRounds } from './bare/compare.ts';
+import { type Bare, openBare } from './spot/bare.ts';
 import { meetDust } from './spot/dust.ts';
+import { compareWithHistory } from './spot/history.ts';
 import { CASES, type Held, hold } from './spot/isolation.ts';
 import { fillBooks, goSteadily, quantile } from './spot/load.ts';
 import { makePairs, type Pair } from './spot/mix.ts';
-import { warmUpUsers } from './spot/round.ts';
+import { describeRound, measureOurs, warmUpUsers } from './spot/round.ts';
 import { type Arena, openArena, openPostgres } from './spot/testbed.ts';
 import { AIMS, type Figures, judgeSpot } from './spot/verdict.ts';
 
@@ -47,16 +48,29 @@ export const spotBench: Trial = {
   },
 };
 
-async function measure(contest: Contest, { short, print }: TrialOptions): Promise<Omit<Figures, 'dust'>> {
+type Contest = { readonly arena: Arena; readonly nextPair: () => Pair; readonly bare: Bare };
+
+async function measure(
+  { arena, nextPair, bare }: Contest,
+  { short, print }: TrialOptions,
+): Promise<Omit<Figures, 'dust'>> {
   const { rounds, ms, steadyMs } = short ? SHORT : LONG;
-  await contest.arena.root.query('checkpoint'); // Pages first written after it are logged in full: part of the cost.
-  const compared = await compare(contest, { rounds, ms }, print);
+  await arena.root.query('checkpoint'); // Pages first written after it are logged in full: part of the cost.
+  const compared = await compareRounds(
+    {
+      measureOurs: () => measureOurs(arena, nextPair, ms),
+      runBare: ({ batch, orders }) => bare.run({ size: Math.max(2, Math.round(batch)), orders }),
+      describe: describeRound,
+    },
+    rounds,
+    print,
+  );
   const sum = (of: 'orders' | 'walBytes' | 'imageBytes' | 'storedBytes') =>
     compared.rounds.reduce((total, it) => total + it[of], 0);
-  await assertHalfMatch(contest.arena.root);
+  await assertHalfMatch(arena.root);
   const perSecond = compared.ours / 2;
-  await fillBooks(contest.arena.client, contest.nextPair, 1_000);
-  const sent = await goSteadily(contest.arena.client, contest.nextPair, { perSecond, ms: steadyMs });
+  await fillBooks(arena.client, nextPair, 1_000);
+  const sent = await goSteadily(arena.client, nextPair, { perSecond, ms: steadyMs });
   const times = sent.map(({ tookMs }) => tookMs);
   const p50 = quantile(times, 0.5);
   const p99 = quantile(times, 0.99);

@@ -1,8 +1,9 @@
 import { atLeast, atMost, judge, type Line, ms, ratio } from '../../trial/aims.ts';
 import type { Verdict } from '../../trial/trial.ts';
-import type { Comparison } from './compare.ts';
+import type { Comparison } from '../bare/compare.ts';
 import { DUST, type Dust } from './dust.ts';
 import type { Held } from './isolation.ts';
+import type { Round } from './round.ts';
 
 export const AIMS = {
   ratio: 0.75,
@@ -14,7 +15,7 @@ export const AIMS = {
 } as const;
 
 export type Figures = {
-  readonly compared: Comparison;
+  readonly compared: Comparison<Round>;
   /** WAL without full-page images, which depend on how long ago the last checkpoint was; and with them. */
   readonly walBytes: number;
   readonly walBytesInAll: number;

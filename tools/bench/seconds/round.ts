@@ -1,33 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { median } from '../../trial/mann-whitney.ts';
-import type { Bare } from '../bare/contestant.ts';
 import { readCpu, readFigures } from '../spot/meter.ts';
 import { pressBets } from './load.ts';
 import { LIFE_MS, SECONDS_SHARD, type SecondsArena } from './testbed.ts';
 
-export type Comparison = { readonly ours: number; readonly bare: number; readonly ratio: number };
-
-type Contest = { readonly arena: SecondsArena; readonly bare: Bare; readonly users: readonly number[] };
-type Rounds = { readonly rounds: number; readonly ms: number; readonly print: (line: string) => void };
-
-/** Runs both in turn, so that a slow phase of the machine affects both; bare writes the rows of our last round. */
-export async function compare({ arena, bare, users }: Contest, { rounds, ms, print }: Rounds): Promise<Comparison> {
-  const ours: number[] = [];
-  const theirs: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const own = await measureOurs(arena, users, ms);
-    const { perSecond, cpuUs } = await bare.run(arena.root, { after: own.after, size: own.batch });
-    ours.push(own.perSecond);
-    theirs.push(perSecond);
-    print(own.description);
-    print(
-      `  bare ${Math.round(perSecond)}/s, µs of a core ${cpuUs.toFixed(0)}; ratio ${(own.perSecond / perSecond).toFixed(2)}`,
-    );
-  }
-  const ratios = ours.map((perSecond, index) => perSecond / (theirs[index] ?? 1));
-  return { ours: median(ours), bare: median(theirs), ratio: median(ratios) };
-}
-
+/** One round of ours. */
 type Round = {
   readonly perSecond: number;
   /** Bets for each commit. */
@@ -38,7 +14,7 @@ type Round = {
 };
 
 /** Measures a round from its first request to its last settlement, less the time that a bet lasts anyway. */
-async function measureOurs(arena: SecondsArena, users: readonly number[], ms: number): Promise<Round> {
+export async function measureOurs(arena: SecondsArena, users: readonly number[], ms: number): Promise<Round> {
   const { root } = arena;
   const readAll = async () => ({
     figures: await readFigures(arena, SECONDS_SHARD),
