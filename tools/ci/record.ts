@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { REPOSITORY } from '../dev/processes.ts';
+import { join, resolve } from 'node:path';
 import type { Row } from './rows.ts';
 
 /** Commit and date of a full run. */
@@ -13,6 +12,7 @@ export type FullRecord = Partial<Run> & {
   readonly trials: Readonly<Record<string, Figure>>;
 };
 
+const REPOSITORY = resolve(import.meta.dirname, '../..');
 const RECORD = join(REPOSITORY, 'docs/ci-full.json');
 const PAGE = join(REPOSITORY, 'docs/BENCHMARKS.md');
 

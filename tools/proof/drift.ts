@@ -52,6 +52,7 @@ export const drift: Trial = {
   ],
   seconds: 50,
   isMoney: true,
+  needsOwnChange: true,
   run: async ({ print }) => {
     const found = await Promise.all(ATTACKS.map((attack) => suffer(attack, print)));
     return {

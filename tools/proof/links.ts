@@ -15,7 +15,7 @@ export const links: Trial = {
   name: 'links',
   claim: 'No link, tile or button of an open page leads a visitor, demo or real user to a closed page without a tag.',
   touches: [], // The page check of a landing reads the links of every page.
-  seconds: 200,
+  seconds: 120,
   run: async ({ short, print }) => {
     const routes = await readRoutes();
     const pages = pagesOf(routes);

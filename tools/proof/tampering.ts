@@ -35,7 +35,7 @@ export const tampering: Trial = {
   name: 'tampering',
   claim: `${COPIES} tampered copies of sealed prices, ${COPIES} forged receipts, 50 forged conversions, ${COPIES} forged contracts and ${COPIES} forged bets are all found, in Node and in Chromium, every check is needed, and evidence of version 1 still holds.`,
   touches: ['apps/server/src/modules/market/', 'apps/server/src/modules/proof/', 'packages/verifier/'],
-  seconds: 150,
+  seconds: 75,
   run: async (options) => {
     const random = seeded(options.seed);
     const history = await makeHistory(random);

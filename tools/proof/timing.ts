@@ -6,6 +6,7 @@ import { openDemoUser } from '../torture/journey-client.ts';
 import { guarantee, judge, type Line, timed } from '../trial/aims.ts';
 import { type FormPost, openFormPost } from '../trial/form-post.ts';
 import { mannWhitney, median } from '../trial/mann-whitney.ts';
+import { type Below, seeded } from '../trial/random.ts';
 import type { Trial } from '../trial/trial.ts';
 
 const password = 'wrong horse battery';
@@ -42,12 +43,12 @@ export const timing: Trial = {
   touches: ['apps/server/src/modules/auth/'],
   seconds: 70,
   isAlone: true,
-  run: async ({ short, print }) => {
+  run: async ({ short, seed, print }) => {
     const pairs = short ? 80 : 1_000;
     const stack = await startStack('timing', { apis: 1, gateways: 1 });
     try {
       const model = (await openDemoUser(stack, 'timing')).userId;
-      const measuring = { stack, pairs, plants: PLANTED_MS, model, turn: 0 };
+      const measuring = { stack, pairs, plants: PLANTED_MS, model, turn: 0, below: seeded(seed) };
       const lines: Line[] = [];
       const figures: string[] = [];
       for (const question of QUESTIONS) {
@@ -116,6 +117,8 @@ type Measuring = {
   readonly plants: readonly number[];
   readonly model: string;
   turn: number;
+  /** Decides the order within each pair. */
+  readonly below: Below;
 };
 
 type Pass = { readonly into: Measured; readonly extraMs: number };
@@ -138,7 +141,7 @@ async function measure(measuring: Measuring, { send }: Question, { into, extraMs
     into[kind].push(performance.now() - startedAt);
   };
   for (let index = 0; index < measuring.pairs; index++) {
-    const order: (keyof Measured)[] = Math.random() < 0.5 ? ['known', 'unknown'] : ['unknown', 'known'];
+    const order: (keyof Measured)[] = measuring.below(2) === 0 ? ['known', 'unknown'] : ['unknown', 'known'];
     for (const kind of order) await time(kind, index);
   }
   close();

@@ -80,6 +80,7 @@ export const custodyTorture: Trial = {
     'packages/domain/src/withdrawal/',
   ],
   seconds: 80,
+  longSeconds: 1_700,
   isMoney: true,
   run: async ({ short, seed, print }) => {
     const services = await startPrivateServices('custody');

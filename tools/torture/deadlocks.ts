@@ -3,6 +3,7 @@ import { entry, type Transfer } from '@app/domain/ledger';
 import { negate } from '@app/money';
 import { type FreshDatabase, freshDatabase } from '@app/testkit';
 import { DatabaseError } from 'pg';
+import { Finding } from '../trial/aims.ts';
 import { seeded } from '../trial/random.ts';
 import type { Trial, TrialOptions } from '../trial/trial.ts';
 import { auditBooks } from './ack-audit.ts';
@@ -76,7 +77,7 @@ async function crowd(
   const seconds = (performance.now() - startedMs) / 1_000;
   const posted = await Promise.all(posting);
   const leaked = await client.close();
-  if (leaked > 0) throw new Error(`${leaked} connections were never given back to the pool`);
+  if (leaked > 0) throw new Finding(`${leaked} connections were never given back to the pool`);
   return {
     seconds,
     transfers: posted.reduce((sum, { transfers }) => sum + transfers, 0),

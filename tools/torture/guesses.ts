@@ -40,6 +40,7 @@ export const guesses: Trial = {
   touches: ['apps/server/src/modules/auth/', 'apps/server/src/modules/notify/', 'packages/domain/src/auth/'],
   seconds: 50,
   isMoney: true,
+  needsOwnChange: true,
   run: async ({ short, seed, print }) => {
     const { count, attacks, faults: chosenFaults } = short ? drawShort(seed) : LONG;
     const comparisons = openComparisons();

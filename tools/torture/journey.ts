@@ -26,6 +26,7 @@ export const journey: Trial = {
   ],
   seconds: 80,
   isMoney: true,
+  needsOwnChange: true,
   run: async ({ short, seed, print }) => {
     const stack = await startStack('journey', { apis: 2, gateways: 2 });
     try {

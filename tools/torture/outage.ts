@@ -4,7 +4,7 @@ import { openBrowser, openPhone } from '../browser/index.ts';
 import { buildWeb } from '../stack/build-web.ts';
 import type { StackProcess } from '../stack/process.ts';
 import { type Stack, startStack } from '../stack/stack.ts';
-import { guarantee, judge, type Line, ms } from '../trial/aims.ts';
+import { Finding, guarantee, judge, type Line, ms } from '../trial/aims.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
 import { type BarCheck, checkBars } from './outage/candle-table.ts';
 
@@ -163,6 +163,6 @@ async function until(what: Locator, state: 'visible' | 'detached', claim: string
   try {
     await what.waitFor({ state, timeout: WAIT_MS_MAX });
   } catch (cause) {
-    throw new Error(`not within ${WAIT_MS_MAX / 1_000} s: ${claim}`, { cause });
+    throw new Finding(`not within ${WAIT_MS_MAX / 1_000} s: ${claim}`, { cause });
   }
 }

@@ -12,6 +12,11 @@ export type Line = {
 
 export const guarantee = (text: string, isMet: boolean): Line => ({ kind: 'guarantee', text, isMet });
 
+/**
+ * What a trial found, thrown where it cannot go on. It is a verdict, unlike any other error, after which nothing is known.
+ */
+export class Finding extends Error {}
+
 type Figure = {
   /** Name of the measured figure, shown before its value. */
   readonly text: string;

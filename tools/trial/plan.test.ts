@@ -48,6 +48,17 @@ describe('a plan of trials', () => {
     expect(ran('00000000', { budget: undefined })).toHaveLength(3);
   });
 
+  it('given a wide change, then a trial that needs one of its own runs only for that', () => {
+    const drift = entry('drift', 50, { isMoney: true, needsOwnChange: true, touches: ['apps/ledger/'] });
+    const ran = (changed: readonly string[] | undefined, touched?: readonly string[]) =>
+      names(planTrials([kills, drift], { touched, changed, parallel: 1, head: '0' }).run);
+    expect(ran(['packages/protocol/route.ts'])).toEqual(['kills']);
+    expect(ran(['packages/protocol/route.ts', 'apps/ledger/post.ts'])).toEqual(['kills', 'drift']);
+    expect(ran(['tools/torture/drift.ts'])).toEqual(['kills', 'drift']);
+    expect(ran(undefined)).toEqual(['kills', 'drift']);
+    expect(ran(['packages/money/amount.ts'], [entryName(drift)])).toEqual(['drift']);
+  });
+
   it('given another commit, then another trial is cut, so that the cut rotates', () => {
     const cut = (head: string) => names(planTrials([candles, crowd], { budget: 70, parallel: 1, head }).run);
     expect([cut('00000000'), cut('00000001')]).toEqual([['candles'], ['crowd']]);

@@ -9,6 +9,8 @@ export type Plan = {
 export type Limits = {
   /** Names of the trials the change touches; if omitted, all are wanted. */
   readonly touched?: readonly string[] | undefined;
+  /** Changed files, if known. */
+  readonly changed?: readonly string[] | undefined;
   /** Total seconds for all trials. Those that guard money are never cut. */
   readonly budget?: number | undefined;
   readonly parallel: number;
@@ -18,10 +20,14 @@ export type Limits = {
 
 /**
  * Chooses trials: all wanted ones that guard money, then as many others as fit the budget. Of trials with one rig a
- * budget runs one alone, if all are wanted, and the commit decides which.
+ * budget runs one alone, if all are wanted, and the commit decides which. Where everything is touched, trials that need
+ * a change of their own run only for one.
  */
-export function planTrials(entries: readonly Entry[], { touched, budget, parallel, head }: Limits): Plan {
-  const isWanted = (entry: Entry) => touched === undefined || touched.includes(entryName(entry));
+export function planTrials(entries: readonly Entry[], { touched, changed, budget, parallel, head }: Limits): Plan {
+  const isTouched = (entry: Entry) => touched === undefined || touched.includes(entryName(entry));
+  const isWide = changed !== undefined && entries.every(isTouched);
+  const isWanted = (entry: Entry) =>
+    isTouched(entry) && (!isWide || !entry.trial.needsOwnChange || hasOwnChange(entry, changed));
   const wanted = entries.filter(isWanted);
   const resting = budget === undefined ? [] : restingRigs(entries, { isWanted, head });
   const chosen = new Set(wanted.filter((entry) => entry.trial.isMoney && !resting.includes(entry)));
@@ -37,7 +43,8 @@ export function planTrials(entries: readonly Entry[], { touched, budget, paralle
     left: entries
       .filter((entry) => !chosen.has(entry))
       .map((entry) => {
-        if (!isWanted(entry)) return { entry, state: 'skipped', why: 'the change does not touch it' };
+        if (!isTouched(entry)) return { entry, state: 'skipped', why: 'the change does not touch it' };
+        if (!isWanted(entry)) return { entry, state: 'skipped', why: 'no change of its own paths, only a wide one' };
         const why = resting.includes(entry)
           ? `it shares the rig ${entry.trial.rig} with another that runs; the commit chooses which`
           : `touched, but the budget of ${budget} s has no room for its ${entry.trial.seconds} s`;
@@ -45,6 +52,12 @@ export function planTrials(entries: readonly Entry[], { touched, budget, paralle
       }),
   };
 }
+
+/** Whether a changed file is one of the trial or of the paths it covers. */
+const hasOwnChange = ({ kind, trial: { name, touches } }: Entry, changed: readonly string[]): boolean => {
+  const own = [`tools/${kind}/${name}.ts`, `tools/${kind}/${name}/`, ...touches];
+  return changed.some((path) => own.some((start) => path.startsWith(start)));
+};
 
 /** Returns all trials but one of each rig whose trials are all wanted. */
 function restingRigs(

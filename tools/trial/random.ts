@@ -11,3 +11,8 @@ export function seeded(seed: number): Below {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % end;
   };
 }
+
+const COMMIT_DIGITS = 12;
+
+/** Returns the seed of a commit's hash, as the page check takes it: a landing draws the same wherever it is repeated. */
+export const seedOfCommit = (hash: string): number => Number.parseInt(hash.slice(0, COMMIT_DIGITS), 16);

@@ -19,6 +19,8 @@ export type QueueOptions = {
   readonly programOf?: (kind: Kind) => string;
   /** Returns how long a trial may take. */
   readonly limitMsOf?: (entry: Entry, short: boolean) => number;
+  /** Runs last and alone. Ended by this limit it counts as not run: its turn was an extra, and the change is not at fault. */
+  readonly owed?: { readonly entry: Entry; readonly limitMs: number } | undefined;
   /** Called after every trial with all rows so far, so that an interrupted queue keeps its results. */
   readonly onRows: (rows: readonly Row[]) => void;
 };
@@ -49,6 +51,7 @@ export async function runQueue(entries: readonly Entry[], options: QueueOptions)
   try {
     await Promise.all(Array.from({ length: options.parallel }, () => work(together)));
     await work(alone);
+    if (options.owed !== undefined) await work([options.owed.entry]);
     return rows;
   } finally {
     ending.forget();
@@ -64,26 +67,20 @@ const LIMIT = { leastMs: 300_000, times: 5 };
 const usualLimit = ({ trial }: Entry, short: boolean): number =>
   short ? Math.max(LIMIT.leastMs, LIMIT.times * trial.seconds * 1_000) : Number.POSITIVE_INFINITY;
 
-/** Runs a trial, and once more if it had no verdict within its limit: such a row is flaky, and says so. */
-async function runOne(entry: Entry, scene: Scene): Promise<Row> {
-  const first = await runOnce(entry, scene);
-  if (!first.isLate) return first.row;
-  const { row } = await runOnce(entry, scene);
-  return row.state === 'passed' ? { ...row, state: 'flaky', why: `${first.row.why}; then ${row.why}` } : row;
-}
-
-async function runOnce(
+/** Runs one trial. A row without a verdict says so: such a trial may be repeated, one with a finding never. */
+async function runOne(
   entry: Entry,
-  { short, seed, folder, running, isKept, programOf = commandOf, limitMsOf = usualLimit }: Scene,
-): Promise<{ readonly row: Row; readonly isLate: boolean }> {
+  { short, seed, folder, running, isKept, owed, programOf = commandOf, limitMsOf = usualLimit }: Scene,
+): Promise<Row> {
   const { kind, trial } = entry;
+  const isOwed = entry === owed?.entry;
   const place = join(folder, `${kind}-${trial.name}`);
   const args = [programOf(kind), trial.name, '--seed', String(seed), '--report', join(place, 'row.json')];
   const startedMs = performance.now();
   const child = spawn(process.execPath, [...args, ...(short ? ['--short'] : [])], {
     stdio: ['ignore', isKept ? 'pipe' : 'inherit', isKept ? 'pipe' : 'inherit'],
   });
-  const limitMs = limitMsOf(entry, short);
+  const limitMs = isOwed ? owed.limitMs : limitMsOf(entry, short);
   let isLate = false;
   const endLate = () => {
     isLate = true;
@@ -102,9 +99,11 @@ async function runOnce(
   process.stdout.write(Buffer.concat(started.output));
   const ms = performance.now() - startedMs;
   const [row] = readRows(place).flatMap(({ rows }) => rows);
-  if (row !== undefined) return { row: { ...row, ms }, isLate: false };
-  const why = isLate ? `it had no verdict within ${limitMs / 1_000} s` : `it ended without a verdict: ${end}`;
-  return { row: { name: entryName(entry), state: 'failed', ms, why }, isLate };
+  if (row !== undefined) return { ...row, ms };
+  const name = entryName(entry);
+  const late = `it had no verdict within ${limitMs / 1_000} s`;
+  if (isLate && isOwed) return { name, state: 'not-run', ms, why: `its turn, but ${late}` };
+  return { name, state: 'failed', ms, why: isLate ? late : `it ended without a verdict: ${end}`, noVerdict: true };
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

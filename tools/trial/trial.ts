@@ -7,10 +7,14 @@ export type Trial = {
   readonly touches: readonly string[];
   /** Approximate duration of the short form on two busy cores. */
   readonly seconds: number;
+  /** Approximate duration of the long form, where it is far from the usual multiple and no run has recorded it. */
+  readonly longSeconds?: number;
   /** Guards money: a landing that touches it runs it, whatever the budget. */
   readonly isMoney?: true;
   /** Trials of one mechanism: where a landing with a budget touches all of them, its commit chooses the one that runs. */
   readonly rig?: string;
+  /** Where a change touches everything, it runs only if one of its own `touches` changed, or if its turn has come. */
+  readonly needsOwnChange?: true;
   /** Measures time, so nothing else may run concurrently. */
   readonly isAlone?: true;
   /** Produces a figure, not a guarantee: only the full run includes it, no landing waits for it. */
