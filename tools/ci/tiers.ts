@@ -153,21 +153,3 @@ export const FULL_ON_STACK: readonly Step[] = [
   { name: 'pages', minutes: 30, commands: [node('tools/pages/pages.ts', '--all')] },
   { name: 'api', minutes: 5, commands: [proof('api')] },
 ];
-
-/**
- * Returns the long forms with their real aims, one at a time, because most of them measure. `only` names some trials of
- * a kind.
- */
-export function fullTrials(only: (kind: string) => readonly string[]): Step[] {
-  const kinds = [
-    { name: 'torture', minutes: 90 },
-    { name: 'proof', minutes: 60 },
-    { name: 'bench', minutes: 90 },
-  ];
-  return kinds.map(({ name, minutes }) => {
-    const program = `tools/${name}/${name}.ts`;
-    const trials = only(name);
-    const each = trials.map((trial) => node(program, trial, '--report', `reports/${name}-${trial}.json`));
-    return { name, minutes, commands: trials.length === 0 ? [node(program)] : each };
-  });
-}
