@@ -3,11 +3,11 @@ import { expectDefined } from '@app/base';
 import pg from 'pg';
 import { type Stack, startStack } from '../stack/stack.ts';
 import { openDemoUser } from '../torture/journey-client.ts';
-import { guarantee, judge, type Line, timed } from '../trial/aims.ts';
 import { type FormPost, openFormPost } from '../trial/form-post.ts';
 import { mannWhitney, median } from '../trial/mann-whitney.ts';
 import { type Below, seeded } from '../trial/random.ts';
 import type { Trial } from '../trial/trial.ts';
+import { CHANCE, type Compared, judgeTimes, PLANTED_AIM_MS } from './timing/judge-times.ts';
 
 const password = 'wrong horse battery';
 const QUESTIONS: readonly Question[] = [
@@ -20,15 +20,12 @@ const QUESTIONS: readonly Question[] = [
   { name: 'code', send: (post, account, from) => post('/sms_mail', { user_string: account, purpose: 'forget' }, from) },
 ];
 
-const CHANCE = 0.01;
 /** Number of consecutive detections after which a difference counts: by chance once in a million requests. */
 const FINDINGS = 3;
-/** Injected delay that the measurement should detect. */
-const PLANTED_AIM_MS = 5;
 /**
  * Delays injected round after round until one is detected: a noisy machine needs more pairs, and the real comparison
- * then uses as many. If 5 ms is not detected, that aim is missed; if none is detected, the measurement is not sensitive
- * enough and proves nothing.
+ * then uses as many. If 5 ms is not detected, that aim is missed; if none is detected, the measurement proves
+ * nothing, which is no verdict.
  */
 const PLANTED_MS = [PLANTED_AIM_MS, PLANTED_AIM_MS, PLANTED_AIM_MS, 10, 20, 40];
 
@@ -49,30 +46,18 @@ export const timing: Trial = {
     try {
       const model = (await openDemoUser(stack, 'timing')).userId;
       const measuring = { stack, pairs, plants: PLANTED_MS, model, turn: 0, below: seeded(seed) };
-      const lines: Line[] = [];
-      const figures: string[] = [];
+      const compared: Compared[] = [];
       for (const question of QUESTIONS) {
-        const { p, planted, plantedMs, line } = await compare(measuring, question);
+        const { line, ...found } = await compare(measuring, question);
         print(line);
-        lines.push(...linesOf(question.name, { p, planted, plantedMs }));
-        figures.push(
-          `${question.name} p = ${p.toFixed(3)} where ${plantedMs} ms planted have p = ${planted.toFixed(3)}`,
-        );
+        compared.push({ name: question.name, ...found });
       }
-      return judge(lines, `${pairs} interleaved pairs or more: ${figures.join(', ')}`);
+      return judgeTimes(compared, pairs);
     } finally {
       await stack.stop();
     }
   },
 };
-
-type Compared = { readonly p: number; readonly planted: number; readonly plantedMs: number };
-
-const linesOf = (name: string, { p, planted, plantedMs }: Compared): Line[] => [
-  guarantee(`${name}: existing against unknown accounts p = ${p.toExponential(1)}, more than ${CHANCE}`, p > CHANCE),
-  guarantee(`${name}: ${plantedMs} ms planted p = ${planted.toExponential(1)}, at most ${CHANCE}`, planted <= CHANCE),
-  timed(`${name}: delay found`, plantedMs, PLANTED_AIM_MS),
-];
 
 const chanceOf = ({ known, unknown }: Measured) => mannWhitney(known, unknown);
 
