@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { findDefects } from '../stack/evidence.ts';
+import { seedOfCommit } from '../trial/random.ts';
 import { git, openRun } from './run.ts';
-import { lookAgain, watchLoad } from './second-look.ts';
-import { seedOf } from './seed.ts';
+import { lookAgain } from './second-look.ts';
+import { watchLoad } from './step.ts';
 import { filesAlone } from './tiers.ts';
 
 /**
@@ -21,7 +22,7 @@ const { values } = parseArgs({
 });
 const MINUTES_MAX = 60;
 const run = openRun({ minutes: MINUTES_MAX });
-const seed = Number(values.seed ?? seedOf(git('rev-parse', 'HEAD')));
+const seed = Number(values.seed ?? seedOfCommit(git('rev-parse', 'HEAD')));
 console.log(`seed ${seed}`);
 const load = watchLoad();
 const stack = values.api || values.journeys.length > 0 ? await run.openStack() : undefined;

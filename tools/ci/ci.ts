@@ -1,8 +1,9 @@
 import { findDefects } from '../stack/evidence.ts';
 import { readSelection } from './read-selection.ts';
+import { seedOfCommit } from '../trial/random.ts';
 import { git, openRun } from './run.ts';
-import { lookAgain, watchLoad } from './second-look.ts';
-import { seedOf } from './seed.ts';
+import { lookAgain } from './second-look.ts';
+import { watchLoad } from './step.ts';
 import { onStack, trials, withoutStack } from './tiers.ts';
 
 /**
@@ -14,7 +15,7 @@ const MINUTES_IN_ALL = 85;
 const run = openRun({ minutes: MINUTES_IN_ALL });
 const selection = readSelection();
 const commit = git('rev-parse', 'HEAD');
-const seed = seedOf(commit);
+const seed = seedOfCommit(commit);
 console.log(`seed ${seed}, by the commit: the order of tests, samples, looks and trials`);
 const load = watchLoad();
 let stackDefects: readonly string[] = [];

@@ -13,23 +13,29 @@ export type Flaky = {
   readonly code?: readonly string[];
 };
 
+export type Occurrence = Pick<Flaky, 'file' | 'test' | 'reason'>;
+
 const PLACE = new URL('flaky.json', import.meta.url);
 
 export const readFlaky = (text = readFileSync(PLACE, 'utf8')): Flaky[] => JSON.parse(text) as Flaky[]; // Written below.
 
 export const writeFlaky = (list: readonly Flaky[]): void => writeFileSync(PLACE, `${JSON.stringify(list, null, 2)}\n`);
 
+/** Returns the flaky rows of a run as entries of the list; a trial has only its name. */
+export const flakyOf = (rows: readonly Row[]): Occurrence[] =>
+  rows
+    .filter(({ state }) => state === 'flaky')
+    .map(({ file, name, why = '' }) => ({ file: file ?? name, test: file === undefined ? '' : name, reason: why }));
+
 /** Adds what a run at this commit had; the same run twice adds nothing. */
-export function enterFlaky(list: readonly Flaky[], rows: readonly Row[], commit: string): Flaky[] {
+export function enterFlaky(list: readonly Flaky[], occurrences: readonly Occurrence[], commit: string): Flaky[] {
   const entered = [...list];
-  for (const { file, name, state, why = '' } of rows) {
-    if (state !== 'flaky') continue;
-    const key = { file: file ?? name, test: file === undefined ? '' : name };
-    const at = entered.findIndex((each) => each.file === key.file && each.test === key.test);
+  for (const occurrence of occurrences) {
+    const at = entered.findIndex(({ file, test }) => file === occurrence.file && test === occurrence.test);
     const known = entered[at];
-    if (known === undefined) entered.push({ ...key, reason: why, commits: [commit] });
+    if (known === undefined) entered.push({ ...occurrence, commits: [commit] });
     else if (!known.commits.includes(commit))
-      entered[at] = { ...known, reason: why, commits: [...known.commits, commit] };
+      entered[at] = { ...known, reason: occurrence.reason, commits: [...known.commits, commit] };
   }
   return entered;
 }

@@ -65,7 +65,7 @@ async function look({
     commandOf,
     changed: known,
     stackDefects,
-    load: 'CPU pressure 0.90',
+    load: { pressure: 0.9, stolen: 0 },
     steps,
   });
   const failedSteps = steps.results.filter(({ ok }) => !ok).map(({ name }) => name);
@@ -82,7 +82,7 @@ describe('a second look', () => {
     expect(failedSteps).toEqual([]);
     expect(flaky).toEqual([
       expect.stringMatching(
-        /^flaky: a\.db\.test\.ts: waits: expected 1 to be 2 · line 7 \(CPU pressure 0\.90\); alone it passed 1 of 1 \(/,
+        /^flaky: a\.db\.test\.ts: waits: expected 1 to be 2 · line 7 \(pressure 90 %, stolen 0 %\); alone it passed 1 of 1 \(/,
       ),
     ]);
     expect(readRows(folder)[0]?.rows[1]?.state).toBe('passed');

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import { watchPressure } from '@app/testkit';
-import { watchStolen } from '../trial/stolen.ts';
 import { type FailedFile, isReportOf, type RetriedTier, sortFailures } from './failed-files.ts';
 import { firstLine, type Report, type Row, readRows, writeRows } from './rows.ts';
-import type { Command, createSteps } from './step.ts';
+import { type Command, type createSteps, describeLoad, type MachineLoad, watchLoad } from './step.ts';
 import { SECOND_LOOK } from './steps.ts';
 import { runAlone } from './tiers.ts';
 
@@ -21,18 +19,11 @@ export type SecondLook = {
   /** What shows that the product on the shared stack is at fault. */
   readonly stackDefects: readonly string[];
   /** CPU pressure and stolen share during the first tries. */
-  readonly load: string;
+  readonly load: MachineLoad;
   readonly steps: Pick<ReturnType<typeof createSteps>, 'run' | 'forgive'>;
   /** Returns the command that runs one failed file alone. */
   readonly commandOf?: (file: FailedFile, options: { readonly report: string; readonly seed: number }) => Command;
 };
-
-/** Measures from now on how busy the machine is, in words of a summary. */
-export function watchLoad(): () => string {
-  const pressure = watchPressure();
-  const stolen = watchStolen();
-  return () => `CPU pressure ${pressure().toFixed(2)}, stolen ${stolen().toFixed(2)}`;
-}
 
 /**
  * Runs each failed file once more, whole and alone, after everything else has ended: a test that only a busy machine
@@ -62,7 +53,7 @@ export async function lookAgain({
   await steps.run({ name: SECOND_LOOK, minutes: MINUTES_MAX, commands });
   for (const { file, reports: folders } of tries) {
     const failure = folders.map((folder) => failureOf(file, readRows(folder)[0])).find((why) => why !== undefined);
-    rewrite(reports, file, { failure, times: folders.length, loads: [load, loadAlone()] });
+    rewrite(reports, file, { failure, times: folders.length, loads: [describeLoad(load), describeLoad(loadAlone())] });
   }
   const after = readRows(reports);
   for (const tier of new Set(again.map((file) => file.tier)))
@@ -87,6 +78,7 @@ function failureOf({ rows }: FailedFile, report: Report | undefined): string | u
 type Result = {
   readonly failure: string | undefined;
   readonly times: number;
+  /** Load of the machine during the first try, and alone. */
   readonly loads: readonly [string, string];
 };
 

@@ -20,6 +20,20 @@ describe('step times', () => {
     ).toEqual(['   wall s    CPU s  step', '     61.2    102.0  unit', '      0.9        -  check (failed)']);
   });
 
+  it('given the stack and the load were measured, then they have columns, with a dash where a step used no stack', () => {
+    const load = { pressure: 0.437, stolen: 0 };
+    expect(
+      describeStepTimes([
+        { name: 'check', ok: true, wallMs: 9_000, cpuMs: 12_000, ...load },
+        { name: 'pages', ok: true, wallMs: 50_000, cpuMs: 0, stackCpuMs: 31_400, ...load },
+      ]),
+    ).toEqual([
+      '   wall s    CPU s  stack s pressure   stolen  step',
+      '      9.0     12.0        -     44 %      0 %  check',
+      '     50.0      0.0     31.4     44 %      0 %  pages',
+    ]);
+  });
+
   it('given none, then nothing is printed', () => {
     expect(describeStepTimes([])).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { Report, Row } from './rows.ts';
+import type { StepResult } from './step.ts';
 import type { Step, StepTime } from './steps.ts';
 
 const NAMED_AT_MOST = 20;
@@ -7,12 +8,31 @@ const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 const column = (text: string): string => text.padStart(9);
 const sumOf = (all: readonly { readonly ms: number }[]): number => all.reduce((sum, { ms }) => sum + ms, 0);
 
-/** Lists wall and CPU seconds of every step, in the order in which they ran. */
-export function describeStepTimes(times: readonly StepTime[]): string[] {
+/** Time of a step, with what the runner also measures. */
+type StepCost = StepTime & Partial<Pick<StepResult, 'stackCpuMs' | 'pressure' | 'stolen'>>;
+type StepColumn = { readonly title: string; readonly read: (cost: StepCost) => string | undefined };
+
+const ifKnown = (value: number | undefined, show: (known: number) => string) =>
+  value === undefined ? undefined : show(value);
+const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
+const COLUMNS: readonly StepColumn[] = [
+  { title: 'wall s', read: ({ wallMs }) => seconds(wallMs) },
+  { title: 'CPU s', read: ({ cpuMs }) => ifKnown(cpuMs, seconds) },
+  { title: 'stack s', read: ({ stackCpuMs }) => ifKnown(stackCpuMs, seconds) },
+  { title: 'pressure', read: ({ pressure }) => ifKnown(pressure, percent) },
+  { title: 'stolen', read: ({ stolen }) => ifKnown(stolen, percent) },
+];
+
+/**
+ * Lists wall and CPU seconds of every step, in the order in which they ran, with those of the shared stack and the load
+ * of the machine where they were measured.
+ */
+export function describeStepTimes(times: readonly StepCost[]): string[] {
   if (times.length === 0) return [];
-  const line = ({ name, ok, wallMs, cpuMs }: StepTime) =>
-    `${column(seconds(wallMs))}${column(cpuMs === undefined ? '-' : seconds(cpuMs))}  ${name}${ok ? '' : ' (failed)'}`;
-  return [`${column('wall s')}${column('CPU s')}  step`, ...times.map(line)];
+  const columns = COLUMNS.filter(({ read }) => times.some((each) => read(each) !== undefined));
+  const line = (each: StepCost) =>
+    `${columns.map(({ read }) => column(read(each) ?? '-')).join('')}  ${each.name}${each.ok ? '' : ' (failed)'}`;
+  return [`${columns.map(({ title }) => column(title)).join('')}  step`, ...times.map(line)];
 }
 
 /** Lists the slowest test files and tests, and the trials and page checks of each step, all by wall time. */

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOf } from '@app/testkit';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSteps } from './step.ts';
 
 let folder: string;
@@ -47,7 +48,9 @@ describe('a step', () => {
       true,
     );
     const kept = JSON.parse(readFileSync(join(folder, 'steps.json'), 'utf8'));
-    expect(kept).toEqual([{ name: 'two', ok: true, wallMs: expect.any(Number), cpuMs: expect.any(Number) }]);
+    const aNumber = expect.any(Number);
+    const load = { pressure: aNumber, stolen: aNumber };
+    expect(kept).toEqual([{ name: 'two', ok: true, wallMs: aNumber, cpuMs: aNumber, ...load }]);
   });
 
   it('given an action that throws, then the error is the reason', async () => {
@@ -66,5 +69,28 @@ describe('a step', () => {
     const cpuOf = (name: string) => steps.results.find((it) => it.name === name)?.cpuMs ?? -1;
     expect(cpuOf('busy')).toBeGreaterThan(50);
     expect(cpuOf('idle')).toBeLessThan(50);
+  });
+
+  it('given one step uses the stack, then only it has the CPU time of what the run started, without other steps', async () => {
+    const waitFor = (name: string) => `while [ ! -f ${folder}/${name} ]; do sleep 0.05; done`;
+    const count = (rounds: number) => `i=0; while [ $i -lt ${rounds} ]; do i=$((i+1)); done`;
+    const touch = (name: string) => `touch ${folder}/${name}`;
+    const atWork = `${waitFor('asked')}; ${count(100_000)}; ${touch('answered')}; exec sleep 600`;
+    const stack = spawn('sh', ['-c', atWork], { stdio: 'ignore' });
+    onTestFinished(() => void stack.kill('SIGKILL'));
+    const steps = open();
+    const uses = sh(`${touch('asked')}; ${waitFor('answered')}; ${waitFor('counted')}`);
+    const other = sh(`${count(600_000)}; ${touch('counted')}; ${waitFor('ended')}`);
+    await Promise.all([
+      steps
+        .run({ name: 'uses', minutes: 1, usesStack: true, commands: [uses] })
+        .then(() => writeFileSync(join(folder, 'ended'), '')),
+      steps.run({ name: 'other', minutes: 1, commands: [other] }),
+    ]);
+    const resultOf = (name: string) => steps.results.find((it) => it.name === name);
+    const stackCpuMs = resultOf('uses')?.stackCpuMs ?? 0;
+    expect(stackCpuMs).toBeGreaterThan(20);
+    expect(stackCpuMs).toBeLessThan((resultOf('other')?.cpuMs ?? 0) / 2);
+    expect(resultOf('other')).not.toHaveProperty('stackCpuMs');
   });
 });

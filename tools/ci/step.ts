@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, renameSync, type WriteStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { guardChild } from '@app/testkit';
+import { guardChild, watchPressure } from '@app/testkit';
+import { watchStolen } from '../trial/stolen.ts';
+import { readDescendantsCpuMs } from './process-cpu.ts';
 
 /** One program of a step. */
 export type Command = {
@@ -19,18 +21,38 @@ export type Step = {
   readonly atOnce?: number;
   /** Runs at lower priority than parallel steps that measure user-visible latency. */
   readonly givesWay?: true;
+  /** Works on what the run itself started, the shared stack, whose CPU time belongs to it then. One such step at a time. */
+  readonly usesStack?: true;
 };
 
 /** Row of `steps.json`, which the summary reads. `cpuMs` is user and system time of the step's own processes. */
-type StepResult = {
+export type StepResult = {
   readonly name: string;
   readonly ok: boolean;
   readonly wallMs: number;
   readonly cpuMs: number;
+  /** User and system time of the stack's processes meanwhile, for a step that uses it. */
+  readonly stackCpuMs?: number;
   readonly why?: string;
   /** Number of commands that failed by their exit code; absent if one of them took too long. */
   readonly failed?: number;
+} & MachineLoad;
+
+/** What the machine did meanwhile, as shares from 0 to 1. */
+export type MachineLoad = {
+  /** Share of the time in which some task waited for a processor. */
+  readonly pressure: number;
+  /** Share of the wanted CPU time that the machine's host gave to others. */
+  readonly stolen: number;
 };
+
+/** Measures the load of the machine from now on. */
+export function watchLoad(): () => MachineLoad {
+  const pressure = watchPressure();
+  const stolen = watchStolen();
+  const round = (share: number) => Math.round(share * 1_000) / 1_000;
+  return () => ({ pressure: round(pressure()), stolen: round(stolen()) });
+}
 
 const KILL_AFTER_MS = 20_000;
 
@@ -44,22 +66,28 @@ type StepDone = Omit<Done, 'isLate'> & { readonly failed?: number };
 export function createSteps(folder: string, deadlineMs: number) {
   const results: StepResult[] = [];
   const running = new Set<ChildProcess>();
+  /** Reads the CPU time of the shared stack: whatever this process started besides the commands of steps. */
+  const readStackCpuMs = () => readDescendantsCpuMs([...running].map(({ pid }) => pid));
   /** Runs an action of a step, measures its time and records its failure. */
-  const record = async (name: string, act: () => Promise<StepDone>): Promise<boolean> => {
+  const record = async (name: string, act: () => Promise<StepDone>, usesStack?: true): Promise<boolean> => {
     console.log(`\n=== ${name}`);
     const beganMs = performance.now();
+    const load = watchLoad();
+    const stackBeganMs = usesStack ? readStackCpuMs() : 0;
     const { why, cpuMs, failed } = await act().catch((error: unknown): StepDone => ({ why: String(error), cpuMs: 0 }));
     const result = {
       name,
       ok: why === undefined,
       wallMs: Math.round(performance.now() - beganMs),
       cpuMs,
+      // Less than before where a process of the stack has ended.
+      ...(usesStack && { stackCpuMs: Math.max(0, readStackCpuMs() - stackBeganMs) }),
+      ...load(),
       ...(why !== undefined && { why }),
       ...(failed !== undefined && { failed }),
     };
     results.push(result);
-    const seconds = `${Math.round(result.wallMs / 1_000)} s, CPU ${Math.round(result.cpuMs / 1_000)} s`;
-    console.log(`=== ${name}: ${result.ok ? 'ok' : `FAILED (${why})`}, ${seconds}`);
+    console.log(`=== ${name}: ${result.ok ? 'ok' : `FAILED (${why})`}, ${describeTimes(result)}`);
     write();
     return result.ok;
   };
@@ -69,10 +97,10 @@ export function createSteps(folder: string, deadlineMs: number) {
   };
 
   /**
-   * Counts a failed step as passed, because all its failures passed when tried alone. `explained` is the number of its
+   * Counts a failed step as passed, because what failed passed when tried again. `explained` is the number of its
    * commands whose reports named them: a command that was killed, or failed without a report, is not forgiven.
    */
-  const forgive = (name: string, explained: number) => {
+  const forgive = (name: string, explained?: number) => {
     const at = results.findIndex((result) => result.name === name && !result.ok);
     const result = results[at];
     if (result === undefined || result.failed !== explained) return;
@@ -81,8 +109,8 @@ export function createSteps(folder: string, deadlineMs: number) {
     write();
   };
 
-  const run = ({ name, minutes, commands, atOnce = 1, givesWay }: Step): Promise<boolean> =>
-    record(name, async () => {
+  const run = ({ name, minutes, commands, atOnce = 1, givesWay, usesStack }: Step): Promise<boolean> => {
+    const runCommands = async () => {
       const log = createWriteStream(join(folder, `${name}.log`));
       const limitMs = Math.max(5_000, Math.min(minutes * 60_000, deadlineMs - Date.now()));
       const endsAtMs = Date.now() + limitMs;
@@ -106,7 +134,9 @@ export function createSteps(folder: string, deadlineMs: number) {
         cpuMs,
         ...(failed > 0 && !isLate && { failed }),
       };
-    });
+    };
+    return record(name, runCommands, usesStack);
+  };
 
   /** Kills the running commands with everything they started. */
   const end = () => {
@@ -114,6 +144,17 @@ export function createSteps(folder: string, deadlineMs: number) {
   };
 
   return { run, record, forgive, results, end };
+}
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+export const describeLoad = ({ pressure, stolen }: MachineLoad): string =>
+  `pressure ${percent(pressure)}, stolen ${percent(stolen)}`;
+
+function describeTimes({ wallMs, cpuMs, stackCpuMs, pressure, stolen }: StepResult): string {
+  const seconds = (ms: number) => `${Math.round(ms / 1_000)} s`;
+  const stack = stackCpuMs === undefined ? '' : ` and the stack ${seconds(stackCpuMs)}`;
+  return `${seconds(wallMs)}, CPU ${seconds(cpuMs)}${stack}, ${describeLoad({ pressure, stolen })}`;
 }
 
 type Running = { readonly endsAtMs: number; readonly running: Set<ChildProcess>; readonly givesWay: boolean };

@@ -8,7 +8,7 @@ import type { RetriedTier } from './failed-files.ts';
 import { readFlaky } from './flaky.ts';
 import { readRows } from './rows.ts';
 import { openRun } from './run.ts';
-import { watchLoad } from './second-look.ts';
+import { describeLoad, watchLoad } from './step.ts';
 import { runAlone } from './tiers.ts';
 
 /**
@@ -55,7 +55,7 @@ async function stress(file: string, place: number): Promise<string> {
     if (!isOk)
       failures.push(`  seed ${seed}: ${failed.map(({ name, why }) => `${name}: ${why}`).join('; ') || 'no report'}`);
   }
-  return [`${file}: ${times - failures.length} of ${times} passed (${load()})`, ...failures].join('\n');
+  return [`${file}: ${times - failures.length} of ${times} passed (${describeLoad(load())})`, ...failures].join('\n');
 }
 
 function tierOf(file: string): RetriedTier {

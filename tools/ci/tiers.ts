@@ -82,15 +82,23 @@ export function onStack({ journeys, screens }: Selection, { commit, seed }: Draw
   return [
     ...(journeys.chosen.length === 0
       ? []
-      : [{ name: 'journeys', minutes: 35, commands: [vitest('e2e', ...files, report('journeys'), seeded(seed))] }]),
+      : ([
+          {
+            name: 'journeys',
+            minutes: 35,
+            usesStack: true,
+            commands: [vitest('e2e', ...files, report('journeys'), seeded(seed))],
+          },
+        ] satisfies Step[])),
     {
       name: 'pages',
       minutes: 15,
+      usesStack: true,
       commands: [
         node('tools/pages/pages.ts', '--seed', String(seed), ...(changed === '' ? [] : ['--changed', changed])),
       ],
     },
-    { name: 'api', minutes: 5, commands: [proof('api', '--short')] },
+    { name: 'api', minutes: 5, usesStack: true, commands: [proof('api', '--short')] },
     ...(screens.chosen.length === 0 ? [] : [{ name: 'weight', minutes: 5, commands: [proof('weight', '--short')] }]),
   ];
 }
@@ -127,8 +135,15 @@ export const filesAlone = ({ db: files, journeys, api }: Files, seed: number): S
   ...(files.length === 0 ? [] : [db(files, seeded(seed))]),
   ...(journeys.length === 0
     ? []
-    : [{ name: 'journeys', minutes: 35, commands: [vitest('e2e', ...journeys, report('journeys'), seeded(seed))] }]),
-  ...(api ? [{ name: 'api', minutes: 5, commands: [proof('api', '--short')] }] : []),
+    : [
+        {
+          name: 'journeys',
+          minutes: 35,
+          usesStack: true as const,
+          commands: [vitest('e2e', ...journeys, report('journeys'), seeded(seed))],
+        },
+      ]),
+  ...(api ? [{ name: 'api', minutes: 5, usesStack: true as const, commands: [proof('api', '--short')] }] : []),
 ];
 
 type Alone = { readonly report: string; readonly seed: number };
@@ -149,7 +164,7 @@ export const FULL_WITHOUT_STACK: readonly Step[] = [
 ];
 
 export const FULL_ON_STACK: readonly Step[] = [
-  { name: 'journeys', minutes: 30, commands: [vitest('e2e', report('journeys'))] },
-  { name: 'pages', minutes: 30, commands: [node('tools/pages/pages.ts', '--all')] },
-  { name: 'api', minutes: 5, commands: [proof('api')] },
+  { name: 'journeys', minutes: 30, usesStack: true, commands: [vitest('e2e', report('journeys'))] },
+  { name: 'pages', minutes: 30, usesStack: true, commands: [node('tools/pages/pages.ts', '--all')] },
+  { name: 'api', minutes: 5, usesStack: true, commands: [proof('api')] },
 ];
