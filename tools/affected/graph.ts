@@ -1,22 +1,22 @@
 import { posix } from 'node:path';
 import type { Source, Tree } from '../tidy/tree.ts';
+import { followBarrels } from './barrels.ts';
 
 /** Map from a file, or a folder with a trailing slash, to the files that use it. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Builds the graph of run-time use: by an import that is not type-only, by a path in a string (a program that is
- * started, a file or folder that is read), and by a slot of a screen that another feature fills.
+ * Builds the graph of run-time use: by an import that is not type-only, through barrels to what it names; by a path in a
+ * string (a program that is started, a file or folder that is read); by a slot of a screen that another feature fills.
  */
 export function usersOf(tree: Tree): Graph {
   const graph = new Map<string, Set<string>>();
   const add = (used: string, user: string) => graph.set(used, (graph.get(used) ?? new Set()).add(user));
   const places = placesOf(tree);
+  const { usedBy, allOf } = followBarrels(tree);
   for (const source of tree.sources) {
-    for (const { target, when } of source.imports) {
-      if (target.kind === 'file' && when !== 'erased') add(target.path, source.path);
-    }
-    for (const used of namedIn(source, places)) add(used, source.path);
+    for (const used of [...usedBy(source), ...namedIn(source, places).flatMap((named) => [...allOf(named)])])
+      add(used, source.path);
   }
   for (const { panel, screens } of slotsOf(tree)) for (const screen of screens) add(panel, screen);
   return graph;

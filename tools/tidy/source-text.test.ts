@@ -75,7 +75,7 @@ describe('imports', () => {
     ["type A = typeof import('x');", 'lazy'],
     ["const a = `${await import('x')}`;", 'lazy'],
   ])('are found in %j', (text, when) => {
-    expect(importsOf(text)).toEqual([{ specifier: 'x', line: 1, when }]);
+    expect(importsOf(text)).toMatchObject([{ specifier: 'x', line: 1, when }]);
   });
 
   it.each([
@@ -96,6 +96,27 @@ describe('imports', () => {
     "reimport('x');",
   ])('are ignored in %j', (text) => {
     expect(importsOf(text)).toEqual([]);
+  });
+
+  it.each([
+    ["import a from 'x';", ['default as a']],
+    ["import { a, b as c, } from 'x';", ['a as a', 'b as c']],
+    ["import a, { type B, type C as D, c } from 'x';", ['default as a', 'c as c']],
+    ["import a, * as b from 'x';", ['default as a', '* as b']],
+    ["import {\n  a, // from 'y'\n  b,\n} from 'x';", ['a as a', 'b as b']],
+    ["import { type, type as a } from 'x';", ['type as type', 'type as a']],
+    ["import { 'a b' as c, d } from 'x';", ['* as ', 'd as d']],
+    ["import { type A } from 'x';", []],
+    ["import type { A } from 'x';", []],
+    ["import 'x';", ['* as ']],
+    ["const { a } = await import('x');", ['* as ']],
+    ["export * from 'x';", ['* as ']],
+    ["export * as a from 'x';", ['* as a']],
+    ["export { a, default as b } from 'x';", ['a as a', 'default as b']],
+  ])('in %j take what exists at run time', (text, names) => {
+    const [found] = importsOf(text);
+    expect(found?.taken.map(({ name, as }) => `${name} as ${as}`)).toEqual(names);
+    expect(found?.isPassedOn).toBe(text.startsWith('export'));
   });
 
   it('keep the order and line numbers of the text', () => {

@@ -94,6 +94,12 @@ function codeBefore(text: string, at: number): string {
 }
 
 /**
+ * One name that an import takes from its module, and its name afterwards. `*` is everything the module exports: under
+ * the name of a namespace, or without a name.
+ */
+export type Taken = { readonly name: string; readonly as: string };
+
+/**
  * Import with its kind: `erased` never exists at run time, `lazy` runs after startup; only `load` determines startup
  * order.
  */
@@ -101,14 +107,19 @@ export type Import = {
   readonly specifier: string;
   readonly line: number;
   readonly when: 'load' | 'lazy' | 'erased';
+  /** What exists at run time, so without types. */
+  readonly taken: readonly Taken[];
+  /** Whether the module exports again what it takes. */
+  readonly isPassedOn: boolean;
 };
 
 const NAMES = /(?:[\w$]+\s*,?\s*)?(?:\*(?:\s*as\s+[\w$]+)?|\{[^{}]*\})?/.source;
 const STATIC = new RegExp(
-  `(?<![\\w$.])(?:import|export)\\s*(type\\b(?!\\s*from\\s*["'])\\s*)?(?:${NAMES}\\s*\\bfrom\\s*)?(["'])`,
+  `(?<![\\w$.])(?<verb>import|export)\\s*(?<type>type\\b(?!\\s*from\\s*["'])\\s*)?(?:(?<names>${NAMES})\\s*\\bfrom\\s*)?(?<quote>["'])`,
   'g',
 );
-const DYNAMIC = /(?<![\w$.])import\s*\(\s*(["'`])/g;
+const DYNAMIC = /(?<![\w$.])import\s*\(\s*(?<quote>["'`])/g;
+const EVERYTHING: readonly Taken[] = [{ name: '*', as: '' }];
 
 /**
  * Returns every module a source imports, in the order of the text. `code` is the mask of `text`: comments and strings
@@ -116,12 +127,33 @@ const DYNAMIC = /(?<![\w$.])import\s*\(\s*(["'`])/g;
  */
 export function findImports(text: string, code: string): Import[] {
   const found: (Import & { at: number })[] = [];
-  const add = (match: RegExpExecArray, quote: string | undefined, when: Import['when']) => {
+  const add = (match: RegExpExecArray, kind: Pick<Import, 'when' | 'taken' | 'isPassedOn'>) => {
     const from = match.index + match[0].length;
-    const specifier = text.slice(from, code.indexOf(quote ?? '', from));
-    if (!specifier.includes('${')) found.push({ specifier, line: lineAt(text, match.index), when, at: match.index });
+    const specifier = text.slice(from, code.indexOf(match.groups?.quote ?? '', from));
+    if (specifier.includes('${')) return;
+    found.push({ specifier, line: lineAt(text, match.index), ...kind, at: match.index });
   };
-  for (const match of code.matchAll(STATIC)) add(match, match[2], match[1] === undefined ? 'load' : 'erased');
-  for (const match of code.matchAll(DYNAMIC)) add(match, match[1], 'lazy');
-  return found.sort((a, b) => a.at - b.at).map(({ specifier, line, when }) => ({ specifier, line, when }));
+  for (const match of code.matchAll(STATIC)) {
+    const { verb, type, names } = match.groups ?? {};
+    const isErased = type !== undefined;
+    const taken = isErased ? [] : names === undefined ? EVERYTHING : takenBy(names);
+    add(match, { when: isErased ? 'erased' : 'load', taken, isPassedOn: verb === 'export' });
+  }
+  for (const match of code.matchAll(DYNAMIC)) add(match, { when: 'lazy', taken: EVERYTHING, isPassedOn: false });
+  return found.sort((a, b) => a.at - b.at).map(({ at: _, ...each }) => each);
+}
+
+/** Reads the part before `from`, such as `a, { b as c, type D }`; a name in quotes counts as everything. */
+function takenBy(names: string): Taken[] {
+  const [, first, rest = ''] = /^\s*([\w$]+)?\s*,?\s*([\s\S]*)$/.exec(names) ?? [];
+  const own = first === undefined ? [] : [{ name: 'default', as: first }];
+  if (rest.startsWith('*')) return [...own, { name: '*', as: /\bas\s+([\w$]+)/.exec(rest)?.[1] ?? '' }];
+  const listed = rest.replace(/^\{|\}\s*$/g, '').split(',');
+  return [...own, ...listed.flatMap((each) => readName(each.trim()))];
+}
+
+function readName(written: string): Taken[] {
+  if (written === '' || /^type\s+(?!as\b)/.test(written)) return [];
+  const [, name, as] = /^([\w$]+)(?:\s+as\s+([\w$]+))?$/.exec(written) ?? [];
+  return name === undefined ? [...EVERYTHING] : [{ name, as: as ?? name }];
 }
