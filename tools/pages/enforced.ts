@@ -5,7 +5,7 @@ import type { Opening } from './plan.ts';
 import { nameOf } from './routes.ts';
 
 /** What does not fit at which size, by screen; `not measured` stands for whatever will be found. */
-export type KnownMisfits = Readonly<Record<string, readonly string[]>>;
+type KnownMisfits = Readonly<Record<string, readonly string[]>>;
 
 /** Misfits older than the check of every screen. The list may only get shorter; a test counts its screens. */
 export const KNOWN_MISFITS = JSON.parse(

@@ -31,7 +31,7 @@ type Question = {
   readonly turn: number;
 };
 /** What a landing opens, and the built screens whose turn is at the next one. */
-export type Plan = { readonly openings: readonly Opening[]; readonly left: readonly Route[] };
+type Plan = { readonly openings: readonly Opening[]; readonly left: readonly Route[] };
 
 /**
  * Plans a landing within its budget. Changed screens are always opened, in fewer languages if there are many. Of the
