@@ -43,32 +43,32 @@ async function startPair(): Promise<{ owner: Running; other: Running }> {
   return { owner, other };
 }
 
-/** Measures how long the standby takes to take over after the owner was killed. */
-async function timeTakeover(): Promise<number> {
-  const { owner, other } = await startPair();
-  const killedMs = performance.now();
-  owner.child.kill('SIGKILL');
-  await expect.poll(other.state, { interval: 10 }).toBe('owner');
-  const tookMs = performance.now() - killedMs;
-  const gone = once(other.child, 'exit');
-  other.child.kill('SIGKILL');
-  await gone;
-  return tookMs;
-}
-
 describe('a process that only holds its lease', () => {
-  it('given two, when the owner is killed, then the other owns the lease within a second', async () => {
-    let tookMs = Number.POSITIVE_INFINITY;
-    // A busy machine is slow now and then; a successor that is slow by itself is so every time.
-    for (let measured = 0; measured < 4 && tookMs >= 1_000; measured++) tookMs = await timeTakeover();
-    expect(tookMs).toBeLessThan(1_000);
+  /** The one that owns the lease from the first test on. */
+  let successor: Running;
+
+  it('given two, when the owner is killed, then the other owns the lease at once, however fresh its last heartbeat is', async () => {
+    const { owner, other } = await startPair();
+    const root = await testbed.bare('postgres');
+    const { rows } = await root.query<{ epoch: string }>(`select epoch from lease where name = 'custody'`);
+    // As if the killed one had been heard just now: no other process waits until it is silent for too long.
+    const refresh = `update lease set heartbeat_at = clock_timestamp() where name = 'custody' and epoch = $1`;
+    owner.child.kill('SIGKILL');
+    await expect
+      .poll(
+        async () => {
+          await root.query(refresh, [rows[0]?.epoch]);
+          return await other.state();
+        },
+        { interval: 20 },
+      )
+      .toBe('owner');
+    successor = other;
   });
 
   it('given an owner, when it stops cleanly, then the lease is free at once, and the next process takes it', async () => {
-    const { child, state } = await start();
-    await expect.poll(state).toBe('owner');
-    child.kill('SIGTERM');
-    expect((await once(child, 'exit'))[0]).toBe(0);
+    successor.child.kill('SIGTERM');
+    expect((await once(successor.child, 'exit'))[0]).toBe(0);
     const { rows } = await (await testbed.bare('postgres')).query(
       `select heartbeat_at = 'epoch' as "isFree" from lease where name = 'custody'`,
     );
