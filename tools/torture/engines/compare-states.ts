@@ -7,8 +7,11 @@ type Compared = Pick<Target, 'cluster' | 'load'>;
 
 const OWNED_MS_MAX = 60_000;
 
-/** Time in which an engine on a busy machine has done what the last prices asked for. */
-const SETTLED_MS_MAX = 15_000;
+/**
+ * Time in which an engine on a busy machine has done what the last prices asked for, and what their silence does: bets end by
+ * the clock ten seconds later, one after the other.
+ */
+const SETTLED_MS_MAX = 25_000;
 const COMPARE_AGAIN_MS = 200;
 
 /** Compares, while no client trades, the owners' in-memory state with their rows. Returns how many shards differ. */
