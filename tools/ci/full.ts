@@ -57,15 +57,14 @@ async function runOwed(minutes: number): Promise<void> {
     findObstacle,
     run: runLong,
   });
-  console.log('');
-  for (const { entry, why } of left) console.log(`not started: ${entryName(entry)}: ${why}`);
-  const owed = describeOwed(LONG, readRecord(), { commit: here().commit, ageOf: landingsSince });
-  for (const line of owed) console.log(line);
+  const owed = describeOwed(LONG, readRecord(), { commit: here().commit, ageOf: landingsSince, left });
+  console.log(`\n${owed.join('\n')}`);
 }
 
 /** Runs a long form by itself and records it at once, so that what ends the run loses one verdict only. */
 async function runLong(entry: Entry): Promise<void> {
   const step = longStep(entry, readRecord());
+  const load = await describeLoad();
   const beganMs = performance.now();
   await run.runAll([step]);
   const ms = performance.now() - beganMs;
@@ -74,7 +73,8 @@ async function runLong(entry: Entry): Promise<void> {
   const why = isLate ? `it had no verdict within ${step.minutes} min` : 'it ended without a verdict';
   const none: Row = { name: entryName(entry), state: 'failed', ms, why, noVerdict: true };
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
-  writeRecord(updateRecord(readRecord(), { run: here(), machine, rows: rows.length === 0 ? [none] : rows }));
+  const measured = (rows.length === 0 ? [none] : rows).map((row) => ({ ...row, why: `${row.why ?? ''}${load}` }));
+  writeRecord(updateRecord(readRecord(), { run: here(), machine, rows: measured }));
 }
 
 /** Never beside a landing or another full run, and figures only on a quiet machine. */
@@ -82,11 +82,23 @@ async function findObstacle({ trial }: Entry): Promise<Obstacle | undefined> {
   const measuring = findOtherRun();
   if (measuring !== undefined) return { why: `another run measures on this machine: ${measuring}`, forAll: true };
   if (!trial.isAlone && !trial.isFigure) return undefined;
+  const share = await measurePressure();
+  if (share <= PRESSURE_MAX) return undefined;
+  return { why: `it measures, and the machine is busy: CPU pressure ${percent(share)}`, forAll: false };
+}
+
+/** Describes what other load there is when a trial begins, because its figures are worse for it. */
+async function describeLoad(): Promise<string> {
+  const share = await measurePressure();
+  return share <= PRESSURE_MAX ? '' : ` · begun beside other load, CPU pressure ${percent(share)}`;
+}
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+async function measurePressure(): Promise<number> {
   const pressure = watchPressure();
   await pause(LOOK_MS);
-  const share = pressure();
-  if (share <= PRESSURE_MAX) return undefined;
-  return { why: `it measures, and the machine is busy: CPU pressure ${Math.round(share * 100)} %`, forAll: false };
+  return pressure();
 }
 
 function here(): { readonly commit: string; readonly date: string } {

@@ -86,12 +86,12 @@ describe('the owed long forms', () => {
 
   it('are listed with their age, except those of this commit', () => {
     const ageOf = (commit: string) => (commit === 'c2026-01-01' ? 12 : undefined);
-    expect(describeOwed(ALL, record, { commit: 'c2026-01-02', ageOf })).toEqual([
+    expect(describeOwed(ALL, record, { commit: 'c2026-01-02', ageOf, left: [{ entry: feed, why: 'busy' }] })).toEqual([
       'owed: bench lists: never',
-      'owed: bench feed: 2026-01-01, 12 commits ago',
+      'owed: bench feed: 2026-01-01, 12 commits ago; not started: busy',
       'owed: bench media: never; without a verdict on 2026-01-03: it had no verdict within 15 min',
     ]);
-    expect(describeOwed([spot], record, { commit: 'other', ageOf })).toEqual([
+    expect(describeOwed([spot], record, { commit: 'other', ageOf, left: [] })).toEqual([
       'owed: bench spot: 2026-01-02, not in this history',
     ]);
   });

@@ -81,20 +81,28 @@ export async function runNext(entries: readonly Entry[], next: Next): Promise<Le
   return left;
 }
 
+export type Looked = {
+  readonly commit: string;
+  readonly ageOf: (commit: string) => number | undefined;
+  /** What did not start in this run. */
+  readonly left: readonly Left[];
+};
+
 /** Returns a line for each long form without a recorded verdict of this commit, the oldest first. */
-export function describeOwed(
-  entries: readonly Entry[],
-  record: FullRecord,
-  { commit, ageOf }: { readonly commit: string; readonly ageOf: (commit: string) => number | undefined },
-): string[] {
+export function describeOwed(entries: readonly Entry[], record: FullRecord, { commit, ageOf, left }: Looked): string[] {
   return orderByAge(entries, record).flatMap((entry) => {
     const name = entryName(entry);
     const last = record.trials[name];
     const tried = record.unfinished?.[name];
-    const hung = tried === undefined ? '' : `; without a verdict on ${tried.date}: ${tried.why}`;
-    if (last === undefined) return [`owed: ${name}: never${hung}`];
-    if (last.commit === commit && hung === '') return [];
-    const age = ageOf(last.commit);
-    return [`owed: ${name}: ${last.date}, ${age === undefined ? 'not in this history' : `${age} commits ago`}${hung}`];
+    if (last?.commit === commit && tried === undefined) return [];
+    const why = left.find((each) => each.entry === entry)?.why;
+    const parts = [
+      last === undefined ? 'never' : `${last.date}, ${describeAge(ageOf(last.commit))}`,
+      ...(tried === undefined ? [] : [`without a verdict on ${tried.date}: ${tried.why}`]),
+      ...(why === undefined ? [] : [`not started: ${why}`]),
+    ];
+    return [`owed: ${name}: ${parts.join('; ')}`];
   });
 }
+
+const describeAge = (age: number | undefined) => (age === undefined ? 'not in this history' : `${age} commits ago`);
