@@ -108,7 +108,6 @@ export const RULES: readonly Rule[] = [
   { at: 'tools/mutants/', whole: [], why: FOLLOWED },
   { at: 'tools/new/', whole: [], why: FOLLOWED },
   { at: 'tools/proof/', whole: [], why: FOLLOWED },
-  { at: 'tools/shape/', whole: [], why: FOLLOWED },
   { at: 'tools/sprites/', whole: [], why: FOLLOWED },
   { at: 'tools/tidy/', whole: [], why: FOLLOWED },
   { at: 'tools/torture/', whole: [], why: FOLLOWED },

@@ -2,9 +2,7 @@ import type { Trial } from '../trial/trial.ts';
 import { api } from './api.ts';
 import { bots } from './bots.ts';
 import { candles } from './candles.ts';
-import { clock } from './clock.ts';
 import { drift } from './drift.ts';
-import { frames } from './frames.ts';
 import { gallery } from './gallery.ts';
 import { ledger } from './ledger.ts';
 import { links } from './links.ts';
@@ -15,7 +13,6 @@ import { tampering } from './tampering.ts';
 import { timing } from './timing.ts';
 import { trace } from './trace.ts';
 import { trail } from './trail.ts';
-import { vitals } from './vitals.ts';
 import { weight } from './weight.ts';
 
 /** All proofs, in execution order. */
@@ -26,7 +23,6 @@ export const PROOFS: readonly Trial[] = [
   drift,
   candles,
   bots,
-  clock,
   api,
   proxy,
   timing,
@@ -36,6 +32,4 @@ export const PROOFS: readonly Trial[] = [
   gallery,
   links,
   weight,
-  vitals,
-  frames,
 ];

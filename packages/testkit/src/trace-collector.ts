@@ -23,12 +23,12 @@ export type TraceCollector = {
   close(): Promise<void>;
 };
 
-/** Starts a collector of spans: OTLP over HTTP as JSON, in memory. With `isSink` it drops them unread, for measurements. */
-export async function startTraceCollector({ isSink = false } = {}): Promise<TraceCollector> {
+/** Starts a collector of spans: OTLP over HTTP as JSON, in memory. */
+export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
-      if (!isSink) spans.push(...readSpans(JSON.parse(body) as ExportRequest));
+      spans.push(...readSpans(JSON.parse(body) as ExportRequest));
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
+import { FAST_4G, slowDown, withPhone } from '../../proof/weight/browser.ts';
+import type { Measured } from '../../proof/weight/measured.ts';
 import { watchStolen } from '../../trial/stolen.ts';
-import { FAST_4G, slowDown, withPhone } from '../weight/browser.ts';
-import type { Measured } from '../weight/measured.ts';
 import type { Journey } from './journeys.ts';
 import { BLANK_PAGE } from './serve-web.ts';
 

@@ -18,7 +18,7 @@ export async function serveWeb(build: string): Promise<Served> {
   const folder = join(place, 'web');
   cpSync(build, folder, { recursive: true });
   writeFileSync(join(folder, BLANK_PAGE), BLANK);
-  const stack = await openStack('proof-vitals', { apis: 1, gateways: 1, feeds: 1 });
+  const stack = await openStack('bench-vitals', { apis: 1, gateways: 1, feeds: 1 });
   const stopStack = async () => {
     await stack.stop();
     rmSync(place, { recursive: true, force: true });

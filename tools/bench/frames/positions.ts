@@ -1,4 +1,4 @@
-import { CONTRACT } from '../weight/browser.ts';
+import { CONTRACT } from '../../proof/weight/browser.ts';
 import type { Scene } from './scene.ts';
 
 const POSITIONS = 20;

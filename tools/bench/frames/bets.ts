@@ -1,4 +1,4 @@
-import { SECONDS } from '../weight/browser.ts';
+import { SECONDS } from '../../proof/weight/browser.ts';
 import type { Scene } from './scene.ts';
 
 const BETS = 10;

@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { openTimedBrowser } from '../browser/index.ts';
+import { CPU_SLOWDOWN, newUser } from '../proof/weight/browser.ts';
 import { buildWeb } from '../stack/build-web.ts';
 import { openStack, SHARED_SHAPE } from '../stack/shared-stack.ts';
 import { atMost, describeLine, judge, type Line, tasked, timed } from '../trial/aims.ts';
@@ -8,7 +9,6 @@ import { bets } from './frames/bets.ts';
 import { type DrawnFigures, measureBlank, measureScene } from './frames/measure.ts';
 import { positions } from './frames/positions.ts';
 import { type Scene, sendAs } from './frames/scene.ts';
-import { CPU_SLOWDOWN, newUser } from './weight/browser.ts';
 
 const MS = 60_000;
 const MS_IF_SHORT = 10_000;
@@ -26,7 +26,7 @@ const SHAPE = {
 const SCENES: readonly Scene[] = [positions, bets];
 
 /** Measures how smoothly trading pages draw while prices move; timings, so meaningful only on an idle machine. */
-export const frames: Trial = {
+export const framesBench: Trial = {
   name: 'frames',
   claim: `With ${SCENES.map(({ holding }) => holding).join(' or ')} at five prices a second, a slow phone keeps drawing: frames p95 ≤ ${AIMS.p95Ms} ms, layout shift ≤ ${AIMS.shift}.`,
   touches: [
@@ -41,7 +41,7 @@ export const frames: Trial = {
   run: async ({ short, args, print }) => {
     buildWeb();
     const named = SCENES.filter(({ name }) => args.includes(name));
-    const stack = await openStack('proof-frames', SHAPE);
+    const stack = await openStack('bench-frames', SHAPE);
     try {
       await using browser = await openTimedBrowser();
       const ms = short ? MS_IF_SHORT : MS;

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import { CPU_SLOWDOWN, type Kept, withPhone } from '../../proof/weight/browser.ts';
 import { countInteractions, observeVitals, readSeen } from '../vitals/measure.ts';
-import { CPU_SLOWDOWN, type Kept, withPhone } from '../weight/browser.ts';
 import type { Scene } from './scene.ts';
 
 export type DrawnFigures = {

@@ -22,8 +22,8 @@ const FUNDS = { from_field: 'wallet', to_field: 'seconds', currency: 'USDT', num
 
 const machineNow = Date.now;
 
-/** Proves that bets are shown on the server's time, whatever the device's clock says. */
-export const clock: Trial = {
+/** Measures whether bets are shown on the server's time, whatever the device's clock says. */
+export const clockBench: Trial = {
   name: 'clock',
   claim: `On devices whose clock is five minutes fast or slow, ${BETS.toLocaleString('en-GB')} bets show the server’s entry, expiry, time left and end.`,
   touches: ['packages/client/src/', 'apps/server/src/modules/seconds/wire-bet.ts'],
@@ -31,7 +31,7 @@ export const clock: Trial = {
   isFigure: true,
   run: async ({ short, print }) => {
     const bets = short ? BETS_IF_SHORT : BETS;
-    const stack = await startStack('proof-clock', { ...SHARED_SHAPE, apis: 1, gateways: 1, feeds: 1, admin: false });
+    const stack = await startStack('bench-clock', { ...SHARED_SHAPE, apis: 1, gateways: 1, feeds: 1, admin: false });
     const root = new pg.Client({ connectionString: stack.database.urlOf('postgres') });
     try {
       await root.connect();

@@ -1,18 +1,18 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { openTimedBrowser } from '../browser/index.ts';
+import { CPU_SLOWDOWN, FAST_4G, newUser } from '../proof/weight/browser.ts';
+import { judgeMeasured, type Measured, tableOf } from '../proof/weight/measured.ts';
 import { buildWeb } from '../stack/build-web.ts';
 import type { Trial } from '../trial/trial.ts';
 import { journeys } from './vitals/journeys.ts';
 import { measureVitals } from './vitals/measure.ts';
 import { serveWeb } from './vitals/serve-web.ts';
-import { CPU_SLOWDOWN, FAST_4G, newUser } from './weight/browser.ts';
-import { judgeMeasured, type Measured, tableOf } from './weight/measured.ts';
 
 const ROUNDS = 5;
 const ROUNDS_IF_SHORT = 3;
 
 /** Measures the app on a slow phone; timings, so meaningful only on an idle machine. */
-export const vitals: Trial = {
+export const vitalsBench: Trial = {
   name: 'vitals',
   claim: 'On a slow phone: LCP ≤ 2.5 s, CLS ≤ 0.02, INP ≤ 200 ms.',
   touches: ['apps/web/', 'packages/i18n/', 'packages/ui/'],

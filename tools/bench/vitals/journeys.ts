@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { ASSETS, HOME, type Kept, MARKET, SETTINGS, TRANSFER } from '../weight/browser.ts';
+import { ASSETS, HOME, type Kept, MARKET, SETTINGS, TRANSFER } from '../../proof/weight/browser.ts';
 
 /** Screen opened with a cold cache, followed by touch interactions. */
 export type Journey = {
