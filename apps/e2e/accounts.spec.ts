@@ -1,7 +1,7 @@
-import { authenticatorCode } from '@app/testkit';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { getsIn, logIn, logOut, press, proveByMail, typeCode } from './actions.ts';
+import { openAuthenticator } from './authenticator.ts';
 import { mailsTo, readMessage, readNewCode, textsTo } from './mail.ts';
 import { type Member, makeMember } from './member.ts';
 import { addressOf, arrives, goTo, leave } from './pages.ts';
@@ -10,7 +10,6 @@ import { openKeeping, openPhone, type Phone } from './phone.ts';
 const { edgeUrl, mailsUrl, smsUrl } = inject('stack');
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'a quite different horse';
-const STEP_MS = 30_000;
 
 let phone: Phone;
 /** Opens a fresh phone for each attempt, so that pages and console errors of an earlier attempt cannot leak into it. */
@@ -25,18 +24,6 @@ afterEach(async () => {
 
 const codeTo = (account: string) => (afterMs: number) => readNewCode(mailsTo(mailsUrl, account), afterMs);
 const at = (path: string) => addressOf(edgeUrl, path);
-
-/**
- * Generates one-time codes. Each code works once, so every call uses the next time step, which the server accepts
- * slightly early.
- */
-const codes = (key: string) => {
-  let step = Math.floor(Date.now() / STEP_MS) - 1;
-  return async () => {
-    for (step += 1; step > Math.floor(Date.now() / STEP_MS) + 1; ) await new Promise((wake) => setTimeout(wake, 500));
-    return authenticatorCode(key, step * STEP_MS);
-  };
-};
 
 async function startRegistration(page: Page, code: string): Promise<void> {
   await page.goto(at(`common/register?code=${code}`));
@@ -60,7 +47,7 @@ async function linkAuthenticator(page: Page, account: string): Promise<() => Pro
   await page.getByText('I saved this key offline').click();
   await press(page, 'Continue');
   await proveByMail(page, codeTo(account));
-  const next = codes(key);
+  const { next } = openAuthenticator(key);
   await typeCode(page, 'Authenticator code', await next());
   await page.getByText('Authenticator linked').waitFor();
   return next;

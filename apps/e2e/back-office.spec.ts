@@ -69,7 +69,7 @@ describe('the back office', () => {
     const { authenticator } = await joinStaff(ines, 'Ines V', ROLES);
     await goTo(ines, '/me');
     await ines.getByLabel('Name of the passkey').fill('Office key');
-    await ines.getByLabel('Code of the authenticator').fill(authenticator.next());
+    await ines.getByLabel('Code of the authenticator').fill(await authenticator.next());
     await ines.getByRole('button', { name: 'Add passkey' }).click();
     await ines.getByRole('listitem').filter({ hasText: 'Office key' }).waitFor();
 

@@ -1,28 +1,12 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { inviteStaff } from '@app/testkit';
-import { createGuardrails, generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { type Authenticator, openAuthenticator } from './authenticator.ts';
 
 declare const location: { hash: string };
 
 const PASSWORD = 'nine lives and a half';
-const STEP_SECONDS = 30;
-const guardrails = createGuardrails({ MIN_SECRET_BYTES: 10 });
-
-/** Codes of an authenticator. Each is accepted once, so the next one is of the next step. */
-type Authenticator = { next(): string };
-
-function openAuthenticator(secret: string): Authenticator {
-  let used = 0;
-  return {
-    next: () => {
-      const step = Math.max(Math.floor(Date.now() / 1_000 / STEP_SECONDS) - 1, used + 1);
-      used = step;
-      return generateSync({ secret, epoch: step * STEP_SECONDS, guardrails });
-    },
-  };
-}
 
 /** The back office, and the database for its owner. */
 export type StaffUrls = { readonly adminUrl: string; readonly ownerUrl: string };
@@ -53,12 +37,12 @@ async function enrolAndLogIn(page: Page, invitation: string, email: string): Pro
   await page.getByLabel('Choose a password').fill(PASSWORD);
   const key = await page.locator('.copy .ident').textContent();
   const authenticator = openAuthenticator((key ?? '').replaceAll(/\s/g, ''));
-  await page.getByLabel('First code of the authenticator').fill(authenticator.next());
+  await page.getByLabel('First code of the authenticator').fill(await authenticator.next());
   await page.getByRole('button', { name: 'Enrol' }).click();
   await page.getByRole('link', { name: 'Log in' }).click();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Code of the authenticator').fill(authenticator.next());
+  await page.getByLabel('Code of the authenticator').fill(await authenticator.next());
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name: 'Queue' }).waitFor();
   return authenticator;
