@@ -53,6 +53,10 @@ export type ContractTestbed = SpotTestbed & {
   refusalOf(call: Promise<unknown>): Promise<string>;
 };
 
+/** Whether a command was not decided in its time: a busy machine takes longer than it may wait. Its test tries again. */
+export const isTooLate = (refusal: string | undefined): boolean =>
+  refusal !== undefined && ['no_live_price', 'too_late', 'result_unknown'].includes(refusal);
+
 export const commands = {
   open: openCommand,
   close: closeCommand,

@@ -1,6 +1,13 @@
 import { contractShard } from '@app/domain/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BTC, type ContractTestbed, commands, openContractTestbed } from '../../../../test/contract-testbed.ts';
+import {
+  BTC,
+  type ContractTestbed,
+  commands,
+  isTooLate,
+  openContractTestbed,
+} from '../../../../test/contract-testbed.ts';
+import { until } from '../../../../test/spot-testbed.ts';
 
 let testbed: ContractTestbed;
 
@@ -31,15 +38,24 @@ describe('a market order', () => {
   it('waits for a block that was sealed after its arrival, whatever price is known', async () => {
     const me = await testbed.newUser('1000');
     await testbed.price('60000');
-    let isAnswered = false;
-    const opening = testbed.send(me, commands.open, { market: BTC, ...LONG }).finally(() => {
-      isAnswered = true;
-    });
-    await testbed.untilWaiting(contractShard('demo'), 1);
-    await testbed.untilLooked(contractShard('demo'));
-    expect(isAnswered).toBe(false);
-    await testbed.price('61000');
-    expect(await opening).toMatchObject({ status: 1, entry_price: '61006.1' });
+    const deal = await until(
+      () => 'an answer in time',
+      async () => {
+        let early: string | undefined;
+        const opening = testbed.send(me, commands.open, { market: BTC, ...LONG });
+        const answer = testbed.refusalOf(opening);
+        void answer.then((it) => {
+          early = it;
+        });
+        await testbed.untilWaiting(contractShard('demo'), 1);
+        await testbed.untilLooked(contractShard('demo'));
+        if (isTooLate(early)) return undefined;
+        expect(early).toBeUndefined();
+        await testbed.price('61000');
+        return isTooLate(await answer) ? undefined : await opening;
+      },
+    );
+    expect(deal).toMatchObject({ status: 1, entry_price: '61006.1' });
   });
 
   it('given no tick comes, when its time is over, then it is refused for lack of a price; a cancel is not', async () => {
