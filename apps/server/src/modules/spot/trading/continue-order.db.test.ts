@@ -63,6 +63,14 @@ async function placeDust(): Promise<Trader[]> {
   return makers;
 }
 
+/** How often the engine has put a command off because something that it needs is held elsewhere. */
+async function deferrals(): Promise<number> {
+  const { values = [] } = (await engine.metrics.getSingleMetric('engine_commands_total')?.get()) ?? {};
+  const isOwn = ({ labels }: (typeof values)[number]) =>
+    labels.shard === spotShard('demo') && labels.outcome === 'deferred';
+  return values.find(isOwn)?.value ?? 0;
+}
+
 const newBuyer = () => testbed.newTrader('demo', { USDT: '100000', SOL: '0' });
 const limit = (price: string, quantity: string, force: 'gtc' | 'ioc' = 'gtc'): PlaceOrderBody => ({
   kind: 'limit',
@@ -144,8 +152,12 @@ describe('an order that meets more makers than one batch carries', () => {
     await locker.query(`select from ledger_account where owner = any($1) for update`, [
       makers.map(({ id }) => `user:${id}`),
     ]);
+    const before = await deferrals();
     engineStops.resume('continue');
-    await testbed.untilLooked(spotShard('demo'));
+    await until(
+      () => 'an order that waits for the accounts',
+      async () => ((await deferrals()) > before ? true : undefined),
+    );
     await locker.query('rollback');
     expect(await placing).toMatchObject({ status: 'filled', filled: '18', cost: '2700' });
     expect(await findBroken(testbed.root)).toEqual([]);
