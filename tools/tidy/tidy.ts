@@ -4,9 +4,22 @@ import { lock } from './lock.ts';
 import { spec } from './spec.ts';
 import { leftovers, money, names, purity, readme } from './text-rules.ts';
 import { findTop, type Rule, readTree, type Tree } from './tree.ts';
-import { sleeps } from './waiting-rules.ts';
+import { pollLimits, sleeps } from './waiting-rules.ts';
 
-const RULES: readonly Rule[] = [ranks, doors, directions, purity, money, readme, leftovers, names, sleeps, spec, lock];
+const RULES: readonly Rule[] = [
+  ranks,
+  doors,
+  directions,
+  purity,
+  money,
+  readme,
+  leftovers,
+  names,
+  sleeps,
+  pollLimits,
+  spec,
+  lock,
+];
 
 /** Runs every rule and returns the result as lines, one per finding, or a single line if there is none. */
 function report(top: string, tree: Tree): { readonly isTidy: boolean; readonly lines: readonly string[] } {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adviceOn, spotsFound } from './planted.ts';
-import { sleeps } from './waiting-rules.ts';
+import { pollLimits, sleeps } from './waiting-rules.ts';
 
 const TEST = 'apps/server/src/modules/spot/orders.db.test.ts';
 const LEFT = 'tools/tidy/sleeps.json';
@@ -47,5 +47,30 @@ describe('sleeps', () => {
     expect(adviceOn(sleeps, { ...one, [LEFT]: left({ [TEST]: 2 }) })).toContain('1 sleeps, not 2');
     const gone = 'apps/server/src/gone.db.test.ts';
     expect(adviceOn(sleeps, { ...one, [LEFT]: left({ [TEST]: 1, [gone]: 1 }) })).toContain('by removing it');
+  });
+});
+
+describe('poll limits', () => {
+  it.each([
+    'await expect.poll(read, { timeout: 5_000 }).toBe(1);',
+    'await expect.poll(() => read({ of: [1] }), { interval: 20, timeout: 60_000 }).toBe(1);',
+    'await expect\n  .poll(\n    async () => (await read()).length,\n    { timeout: 5_000 },\n  )\n  .toBe(1);',
+    'const SOONER = { timeout: 10_000 };\nawait expect.poll(read, SOONER).toBe(1);',
+    'const timeout = 5;\nawait expect.poll(read, { timeout }).toBe(1);',
+  ])('forbids %s in tests on real servers, and nowhere else', (text) => {
+    for (const path of [TEST, 'apps/server/test/spot-testbed.ts'])
+      expect(spotsFound(pollLimits, { [path]: text })).toHaveLength(1);
+    expect(spotsFound(pollLimits, { 'apps/e2e/spot.spec.ts': text })).toEqual([]);
+  });
+
+  it.each([
+    'await expect.poll(read).toBe(1);',
+    'await expect.poll(read, { interval: 20 }).toBe(1);',
+    'await expect.poll(read, OFTEN).toBe(1);',
+    'await expect.poll(read).toEqual({ timeout: 5 });',
+    `await expect.poll(() => query("set statement_timeout = '1s'")).toBe(1);`,
+    'const LIMITS = { timeout: 5_000 };\nconnect(LIMITS);',
+  ])('allows %s', (text) => {
+    expect(spotsFound(pollLimits, { [TEST]: text })).toEqual([]);
   });
 });

@@ -49,3 +49,43 @@ function findSleeps({ path, code }: Source): { readonly path: string; readonly l
   const lines = [SLEEP, ...calls].flatMap((call) => [...code.matchAll(call)].map(({ index }) => lineAt(code, index)));
   return { path, lines: lines.sort((a, b) => a - b) };
 }
+
+const POLL = /\bexpect\s*\.\s*poll\s*\(/g;
+const LIMIT = /\btimeout\s*[:,}]/;
+const OPTIONS = /\bconst\s+(\w+)\s*=\s*\{[^{}]*\btimeout\s*[:,}]/g;
+
+/** Forbids a limit of a poll's own in tests on real servers: it can only be shorter than the tier's, or say the same. */
+export const pollLimits: Rule = {
+  name: 'poll limits',
+  check: ({ sources }: Tree) =>
+    sources
+      .filter(({ path }) => WAITS.test(path))
+      .flatMap(({ path, code }) =>
+        findLimits(code).map((line) => ({
+          path,
+          line,
+          advice: 'a poll waits as long as its tier allows (`vitest.config.ts`); leave its timeout out.',
+        })),
+      ),
+};
+
+/** Returns the lines of limits: in polls, and in objects that polls name. */
+function findLimits(code: string): readonly number[] {
+  const calls = [...code.matchAll(POLL)].map(({ index, 0: opening }) => ({
+    index,
+    text: code.slice(index, endOfCall(code, index + opening.length)),
+  }));
+  const named = [...code.matchAll(OPTIONS)].filter(([, name]) =>
+    calls.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)),
+  );
+  const own = calls.filter(({ text }) => LIMIT.test(text));
+  return [...named, ...own].map(({ index }) => lineAt(code, index)).sort((a, b) => a - b);
+}
+
+/** Returns the position of the parenthesis that closes a call. */
+function endOfCall(code: string, from: number): number {
+  let open = 1;
+  let at = from;
+  for (; open > 0 && at < code.length; at += 1) open += { '(': 1, ')': -1 }[code.charAt(at)] ?? 0;
+  return at;
+}
