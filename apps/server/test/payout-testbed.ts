@@ -9,9 +9,9 @@ import type { Person } from './factor-testbed.ts';
 import { newKey } from './new-key.ts';
 import { addUsableBank } from './payout-rows.ts';
 import { amount as toAmount } from './testbed.ts';
-import { type Owner, openWithdrawalTestbed, type WithdrawalTestbed } from './withdrawal-testbed.ts';
+import type { StaffSigner } from './withdrawal-desk.ts';
+import { type Owner, openWithdrawalTestbed } from './withdrawal-testbed.ts';
 
-export type StaffSigner = Awaited<ReturnType<WithdrawalTestbed['newSigner']>>;
 export type PayoutTestbed = Awaited<ReturnType<typeof openPayoutTestbed>>;
 type Form = Partial<Input<typeof route>>;
 

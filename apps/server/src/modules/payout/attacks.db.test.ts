@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openPayoutTestbed, type PayoutTestbed, type StaffSigner } from '../../../test/payout-testbed.ts';
+import { openPayoutTestbed, type PayoutTestbed } from '../../../test/payout-testbed.ts';
+import type { StaffSigner } from '../../../test/withdrawal-desk.ts';
 
 let testbed: PayoutTestbed;
 let signers: readonly [StaffSigner, StaffSigner];
