@@ -84,7 +84,7 @@ async function runControl<Intent extends AnyIntent, Answer>(
   return await withTestbed(postgres, plan, rig, async (testbed) => {
     const { load, cluster } = testbed;
     const hasBegun = () => load.acknowledged > 30 || load.broken !== undefined || cluster.ended.length > 0;
-    await poll(hasBegun, 'a first order', START_MS_MAX);
+    await poll(hasBegun, `a first order of ${injectedFault}`, START_MS_MAX);
     if (cluster.ended.length > 0) throw new Error(`${injectedFault}: ${cluster.ended.join(', ')}`);
     await play(testbed, seeded(seed)).catch(() => {}); // It cannot continue: what happened so far counts.
     breakOff(load, 'the control is over'); // A sabotaged engine may never respond again.
