@@ -93,7 +93,9 @@ async function describeLoad(): Promise<string> {
   return share <= PRESSURE_MAX ? '' : ` · begun beside other load, CPU pressure ${percent(share)}`;
 }
 
-const percent = (share: number) => `${Math.round(share * 100)} %`;
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
 
 async function measurePressure(): Promise<number> {
   const pressure = watchPressure();
