@@ -65,6 +65,7 @@ async function runOwed(minutes: number): Promise<void> {
 async function runLong(entry: Entry): Promise<void> {
   const step = longStep(entry, readRecord());
   const load = await describeLoad();
+  const began = here();
   const beganMs = performance.now();
   await run.runAll([step]);
   const ms = performance.now() - beganMs;
@@ -74,7 +75,7 @@ async function runLong(entry: Entry): Promise<void> {
   const none: Row = { name: entryName(entry), state: 'failed', ms, why, noVerdict: true };
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
   const measured = (rows.length === 0 ? [none] : rows).map((row) => ({ ...row, why: `${row.why ?? ''}${load}` }));
-  writeRecord(updateRecord(readRecord(), { run: here(), machine, rows: measured }));
+  writeRecord(updateRecord(readRecord(), { run: began, machine, rows: measured }));
 }
 
 /** Never beside a landing or another full run, and figures only on a quiet machine. */
