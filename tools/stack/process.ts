@@ -66,6 +66,7 @@ async function launch({
   guardChild(child, { folder: dirname(logFile) });
   for (const deadlineMs = Date.now() + START_MS_MAX; !(await isListening(port)); await pause(25)) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadlineMs) {
+      child.kill('SIGKILL'); // Alive, it would keep this process from ending.
       throw new Error(`${name} did not start; ${endOfLog(logFile)}`);
     }
   }
