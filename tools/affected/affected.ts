@@ -8,8 +8,8 @@ import { type Repository, select } from './select.ts';
 import { placeOf } from './select-trials.ts';
 
 /**
- * Prints what a change can break: a line per tier, or `--json` for scripts; `--replay 10` does so for the last ten
- * commits.
+ * Prints what a change can break, a line per tier; `--json` prints it for scripts, and the lines as errors, so that one
+ * call serves both. `--replay 10` prints the lines for the last ten commits.
  */
 const { values } = parseArgs({
   options: {
@@ -29,16 +29,16 @@ function showChange(): void {
   const { base = process.env.CI_BASE, worktree = false } = values;
   const change = findChange(top, { base, worktree });
   const selection = select(change, repository);
-  if (values.json) {
-    console.log(JSON.stringify({ change, ...selection }));
-    return;
-  }
   const what = 'all' in change ? change.all : `${change.files.length} files since ${change.base.slice(0, 10)}`;
-  console.log(`changed: ${what}`);
-  for (const tier of TIERS) console.log(describeTier(tier, selection[tier]));
   const cut = cutOf(selection, LANDING, head);
-  if (cut.length > 0) console.log(`not run for lack of time: ${cut.join(', ')}`);
-  console.log(`about ${minutesOf(estimate(selection, LANDING, head))} minutes`);
+  const lines = [
+    `changed: ${what}`,
+    ...TIERS.map((tier) => describeTier(tier, selection[tier])),
+    ...(cut.length > 0 ? [`not run for lack of time: ${cut.join(', ')}`] : []),
+    `about ${minutesOf(estimate(selection, LANDING, head))} minutes`,
+  ];
+  (values.json ? console.error : console.log)(lines.join('\n'));
+  if (values.json) console.log(JSON.stringify({ change, ...selection }));
 }
 
 function replay(count: number): void {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plant } from '../tidy/planted.ts';
 import { readTree, type Source } from '../tidy/tree.ts';
-import { followBarrels } from './barrels.ts';
+import { filesAddedTo, followBarrels } from './barrels.ts';
 import { type Graph, reach, usersOf } from './graph.ts';
 
 const TOP = resolve(import.meta.dirname, '../..');
@@ -76,6 +76,38 @@ describe('what an import of a barrel uses', () => {
   it('given a barrel named by its path, then all of it is used', () => {
     const tree = plant({ ...PLANTED, 'packages/domain/src/all.test.ts': `read('../../../${BARREL}');` });
     expect(reach(usersOf(tree), [BOOK])).toContain('packages/domain/src/all.test.ts');
+  });
+});
+
+describe('a changed barrel', () => {
+  const BEFORE = "export { a, type A } from './a.ts';\nexport * from './b.ts';\n";
+  const behind = (now: string, before = BEFORE) => {
+    const path = 'packages/domain/src/it/index.ts';
+    return filesAddedTo(path, before, plant({ [path]: now }));
+  };
+
+  it.each([
+    [`${BEFORE}export { c } from './c.ts';`, ['c.ts']],
+    [`export { a as d } from './a.ts';\n${BEFORE}export * as all from './all.ts';`, ['a.ts', 'all.ts']],
+    ["// Comment.\nexport {\n  a,\n  more,\n} from './a.ts';\nexport * from './b.ts';", ['a.ts']],
+    [`${BEFORE}export type { B } from './types.ts';`, []],
+    [`${BEFORE}export { z } from 'zod';`, []],
+  ])('given it only exports more, then the files behind the new names are returned: %j', (now, files) =>
+    expect(behind(now)).toEqual(files.map((file) => `packages/domain/src/it/${file}`)),
+  );
+
+  it.each([
+    "export { a } from './a.ts';",
+    "export { a } from './b.ts';\nexport * from './b.ts';",
+    "export { b as a } from './a.ts';\nexport * from './b.ts';",
+    `${BEFORE}export const c = 1;`,
+    `${BEFORE}import './c.ts';`,
+    `${BEFORE}start();`,
+  ])('given anything else, then it is unknown: %j', (now) => expect(behind(now)).toBeUndefined());
+
+  it('given it had code of its own, or lost a name from outside, then it is unknown', () => {
+    expect(behind(BEFORE, `${BEFORE}start();`)).toBeUndefined();
+    expect(behind(BEFORE, `${BEFORE}export { z } from 'zod';`)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Taken } from '../tidy/source-text.ts';
-import type { Source, Tree } from '../tidy/tree.ts';
+import { makeTree, type Source, type Tree } from '../tidy/tree.ts';
 
 export type Barrels = {
   /** Returns the files that a source uses by its imports. */
@@ -69,7 +69,7 @@ export function followBarrels({ sources }: Tree): Barrels {
   return { usedBy, allOf };
 }
 
-const isBarrel = (path: string) => /(?:^|\/)index\.tsx?$/.test(path);
+export const isBarrel = (path: string) => /(?:^|\/)index\.tsx?$/.test(path);
 
 /** Whether a barrel only exports again what it imports here. */
 const isShared = ({ path }: Source, { isPassedOn, when }: Import) => isPassedOn && when !== 'erased' && isBarrel(path);
@@ -87,6 +87,38 @@ function membersOf({ code }: Source, space: string): string[] {
   const name = space.replaceAll('$', '\\$');
   const uses = code.matchAll(new RegExp(`(?<![\\w$.])(\\*\\s*as\\s+)?${name}(?![\\w$])(?:\\s*\\.\\s*([\\w$]+))?`, 'g'));
   return [...new Set([...uses].flatMap(([, imported, member = '*']) => (imported === undefined ? [member] : [])))];
+}
+
+/**
+ * Returns the files behind the names that a barrel exports now and did not before, if that is all that has changed.
+ * Otherwise undefined: a name has gone or comes from elsewhere, or the barrel has code of its own.
+ */
+export function filesAddedTo(path: string, before: string, { files }: Tree): readonly string[] | undefined {
+  const manifests = files.filter((file) => file.path.endsWith('package.json'));
+  const [old, now] = [before, files.find((file) => file.path === path)?.text].map((text = '') =>
+    sharedNames(makeTree([...manifests, { path, text }]).sources.find((source) => source.path === path)),
+  );
+  if (old === undefined || now === undefined) return undefined;
+  const isKept = [...old].every(([name, { from }]) => now.get(name)?.from === from);
+  const added = [...now].filter(([name]) => !old.has(name)).map(([, { target }]) => target);
+  return isKept ? [...new Set(added.flatMap((target) => (target.kind === 'file' ? [target.path] : [])))] : undefined;
+}
+
+/** A statement that exports again what another file defines; quotes are kept and their contents are blank. */
+const SHARING = /(?<![\w$.])export\s*(?:type\s*)?(?:\*(?:\s*as\s+[\w$]+)?|\{[^{}]*\})\s*from\s*(['"])\s*\1\s*;?/g;
+
+type Origin = Pick<Import, 'target'> & { readonly from: string };
+
+/** Returns where the names come from that a barrel exports; undefined if it does anything else. */
+function sharedNames(source: Source | undefined): ReadonlyMap<string, Origin> | undefined {
+  if (source === undefined || source.code.replace(SHARING, '').trim() !== '') return undefined;
+  const names = source.imports.flatMap(({ specifier, target, taken }) =>
+    taken.map((each) => {
+      const name = isNameless(each) ? `* from ${specifier}` : each.as;
+      return [name, { target, from: `${each.name} from ${specifier}` }] as const;
+    }),
+  );
+  return new Map(names);
 }
 
 /** Definitions at the top of a file: `export const a`, `export { a, b as c }`. */

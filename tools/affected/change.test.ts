@@ -36,7 +36,7 @@ describe('what changed', () => {
     const base = headOf(clone);
     commit('three.ts');
     commit('four.ts');
-    expect(findChange(clone)).toEqual({ base, files: ['four.ts', 'three.ts'] });
+    expect(findChange(clone)).toMatchObject({ base, files: ['four.ts', 'three.ts'], added: ['four.ts', 'three.ts'] });
   });
 
   it('given new commits on the main branch, then their changes are not counted', () => {
@@ -45,26 +45,41 @@ describe('what changed', () => {
     git(clone, 'push', '--quiet', 'origin', 'main');
     git(clone, 'checkout', '--quiet', '-b', 'ours', fork);
     commit('ours.ts');
-    expect(findChange(clone)).toEqual({ base: fork, files: ['ours.ts'] });
+    expect(findChange(clone)).toMatchObject({ base: fork, files: ['ours.ts'], added: ['ours.ts'] });
   });
 
   it('given a base, then the comparison uses it', () => {
     const base = git(clone, 'rev-parse', 'HEAD~1');
-    expect(findChange(clone, { base })).toEqual({ base, files: ['two.ts'] });
+    expect(findChange(clone, { base })).toMatchObject({ base, files: ['two.ts'], added: ['two.ts'] });
   });
 
   it('given a moved file, then both its names have changed', () => {
     renameSync(join(clone, 'one.ts'), join(clone, 'moved.ts'));
     commit('three.ts');
-    expect(findChange(clone)).toMatchObject({ files: ['moved.ts', 'one.ts', 'three.ts'] });
+    expect(findChange(clone)).toMatchObject({
+      files: ['moved.ts', 'one.ts', 'three.ts'],
+      added: ['moved.ts', 'three.ts'],
+    });
   });
 
   it('given the worktree option, then uncommitted changes count, new files too', () => {
     write('new.ts');
     write('two.ts', 'other');
     rmSync(join(clone, 'one.ts'));
-    expect(findChange(clone, { worktree: true })).toMatchObject({ files: ['new.ts', 'one.ts', 'two.ts'] });
+    expect(findChange(clone, { worktree: true })).toMatchObject({
+      files: ['new.ts', 'one.ts', 'two.ts'],
+      added: ['new.ts'],
+    });
     expect(findChange(clone)).toEqual({ all: 'HEAD is already part of origin/main' });
+  });
+
+  it('given a barrel, then its text before the change is known, unless it is new', () => {
+    commit('index.ts', 'before');
+    git(clone, 'push', '--quiet', 'origin', 'main');
+    expect(findChange(clone, { base: 'HEAD~1' })).toMatchObject({ added: ['index.ts'], before: {} });
+    commit('index.ts', 'after');
+    expect(findChange(clone)).toMatchObject({ files: ['index.ts'], before: { 'index.ts': 'before' } });
+    expect(changeOfCommit(clone, 'HEAD')).toMatchObject({ before: { 'index.ts': 'before' } });
   });
 
   it('given a single commit, then it is compared with its parent', () => {
@@ -73,7 +88,9 @@ describe('what changed', () => {
       'change three.ts',
       'change two.ts',
     ]);
-    expect(changeOfCommit(clone, 'HEAD')).toMatchObject({ files: ['three.ts'] });
+    expect(changeOfCommit(clone, 'HEAD')).toMatchObject({ files: ['three.ts'], added: ['three.ts'] });
+    commit('three.ts', 'other');
+    expect(changeOfCommit(clone, 'HEAD')).toMatchObject({ files: ['three.ts'], added: [] });
   });
 });
 
@@ -88,7 +105,7 @@ describe('the commit that landed last', () => {
     git(clone, 'remote', 'remove', 'origin');
     commit('three.ts');
     land(landed);
-    expect(findChange(clone)).toEqual({ base: landed, files: ['three.ts'] });
+    expect(findChange(clone)).toMatchObject({ base: landed, files: ['three.ts'], added: ['three.ts'] });
   });
 
   it('given a fork point, then it does not count', () => {

@@ -1,9 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isBarrel } from './barrels.ts';
 
 /** Files that differ from a tested commit, or the reason why everything counts as changed. */
-export type Change = { readonly base: string; readonly files: readonly string[] } | { readonly all: string };
+export type Change =
+  | {
+      readonly base: string;
+      readonly files: readonly string[];
+      /** Those that the base does not have. */
+      readonly added: readonly string[];
+      /** Barrels and texts among them, as the base has them. */
+      readonly before: Readonly<Record<string, string>>;
+    }
+  | { readonly all: string };
 
 export type ChangeQuery = {
   /** Commit to compare with, from `$CI_BASE` or `--base`. */
@@ -34,17 +44,16 @@ function changeSince(top: string, from: string, { worktree = false }: ChangeQuer
   const fork = git(top, 'merge-base', 'HEAD', from);
   if (fork === undefined) return { all: `${from} is no commit that HEAD has an ancestor in common with` };
   if (fork === git(top, 'rev-parse', 'HEAD') && !worktree) return { all: `HEAD is already part of ${from}` };
-  const files = worktree
-    ? [...list(top, 'diff', '--name-only', '--no-renames', '-z', fork), ...untracked(top)]
-    : list(top, 'diff', '--name-only', '--no-renames', '-z', fork, 'HEAD');
-  if (files.length === 0) return { all: `nothing differs from ${from}` };
-  return { base: fork, files: [...new Set(files)].sort() };
+  const found = worktree
+    ? [...changed(top, 'diff', fork), ...list(top, 'ls-files', '--others', '--exclude-standard', '-z').map(asAdded)]
+    : changed(top, 'diff', fork, 'HEAD');
+  return found.length === 0 ? { all: `nothing differs from ${from}` } : describe(top, fork, found);
 }
 
 /** Returns what one commit changed. Only for replays: a landing is compared with its fork point. */
 export function changeOfCommit(top: string, commit: string): Change {
-  const files = list(top, 'diff-tree', '-r', '--root', '--name-only', '--no-commit-id', '--no-renames', '-z', commit);
-  return files.length === 0 ? { all: 'the commit changes nothing' } : { base: `${commit}^`, files };
+  const found = changed(top, 'diff-tree', '-r', '--root', '--no-commit-id', commit);
+  return found.length === 0 ? { all: 'the commit changes nothing' } : describe(top, `${commit}^`, found);
 }
 
 /** Returns the commit that is checked out; its digits select the samples. */
@@ -68,7 +77,29 @@ function readLanded(top: string): string | undefined {
   return isContained ? landed : undefined;
 }
 
-const untracked = (top: string) => list(top, 'ls-files', '--others', '--exclude-standard', '-z');
+type Changed = { readonly path: string; readonly isAdded: boolean };
+
+function describe(top: string, base: string, found: readonly Changed[]): Change {
+  const pathsOf = (some: readonly Changed[]) => [...new Set(some.map(({ path }) => path))].sort();
+  const files = pathsOf(found);
+  const before = files.flatMap((path) => {
+    const text = isBarrel(path) || isCatalogue(path) ? git(top, 'show', `${base}:${path}`) : undefined;
+    return text === undefined ? [] : [[path, text] as const];
+  });
+  const added = pathsOf(found.filter(({ isAdded }) => isAdded));
+  return { base, files, added, before: Object.fromEntries(before) };
+}
+
+/** Runs a command of git that lists a letter and a path, by turns. */
+function changed(top: string, command: string, ...args: string[]): Changed[] {
+  const fields = list(top, command, '--name-status', '--no-renames', '-z', ...args);
+  const letters = fields.filter((_, index) => index % 2 === 0);
+  return letters.map((letter, index) => ({ path: fields[2 * index + 1] ?? '', isAdded: letter === 'A' }));
+}
+
+const isCatalogue = (path: string) => /^packages\/i18n\/src\/.*\.json$/.test(path);
+
+const asAdded = (path: string): Changed => ({ path, isAdded: true });
 
 /** Throws if git fails: an error must not look like an empty change. */
 const list = (top: string, ...args: string[]) =>

@@ -22,11 +22,16 @@ export function usersOf(tree: Tree): Graph {
   return graph;
 }
 
-/** Returns the files and everything that uses one of them, transitively. */
-export function reach(graph: Graph, files: readonly string[]): ReadonlySet<string> {
+/** Returns the files and everything that uses one of them, transitively; `counts` leaves out some uses. */
+export function reach(
+  graph: Graph,
+  files: readonly string[],
+  counts: (used: string, user: string) => boolean = () => true,
+): ReadonlySet<string> {
   const found = new Set(files);
   for (const file of found) {
-    for (const used of [file, ...foldersOf(file)]) for (const user of graph.get(used) ?? []) found.add(user);
+    for (const used of [file, ...foldersOf(file)])
+      for (const user of graph.get(used) ?? []) if (counts(file, user)) found.add(user);
   }
   return found;
 }
@@ -69,8 +74,12 @@ function namedIn({ path, uncommented, imports }: Source, { files, folders }: Pla
   return [...new Set(named)].filter((used) => used !== path && isFollowed(path, used));
 }
 
-/** Tools start the whole product: the parts a trial covers are in its `touches`, not in the paths it starts. */
-const isFollowed = (user: string, used: string) => !user.startsWith('tools/') || used.startsWith('tools/');
+/**
+ * Tools start the whole product: the parts a trial covers are in its `touches`, not in the paths it starts. The tables of
+ * the selection read none of the folders they name.
+ */
+const isFollowed = (user: string, used: string) =>
+  !user.startsWith('tools/') || (used.startsWith('tools/') && !user.startsWith('tools/affected/'));
 
 const PANEL = /'([a-z]+\.[a-z-]+)':\s*\{[^}]*?import\('([^']+)'\)/g;
 const SLOT = /\bname=(?:"([a-z]+\.[a-z-]+)"|\{`([a-z]+\.)\$\{)/g;

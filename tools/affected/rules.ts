@@ -3,18 +3,24 @@ export const TIERS = ['unit', 'db', 'journeys', 'screens', 'trials'] as const;
 export type Tier = (typeof TIERS)[number];
 
 export type Rule = {
-  /** Prefix of a path, or its suffix after a star. */
+  /** Prefix of a path, or the whole path with stars for any text. */
   readonly at: string;
   /** Tiers that run in full when such a file changes, in addition to what the import graph finds. */
   readonly whole: readonly Tier[];
   readonly why: string;
+  /** Journeys that run although none of their features is reached. */
+  readonly journeys?: readonly string[];
 };
 
 const ALL = TIERS;
+/** Tiers that show texts. */
+const SHOWN: readonly Tier[] = ['db', 'journeys', 'screens'];
 /** No test runs or reads such a file; `npm run check` is enough. */
 const NOTHING = 'no test reads it';
 /** Imports and paths in the code determine what such a file reaches. */
 const FOLLOWED = 'followed by its imports';
+/** The journeys that open the back office. */
+const BACK_OFFICE = ['back-office', 'claim', 'review-desk', 'support', 'withdrawal'];
 
 /**
  * Tiers that run in full when a file changes; the first matching rule applies. A file without a rule runs everything,
@@ -36,6 +42,7 @@ export const RULES: readonly Rule[] = [
   { at: 'apps/server/src/modules/export/fonts/', whole: ['unit', 'db'], why: 'PDFs are written with them' },
   { at: 'apps/server/testdata/', whole: ['unit', 'db'], why: 'tests read it from disk' },
   { at: 'docs/spec/', whole: ['unit', 'screens'], why: 'tests and the page check read it from disk' },
+  { at: 'apps/admin/*.css', whole: [], journeys: BACK_OFFICE, why: 'no screen of the app loads it' },
   { at: '*.css', whole: ['journeys', 'screens'], why: 'styles reach every screen' },
 
   // Documents, and files only `npm run check` uses.
@@ -51,6 +58,7 @@ export const RULES: readonly Rule[] = [
   { at: 'biome.json', whole: [], why: NOTHING },
   { at: 'knip.json', whole: [], why: NOTHING },
 
+  { at: 'tools/ci/*.json*', whole: [], why: NOTHING }, // Figures and records of earlier runs.
   { at: '.ci/landed', whole: [], why: NOTHING },
 
   // All tests depend on these.
@@ -70,15 +78,23 @@ export const RULES: readonly Rule[] = [
   { at: 'tools/dev/', whole: ALL, why: 'the stack uses it' },
   { at: 'tools/services/', whole: ALL, why: 'it starts the servers of every tier' },
   { at: 'tools/stack/', whole: ALL, why: 'it starts the product' },
-  { at: 'tools/trial/', whole: ALL, why: 'it runs the trials' },
+  { at: 'tools/trial/', whole: ['trials'], why: 'it runs the trials' },
   { at: '.nvmrc', whole: ALL, why: 'it decides which Node runs' },
-  { at: 'tools/pages/', whole: ['unit', 'screens'], why: 'it checks every screen' },
+  { at: 'tools/pages/', whole: ['screens'], why: 'it checks every screen' },
 
   // Nearly all of the product depends on these.
   { at: 'packages/base/', whole: ALL, why: 'everything uses it' },
-  { at: 'packages/protocol/', whole: ALL, why: 'server and web speak it' },
+  { at: 'packages/protocol/src/envelope.ts', whole: ALL, why: 'every answer is made with it' },
+  { at: 'packages/protocol/src/fields.ts', whole: ALL, why: 'every route is made with it' },
+  { at: 'packages/protocol/src/refusals-of.ts', whole: ALL, why: 'every route is made with it' },
+  { at: 'packages/protocol/src/route.ts', whole: ALL, why: 'every route is made with it' },
+  { at: 'packages/protocol/', whole: [], why: FOLLOWED },
   { at: 'packages/client/', whole: [], why: FOLLOWED },
-  { at: 'packages/i18n/', whole: ['unit', 'db', 'journeys', 'screens'], why: 'catalogues are read from disk' },
+  ...['kyc', 'mail', 'notice', 'refusal', 'statement'].map(
+    (feature): Rule => ({ at: `packages/i18n/src/${feature}/`, whole: SHOWN, why: 'the server reads its texts' }),
+  ),
+  { at: 'packages/i18n/*.json', whole: SHOWN, why: 'no file of the app shows its texts' },
+  { at: 'packages/i18n/', whole: ['journeys', 'screens'], why: 'the app is built with it' },
   { at: 'packages/ui/', whole: ['journeys', 'screens'], why: 'every screen is made of it' },
   { at: 'apps/server/src/bin/', whole: ['journeys', 'trials'], why: 'processes are started by their path' },
   { at: 'apps/server/src/platform/', whole: ['db', 'journeys', 'trials'], why: 'every process stands on it' },
@@ -95,7 +111,7 @@ export const RULES: readonly Rule[] = [
   { at: 'apps/server/src/modules/', whole: [], why: FOLLOWED },
   { at: 'apps/server/test/', whole: [], why: FOLLOWED },
   { at: 'apps/web/src/features/', whole: [], why: FOLLOWED },
-  { at: 'apps/admin/', whole: ['journeys'], why: 'a journey walks it' },
+  { at: 'apps/admin/', whole: [], journeys: BACK_OFFICE, why: 'these journeys open the back office' },
   { at: 'apps/web/', whole: ['journeys', 'screens'], why: 'it builds the app' },
   { at: 'packages/domain/', whole: [], why: FOLLOWED },
   { at: 'packages/matching/', whole: [], why: FOLLOWED },
@@ -121,7 +137,9 @@ export const RULES: readonly Rule[] = [
 const UNKNOWN: Rule = { at: '', whole: ALL, why: 'no rule knows this file' };
 const UNUSED: Rule = { at: '', whole: ALL, why: 'no import or path leads to it' };
 
-const fits = ({ at }: Rule, path: string) => (at.startsWith('*') ? path.endsWith(at.slice(1)) : path.startsWith(at));
+const patternOf = (at: string) =>
+  new RegExp(`^${at.replace(/[^\w/*-]/g, '\\$&').replaceAll('*', '.*')}${at.includes('*') ? '$' : ''}`);
+const PATTERNS = RULES.map((rule) => ({ rule, pattern: patternOf(rule.at) }));
 const isSource = (path: string) => /\.tsx?$/.test(path);
 
 /**
@@ -129,7 +147,7 @@ const isSource = (path: string) => /\.tsx?$/.test(path);
  * imports.
  */
 export function ruleOf(path: string, isUsed: (path: string) => boolean): Rule {
-  const rule = RULES.find((each) => fits(each, path)) ?? UNKNOWN;
+  const rule = PATTERNS.find(({ pattern }) => pattern.test(path))?.rule ?? UNKNOWN;
   return rule.why === FOLLOWED && !isSource(path) && !isUsed(path) ? UNUSED : rule;
 }
 

@@ -6,6 +6,7 @@ import { type Graph, isUsed, reach, usersOf } from './graph.ts';
 import { JOURNEYS, journeyName } from './journeys.ts';
 import { isHarmless, ruleOf, TIERS, type Tier } from './rules.ts';
 import { type ScreenEntry, screensOf } from './screens.ts';
+import { standInsFor } from './stand-ins.ts';
 
 /** Description of a trial: its name, such as `torture kills`, its file, and the path prefixes it covers. */
 export type TrialPlace = { readonly name: string; readonly file: string; readonly touches: readonly string[] };
@@ -33,13 +34,13 @@ export function select(change: Change, repository: Repository): Selection {
   const parts = partsOf(repository);
   if ('all' in change) return pickEach((tier) => whole(parts[tier], change.all));
   const graph = usersOf(repository.tree);
-  const ruled = change.files.map((path) => ({ path, rule: ruleOf(path, (file) => isUsed(graph, file)) }));
-  const changed = ruled.filter(({ rule }) => !isHarmless(rule));
-  if (changed.length === 0) return pickEach((tier) => pick(parts[tier], [], 'only documents changed'));
-  const found = follow(
-    graph,
-    changed.map(({ path }) => path),
-  );
+  const { files, instead, additions } = standInsFor(change, repository.tree);
+  const ruleFor = (path: string) => ruleOf(path, (file) => isUsed(graph, file));
+  if (change.files.every((path) => isHarmless(ruleFor(path))))
+    return pickEach((tier) => pick(parts[tier], [], 'only documents changed'));
+  const changed = files.map((path) => ({ path, rule: ruleFor(path) })).filter(({ rule }) => !isHarmless(rule));
+  const paths = changed.map(({ path }) => path);
+  const found: Found = { ...follow(graph, paths, instead), additions };
   return pickEach((tier) => {
     const wide = changed.find(({ rule }) => rule.whole.includes(tier));
     return wide ? whole(parts[tier], `${wide.path}: ${wide.rule.why}`) : PICKERS[tier](found, repository, parts[tier]);
@@ -48,40 +49,78 @@ export function select(change: Change, repository: Repository): Selection {
 
 type Found = {
   readonly changed: ReadonlySet<string>;
-  /** The changed files and everything that uses them. */
+  /** The changed files and everything that uses them; a list of everything is used by tests only. */
   readonly reached: ReadonlySet<string>;
-  /** The shipped ones among them: a changed test reaches no journey and no trial. */
+  /** Those reached without a file that lists everything. */
+  readonly near: ReadonlySet<string>;
+  /** The shipped ones among the near: a changed test reaches no journey and no trial. */
   readonly shipped: readonly string[];
   readonly features: readonly string[];
+  /** Journeys that rules name. */
+  readonly named: readonly string[];
+  /** Numbers of the migrations that only add. */
+  readonly additions: readonly number[];
 };
 
-function follow(graph: Graph, changed: readonly string[]): Found {
-  const reached = reach(graph, changed);
-  const shipped = [...reached].filter((path) => !isTest(path));
-  const features = new Set(shipped.flatMap((path) => featureOf(path) ?? []));
-  return { changed: new Set(changed), reached, shipped, features: [...features].sort() };
+/**
+ * Files that list all routes or screens, or compose a process. Tests of the whole list do run, but a feature that reads
+ * it is not the feature that has changed.
+ */
+const LISTS =
+  /^(?:packages\/protocol\/src\/(?:staff-)?routes\.ts|apps\/web\/src\/app\/screens\.ts|apps\/server\/src\/bin\/.*)$/;
+
+function follow(graph: Graph, changed: readonly string[], instead: readonly string[]): Omit<Found, 'additions'> {
+  const first = [...changed, ...instead];
+  const isList = (path: string) => LISTS.test(path) && !first.includes(path);
+  const reached = reach(graph, first, (used, user) => !isList(used) || isTest(user) || LISTS.test(user));
+  const near = reach(graph, first, (used) => !isList(used));
+  const shipped = [...near].filter((path) => !isTest(path));
+  const named = shipped.flatMap((path) => ruleOf(path, () => true).journeys ?? []);
+  // The back office has features of its own under the same names.
+  const ofApp = shipped.filter((path) => !path.startsWith('apps/admin/'));
+  const features = new Set(ofApp.flatMap((path) => featureOf(path) ?? []));
+  return { changed: new Set(changed), reached, near, shipped, named, features: [...features].sort() };
 }
 
 type Picker = (found: Found, repository: Repository, parts: readonly string[]) => Picked;
 
-const pickTests: Picker = ({ reached }, _, parts) =>
-  pick(
-    parts,
-    parts.filter((path) => reached.has(path)),
-    'by imports',
-  );
+/** Unit tests of what no process of the product contains run only if something reaches them. The others are cheap. */
+export const isApart = (path: string) => /^(?:tools\/(?!verify\/)|packages\/verifier\/)/.test(path);
+
+/** Every database has a new table: the tests of the ledger and of all processes run in any case. */
+const DB_CORE = /^apps\/server\/src\/(?:modules\/ledger|platform|bin)\//;
+/** Of the other db tests one in so many runs where a migration only adds; its number chooses, so that they take turns. */
+const TURNS = 3;
 
 const PICKERS: Readonly<Record<Tier, Picker>> = {
-  unit: pickTests,
-  db: pickTests,
-  journeys: ({ reached, features }, _, parts) => {
+  unit: ({ reached }, _, parts) =>
+    pick(
+      parts,
+      parts.filter((path) => !isApart(path) || reached.has(path)),
+      'all but tools that nothing changed reaches',
+    ),
+  db: ({ reached, additions }, _, parts) => {
+    const product = parts.filter((path) => !path.startsWith('tools/'));
+    const inTurn = new Set(product.filter((_, index) => additions.some((number) => index % TURNS === number % TURNS)));
+    const isCore = (path: string) => additions.length > 0 && DB_CORE.test(path);
+    return pick(
+      parts,
+      parts.filter((path) => reached.has(path) || isCore(path) || inTurn.has(path)),
+      additions.length > 0 ? 'by imports; new tables: ledger, platform, bin, and a third of the others' : 'by imports',
+    );
+  },
+  journeys: ({ reached, features, named }, _, parts) => {
     const isWalked = (name: string) => JOURNEYS[name]?.features.some((feature) => features.includes(feature)) ?? true;
     const isChanged = (name: string) => reached.has(`apps/e2e/${name}.spec.ts`);
-    const chosen = parts.filter((name) => isWalked(name) || isChanged(name) || JOURNEYS[name]?.isCore);
+    const chosen = parts.filter(
+      (name) => isWalked(name) || isChanged(name) || named.includes(name) || JOURNEYS[name]?.isCore,
+    );
     return pick(
       parts,
       chosen,
-      [...features, parts.some(isChanged) ? 'changed journeys' : '', 'core'].filter(Boolean).join(', '),
+      [...features, parts.some(isChanged) ? 'changed journeys' : '', named.length > 0 ? 'back office' : '', 'core']
+        .filter(Boolean)
+        .join(', '),
     );
   },
   screens: ({ changed, shipped }, { tree }, parts) => {
@@ -98,10 +137,12 @@ const PICKERS: Readonly<Record<Tier, Picker>> = {
       'by imports; the others in one look',
     );
   },
-  trials: ({ reached, shipped }, { trials, head }, parts) => {
+  trials: ({ changed, near, shipped, additions }, { trials, head }, parts) => {
+    const covered = shipped.filter((path) => changed.has(path) || !LISTS.test(path));
     const isTouched = ({ file, touches }: TrialPlace) =>
-      reached.has(file) || shipped.some((path) => touches.some((start) => path.startsWith(start)));
-    const touched = trials.filter(isTouched).map(({ name }) => name);
+      near.has(file) || covered.some((path) => touches.some((start) => path.startsWith(start)));
+    const isTried = (trial: TrialPlace) => isTouched(trial) || (additions.length > 0 && trial.name === SAMPLE);
+    const touched = trials.filter(isTried).map(({ name }) => name);
     if (touched.length > 0) return pick(parts, touched, 'touched');
     const others = parts.filter((name) => name !== SAMPLE);
     const one = others[Number.parseInt(head.slice(0, 8), 16) % others.length];

@@ -68,12 +68,19 @@ function db(files: readonly string[] | 'all', ...args: string[]): Step {
 
 // Minutes are limits for a step that hangs, not aims: other load on the machine may double the usual time.
 
-/** Returns the steps that need no stack. All unit tests run: they are cheap, and a selection could only miss something. */
-export const withoutStack = ({ db: { chosen, of } }: Selection, seed: number): readonly Step[] => [
+/** Returns the steps that need no stack. Of the unit tests, only those of tools are selected: the others are cheap. */
+export const withoutStack = ({ unit, db: { chosen, of } }: Selection, seed: number): readonly Step[] => [
   CHECK,
-  { name: 'unit', minutes: 20, givesWay: true, commands: [vitest('unit', report('unit'), seeded(seed))] },
+  ...(unit.chosen.length === 0 ? [] : [unitStep(isWhole(unit) ? [] : unit.chosen, seed)]),
   ...(chosen.length === 0 ? [] : [db(chosen.length === of ? 'all' : chosen, seeded(seed))]),
 ];
+
+const unitStep = (files: readonly string[], seed: number): Step => ({
+  name: 'unit',
+  minutes: 20,
+  givesWay: true,
+  commands: [vitest('unit', ...files, report('unit'), seeded(seed))],
+});
 
 /** What chooses where a landing runs only a part: the commit, and the seed made of it. */
 type Draw = { readonly commit: string; readonly seed: number };

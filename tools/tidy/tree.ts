@@ -75,7 +75,7 @@ function readSource(file: SourceFile, manifests: ReadonlyMap<string, Manifest>):
 
 /** Files whose text the rules read; for any other file only the path matters. */
 const READ =
-  /\.(?:[cm]?[jt]s|[jt]sx|sql|css|html)$|(?:^|\/)package\.json$|^package-lock\.json$|^docs\/spec\/|^tools\/tidy\/sleeps\.json$/;
+  /\.(?:[cm]?[jt]s|[jt]sx|sql|css|html)$|(?:^|\/)package\.json$|^package-lock\.json$|^docs\/spec\/|^tools\/tidy\/sleeps\.json$|^packages\/i18n\/src\/.*\.json$/;
 
 /** Reads the files of a repository from disk. */
 export function readTree(top: string): Tree {

@@ -1,6 +1,7 @@
 import { type Graph, reach } from '../affected/graph.ts';
-import { JOURNEYS } from '../affected/journeys.ts';
+import { JOURNEYS, journeyFile } from '../affected/journeys.ts';
 import type { Selection } from '../affected/select.ts';
+import { weightOf } from '../affected/weights.ts';
 import { featureOf } from '../where/slice.ts';
 
 /** Tests that `npm run t` runs of each tier, and how many of the selection it leaves to CI. */
@@ -44,5 +45,5 @@ function journeysOf(changed: readonly string[]): string[] {
   const isOfFeature = (name: string) => features.has(JOURNEYS[name]?.features[0] ?? '');
   const isChanged = (name: string) => changed.includes(`apps/e2e/${name}.spec.ts`);
   const names = Object.keys(JOURNEYS).filter((name) => isChanged(name) || isOfFeature(name));
-  return names.sort((a, b) => (JOURNEYS[a]?.seconds ?? 0) - (JOURNEYS[b]?.seconds ?? 0));
+  return names.sort((a, b) => weightOf(journeyFile(a)) - weightOf(journeyFile(b)));
 }
