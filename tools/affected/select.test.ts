@@ -235,6 +235,26 @@ describe('what a change can break, by paths', () => {
     expect([db.chosen, trials.chosen.length]).toEqual([[], TRIALS.length]);
   });
 
+  it('given a list of all routes, then tests of the list are selected, and no feature that reads it', () => {
+    const list = 'packages/protocol/src/routes.ts';
+    const [route, reader] = ['packages/protocol/src/spot/routes.ts', 'apps/server/src/modules/wallet/read.ts'];
+    const tests = ['apps/server/src/bin/all.db.test.ts', 'apps/server/src/modules/wallet/read.db.test.ts'];
+    const tree = plant({
+      ...PLANTED,
+      [route]: 'export const order = 1;',
+      [list]: "import * as spot from './spot/routes.ts';\nexport const ROUTES = [spot];",
+      [reader]: "import { ROUTES } from '../../../../../packages/protocol/src/routes.ts';",
+      [tests[0] ?? '']: "import { ROUTES } from '../../../../packages/protocol/src/routes.ts';",
+      [tests[1] ?? '']: "import './read.ts';",
+    });
+    const changed = (file: string) =>
+      select({ base: 'base', files: [file], added: [], before: {} }, { ...repository, tree });
+    expect(changed(route).db.chosen).toEqual([tests[0]]);
+    expect(changed(route).journeys.chosen).toEqual(['spot', 'spot-entry', 'not-listed']);
+    expect(changed(list).db.chosen).toEqual(tests);
+    expect(changed(list).journeys.chosen).toContain('books');
+  });
+
   it('given a process, then trials of processes are selected only if it has changed itself', () => {
     const trials = [
       ...TRIALS,
