@@ -237,21 +237,23 @@ describe('what a change can break, by paths', () => {
 
   it('given a list of all routes, then tests of the list are selected, and no feature that reads it', () => {
     const list = 'packages/protocol/src/routes.ts';
-    const [route, reader] = ['packages/protocol/src/spot/routes.ts', 'apps/server/src/modules/wallet/read.ts'];
-    const tests = ['apps/server/src/bin/all.db.test.ts', 'apps/server/src/modules/wallet/read.db.test.ts'];
+    const route = 'packages/protocol/src/spot/routes.ts';
+    const reader = 'apps/server/src/modules/wallet/read.ts';
+    const ofList = 'apps/server/src/bin/all.db.test.ts';
+    const ofReader = 'apps/server/src/modules/wallet/read.db.test.ts';
     const tree = plant({
       ...PLANTED,
       [route]: 'export const order = 1;',
       [list]: "import * as spot from './spot/routes.ts';\nexport const ROUTES = [spot];",
       [reader]: "import { ROUTES } from '../../../../../packages/protocol/src/routes.ts';",
-      [tests[0] ?? '']: "import { ROUTES } from '../../../../packages/protocol/src/routes.ts';",
-      [tests[1] ?? '']: "import './read.ts';",
+      [ofList]: "import { ROUTES } from '../../../../packages/protocol/src/routes.ts';",
+      [ofReader]: "import './read.ts';",
     });
     const changed = (file: string) =>
       select({ base: 'base', files: [file], added: [], before: {} }, { ...repository, tree });
-    expect(changed(route).db.chosen).toEqual([tests[0]]);
+    expect(changed(route).db.chosen).toEqual([ofList]);
     expect(changed(route).journeys.chosen).toEqual(['spot', 'spot-entry', 'not-listed']);
-    expect(changed(list).db.chosen).toEqual(tests);
+    expect(changed(list).db.chosen).toEqual([ofList, ofReader]);
     expect(changed(list).journeys.chosen).toContain('books');
   });
 
