@@ -1,6 +1,6 @@
 import { findDefects } from '../stack/evidence.ts';
-import { readSelection } from './read-selection.ts';
 import { seedOfCommit } from '../trial/random.ts';
+import { readSelection } from './read-selection.ts';
 import { git, openRun } from './run.ts';
 import { lookAgain } from './second-look.ts';
 import { watchLoad } from './step.ts';

@@ -2,7 +2,7 @@ import { evidenceOf } from './evidence.ts';
 import { OUTSIDE_TESTS, type Report, type Row } from './rows.ts';
 
 /** Tiers whose failures are tried once more. Check, unit, weight and pages are not: no load excuses them. */
-export const TIERS = ['db', 'journeys', 'api', 'trials'] as const;
+const TIERS = ['db', 'journeys', 'api', 'trials'] as const;
 export type RetriedTier = (typeof TIERS)[number];
 
 /** What is tried again as a whole: a test file, or a trial by its name. */
@@ -21,7 +21,7 @@ export type Sorted = {
 };
 
 /** More failed files than this are no flake. */
-export const FILES_MAX = 5;
+const FILES_MAX = 5;
 
 const STACK_TIERS: readonly RetriedTier[] = ['journeys', 'api'];
 

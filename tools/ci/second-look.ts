@@ -50,7 +50,7 @@ export async function lookAgain({
   const commands = tries.flatMap(({ file, reports: folders }) =>
     folders.map((folder) => commandOf(file, { report: join(folder, `${file.tier}.json`), seed })),
   );
-  await steps.run({ name: SECOND_LOOK, minutes: MINUTES_MAX, commands });
+  await steps.run({ name: SECOND_LOOK, minutes: MINUTES_MAX, usesStack: true, commands });
   for (const { file, reports: folders } of tries) {
     const failure = folders.map((folder) => failureOf(file, readRows(folder)[0])).find((why) => why !== undefined);
     rewrite(reports, file, { failure, times: folders.length, loads: [describeLoad(load), describeLoad(loadAlone())] });

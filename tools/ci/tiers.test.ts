@@ -13,7 +13,7 @@ const selecting = (unit: readonly string[]): Selection => ({
 });
 /** Returns the arguments of the unit step; undefined without one. */
 const unitOf = (unit: readonly string[]) =>
-  withoutStack(selecting(unit)).find(({ name }) => name === 'unit')?.commands[0]?.run;
+  withoutStack(selecting(unit), 1).find(({ name }) => name === 'unit')?.commands[0]?.run;
 
 describe('the unit tests of a landing', () => {
   it('given some, then only those run', () => expect(unitOf([FILE])).toContain(FILE));

@@ -22,13 +22,10 @@ const TOGETHER_MAX = 200;
 
 type Waiting = { readonly question: string; readonly resolve: (answer: Reply) => void };
 
-export async function openClient(
-  nats: PrivateNats,
-  nextTrace: () => string | undefined = () => undefined,
-): Promise<SpotClient> {
+export async function openClient(nats: PrivateNats): Promise<SpotClient> {
   const shard = await openShardClient(nats, spotShard('demo'));
   return {
-    place: async (order) => (await shard.send(toRequest(order, nextTrace()))).refused ?? 'ok',
+    place: async (order) => (await shard.send(toRequest(order))).refused ?? 'ok',
     close: shard.close,
   };
 }

@@ -88,7 +88,7 @@ export const newKey = (): string => uuidV7(Date.now(), randomBytes(10));
 /**
  * Builds the request as the API process sends it; by hand, because the client shares two cores with everything else.
  */
-export const toRequest = ({ user, market, side, price }: Order, trace?: string): string =>
+export const toRequest = ({ user, market, side, price }: Order): string =>
   `{"name":"spot.place","user":"${user}","key":"${newKey()}","route":"${ROUTE}","hash":"${BODY_HASH}",` +
   `"notAfterMs":${Date.now() + NOT_AFTER_MS},"fields":{"market":${market.id},"request":{"kind":"limit","side":"${side}",` +
-  `"price":"${price}","quantity":"${market.quantity}","force":"gtc"}}${trace === undefined ? '' : `,"trace":"${trace}"`}}`;
+  `"price":"${price}","quantity":"${market.quantity}","force":"gtc"}}}`;

@@ -28,26 +28,19 @@ export const SHARD = spotShard('demo');
 export const openPostgres = (settings: Record<string, string> = {}): Promise<PrivatePostgres> =>
   startPrivatePostgres('bench-spot', settings);
 
-/** Further variables of the engine, and the trace context of the next command, if it has one. */
-type Tracing = {
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly nextTrace?: () => string | undefined;
-};
-
 /** Starts a separate engine on a separate bus, so that two arenas never interfere. */
 export async function openArena(
   postgres: PrivatePostgres,
   users: number,
   fill: (root: pg.Pool) => Promise<void> = async () => {},
-  { environment = {}, nextTrace }: Tracing = {},
 ): Promise<Arena> {
   const { database, root } = await openUsers(postgres, users);
   await fill(root);
   const nats = await startPrivateNats(`bench-spot-nats-${database.name}`);
-  const plan = { folder: postgres.folder, databaseUrl: database.urlOf('engine'), nats, environment };
+  const plan = { folder: postgres.folder, databaseUrl: database.urlOf('engine'), nats };
   const engine = await startEngine(plan);
   await untilOwner([engine], SHARD);
-  const client = await openClient(nats, nextTrace);
+  const client = await openClient(nats);
   const stop = async () => {
     await client.close();
     await engine.stop();
@@ -92,13 +85,12 @@ type EnginePlan = {
   readonly folder: string;
   readonly databaseUrl: string;
   readonly nats: PrivateNats;
-  readonly environment: Readonly<Record<string, string>>;
 };
 
 const OWNER_MS_MAX = 60_000;
 
 /** Starts an engine. It ends with the bench, however that ends. */
-async function startEngine({ folder, databaseUrl, nats, environment }: EnginePlan): Promise<EngineChild> {
+async function startEngine({ folder, databaseUrl, nats }: EnginePlan): Promise<EngineChild> {
   const { postgres: port } = await freePorts();
   const started = await startProcess({
     name: 'engine',
@@ -112,7 +104,6 @@ async function startEngine({ folder, databaseUrl, nats, environment }: EnginePla
       PUSH_BUS_KEY: nats.secrets.pushKey,
       HEALTH_PORT: String(port),
       NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
-      ...environment,
     },
     logFile: join(folder, `engine-${port}.log`),
   });
