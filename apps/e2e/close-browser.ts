@@ -9,7 +9,8 @@ afterEach(({ task }) => {
 });
 
 /** Closes the browser after each file, whether its tests passed or failed. */
-afterAll(async (_, suite) => {
+// biome-ignore lint/correctness/noEmptyPattern: the runner demands a pattern there.
+afterAll(async ({}, suite) => {
   const evidence = takeEvidence();
   if (evidence !== undefined) suite.meta.evidence = evidence;
   await closeBrowser();

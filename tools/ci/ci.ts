@@ -4,7 +4,7 @@ import { readSelection } from './read-selection.ts';
 import { git, openRun } from './run.ts';
 import { lookAgain } from './second-look.ts';
 import { watchLoad } from './step.ts';
-import { onStack, trials, withoutStack } from './tiers.ts';
+import { onStack, trials, unitTests, withoutStack } from './tiers.ts';
 
 /**
  * Landing path: everything that must pass before a change lands. Start-up cost is paid once: one build and one stack
@@ -22,7 +22,10 @@ let stackDefects: readonly string[] = [];
 const stack = run.openStack();
 // In parallel: browser steps mostly wait and leave the cores to the others.
 await Promise.all([
-  run.runAll([...withoutStack(selection, seed), trials(seed)]),
+  // Trials mostly wait, and unit tests only compute and give way: together they take as long as the trials alone.
+  run
+    .runAll(withoutStack(selection, seed))
+    .then(() => Promise.all([run.runAll(unitTests(selection, seed)), run.runAll([trials(seed)])])),
   stack.then(async (opened) => {
     // Without a stack each of them would start its own, three times over; the failure is already recorded.
     if (opened === undefined) return;

@@ -7,8 +7,8 @@ const REPOSITORY = join(import.meta.dirname, '../..');
 const twice = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
 describe('the injected faults', () => {
-  it('are thirty-four, each with a unique name and directory', () => {
-    expect(FAULTS).toHaveLength(34);
+  it('are thirty-seven, each with a unique name and directory', () => {
+    expect(FAULTS).toHaveLength(37);
     expect(twice(FAULTS.map(({ name }) => name))).toEqual([]);
     expect(twice(FAULTS.map(({ file }) => dirname(file)))).toEqual([]);
   });

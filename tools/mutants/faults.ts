@@ -221,6 +221,40 @@ export const FAULTS: readonly Fault[] = [
     tiers: ['e2e'],
     expects: ['apps/e2e/home.spec.ts'],
   },
+  // Three defects that were taken for flakes of a busy machine when they struck.
+  {
+    name: 'missed-frames-forgotten',
+    file: 'apps/server/src/gateway/sessions.ts',
+    find: 'if (hasMissed === true) return false;',
+    replace: 'if (hasMissed === true) void hasMissed;',
+    tiers: ['db'],
+    expects: ['apps/server/src/gateway/gateway.db.test.ts'],
+  },
+  {
+    name: 'placeholder-made-anew-while-costs-are-slow',
+    file: 'apps/web/src/data/account/costs.ts',
+    find: `queryFn: ({ signal }) => call(listHoldings, {}, { signal }),
+    select: byCurrency,
+    enabled: !isVisitor(scope) && seq !== undefined,
+    staleTime: KEPT_MS,
+    placeholderData: costsBefore,`,
+    replace: `queryFn: ({ signal }) =>
+      new Promise((go) => setTimeout(go, 3_000)).then(() => call(listHoldings, {}, { signal })),
+    select: byCurrency,
+    enabled: !isVisitor(scope) && seq !== undefined,
+    staleTime: KEPT_MS,
+    placeholderData: (before, query) => costsBefore(before, query),`,
+    tiers: ['e2e'],
+    expects: ['apps/e2e/thin-path.spec.ts'],
+  },
+  {
+    name: 'first-screen-not-kept-offline',
+    file: 'apps/web/offline.config.ts',
+    find: '(?:home|coming)-screen',
+    replace: '(?:start|coming)-screen',
+    tiers: ['e2e'],
+    expects: ['apps/e2e/offline.spec.ts'],
+  },
 
   {
     name: 'korean-tab-too-long',

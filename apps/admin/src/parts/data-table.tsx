@@ -87,19 +87,28 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
     overscan: OVERSCAN,
   });
 
-  const at = shown.findIndex(({ id }) => id === selected);
+  // The address shows a choice a moment later; a key pressed at once is about the row chosen last.
+  const chosenId = useRef(selected);
+  useEffect(() => {
+    chosenId.current = selected;
+  }, [selected]);
+  const choose = (id: string) => {
+    chosenId.current = id;
+    onSelect(id);
+  };
   const move = (by: number) => {
+    const at = shown.findIndex(({ id }) => id === chosenId.current);
     const next = shown[Math.max(0, Math.min(shown.length - 1, at + by))];
     if (next === undefined) return;
-    onSelect(next.id);
+    choose(next.id);
     virtual.scrollToIndex(next.index);
   };
-  const chosen = shown[at];
-  useKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    Enter: onOpen && chosen && (() => onOpen(chosen.original)),
-  });
+  const openChosen = () => {
+    const chosen = shown.find(({ id }) => id === chosenId.current);
+    if (chosen === undefined || onOpen === undefined) return false;
+    return onOpen(chosen.original);
+  };
+  useKeys({ j: () => move(1), k: () => move(-1), Enter: openChosen });
 
   const last = virtual.getVirtualItems().at(-1)?.index ?? 0;
   useEffect(() => {
@@ -140,7 +149,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
                 aria-current={isOn}
                 className={isOn ? 'd-table__row d-table__row--on' : 'd-table__row'}
                 style={{ '--top': `${start}px` }}
-                onClick={() => onSelect(row.id)}
+                onClick={() => choose(row.id)}
                 onDoubleClick={() => onOpen?.(row.original)}
               >
                 {visible.map(({ id, cell, text, isNumber }) => (
