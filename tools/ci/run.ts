@@ -56,6 +56,7 @@ export function openRun({ minutes }: { readonly minutes: number }) {
       return stack;
     },
     finish: () => {
+      steps.end();
       const line = describeRun({
         commit: git('rev-parse', '--short=12', 'HEAD'),
         endedAt: new Date(),

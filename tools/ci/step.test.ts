@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOf } from '@app/testkit';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openLowPriority } from './low-priority.ts';
 import { createSteps } from './step.ts';
 
 let folder: string;
@@ -38,6 +39,17 @@ describe('a step', () => {
     const pid = Number(log('hangs').trim());
     await expect.poll(() => startOf(pid), { timeout: 20_000 }).toBeUndefined();
     expect(await steps.run({ name: 'next', minutes: 1, commands: [sh('true')] })).toBe(true);
+  });
+
+  it('given it gives way, then all it starts has less weight than others, also a session of its own', async () => {
+    const steps = open();
+    const commands = [sh('setsid cat /proc/self/cgroup')];
+    await steps.run({ name: 'low', minutes: 1, givesWay: true, commands });
+    await steps.run({ name: 'usual', minutes: 1, commands });
+    steps.end();
+    // Where control groups belong to somebody else, `nice` has to do.
+    expect(log('low').includes('tidemark-low-')).toBe(openLowPriority() !== undefined);
+    expect(log('usual')).not.toContain('tidemark-low-');
   });
 
   it('given two at once, then they run in parallel and their times are kept for the summary', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { guardChild, watchPressure } from '@app/testkit';
 import { watchStolen } from '../trial/stolen.ts';
+import { type LowPriority, openLowPriority } from './low-priority.ts';
 import { readDescendantsCpuMs } from './process-cpu.ts';
 
 /** One program of a step. */
@@ -66,6 +67,7 @@ type StepDone = Omit<Done, 'isLate'> & { readonly failed?: number };
 export function createSteps(folder: string, deadlineMs: number) {
   const results: StepResult[] = [];
   const running = new Set<ChildProcess>();
+  const low = openLowPriority();
   /** Reads the CPU time of the shared stack: whatever this process started besides the commands of steps. */
   const readStackCpuMs = () => readDescendantsCpuMs([...running].map(({ pid }) => pid));
   /** Runs an action of a step, measures its time and records its failure. */
@@ -120,7 +122,7 @@ export function createSteps(folder: string, deadlineMs: number) {
       let failed = 0;
       const work = async () => {
         for (let command = waiting.shift(); command !== undefined; command = waiting.shift()) {
-          const done = await runCommand(command, log, { endsAtMs, running, givesWay: givesWay ?? false });
+          const done = await runCommand(command, log, { endsAtMs, running, givesWay: givesWay ?? false, low });
           if (done.why !== undefined) failures.push(done.why);
           if (done.why !== undefined && !done.isLate) failed += 1;
           cpuMs += done.cpuMs;
@@ -141,6 +143,7 @@ export function createSteps(folder: string, deadlineMs: number) {
   /** Kills the running commands with everything they started. */
   const end = () => {
     for (const child of running) endGroup(child, 'SIGTERM');
+    low?.close();
   };
 
   return { run, record, forgive, results, end };
@@ -157,20 +160,27 @@ function describeTimes({ wallMs, cpuMs, stackCpuMs, pressure, stolen }: StepResu
   return `${seconds(wallMs)}, CPU ${seconds(cpuMs)}${stack}, ${describeLoad({ pressure, stolen })}`;
 }
 
-type Running = { readonly endsAtMs: number; readonly running: Set<ChildProcess>; readonly givesWay: boolean };
+type Running = {
+  readonly endsAtMs: number;
+  readonly running: Set<ChildProcess>;
+  readonly givesWay: boolean;
+  readonly low: LowPriority | undefined;
+};
 
 /** Runs a program and writes the CPU time of it and its children to a third pipe, because Node cannot report it. */
-const TIMED = 'nice -n "$0" "$@"; code=$?; times >&3; exit $code';
+const TIMED =
+  'members=$1; shift; [ -z "$members" ] || echo $$ >"$members"; nice -n "$0" "$@"; code=$?; times >&3; exit $code';
 const NICE = 10;
 
 /** Runs a command in its own process group, so that one that hangs is killed with everything it started. */
 async function runCommand(
   { run: [program, ...args], environment }: Command,
   log: WriteStream,
-  { endsAtMs, running, givesWay }: Running,
+  { endsAtMs, running, givesWay, low }: Running,
 ): Promise<Done> {
   const env = { ...process.env, ...environment };
-  const timed = ['-c', TIMED, String(givesWay ? NICE : 0), program, ...args];
+  const members = givesWay && low !== undefined ? low.members : '';
+  const timed = ['-c', TIMED, String(givesWay ? NICE : 0), members, program, ...args];
   const child = guardChild(spawn('bash', timed, { detached: true, env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] }));
   running.add(child);
   const held: Buffer[] = [];

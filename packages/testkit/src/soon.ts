@@ -25,9 +25,9 @@ export async function soon(
   const pressure = watch();
   const ms = await measure();
   const factor = isExact ? 1 : factorAt(pressure());
-  const told = `${what}: ${Math.round(ms)} ms of ${limitMs} × ${factor.toFixed(1)}`;
-  print(told);
-  if (!(ms <= limitMs * factor)) throw new Error(`too late: ${told}`); // Also if it is not a number.
+  const line = `${what}: ${Math.round(ms)} ms of ${limitMs} × ${factor.toFixed(1)}`;
+  print(line);
+  if (!(ms <= limitMs * factor)) throw new Error(`too late: ${line}`); // Also if it is not a number.
 }
 
 /** Returns the milliseconds that some work takes. */
