@@ -4,7 +4,7 @@ import { readSelection } from './read-selection.ts';
 import { git, openRun } from './run.ts';
 import { lookAgain } from './second-look.ts';
 import { watchLoad } from './step.ts';
-import { onStack, trials, unitTests, withoutStack } from './tiers.ts';
+import { onStack, trials, withoutStack } from './tiers.ts';
 
 /**
  * Landing path: everything that must pass before a change lands. Start-up cost is paid once: one build and one stack
@@ -20,18 +20,17 @@ console.log(`seed ${seed}, by the commit: the order of tests, samples, looks and
 const load = watchLoad();
 let stackDefects: readonly string[] = [];
 const stack = run.openStack();
-// In parallel: browser steps mostly wait and leave the cores to the others.
+// In parallel: browser steps and trials mostly wait; the others compute, and give way to them.
 await Promise.all([
-  // Trials mostly wait, and unit tests only compute and give way: together they take as long as the trials alone.
-  run
-    .runAll(withoutStack(selection, seed))
-    .then(() => Promise.all([run.runAll(unitTests(selection, seed)), run.runAll([trials(seed)])])),
-  stack.then(async (opened) => {
-    // Without a stack each of them would start its own, three times over; the failure is already recorded.
-    if (opened === undefined) return;
-    await run.runAll(onStack(selection, { commit, seed }));
-    stackDefects = await findDefects(opened);
-  }),
+  run.runAll(withoutStack(selection, seed)),
+  stack
+    .then(async (opened) => {
+      // Without a stack each of them would start its own, three times over; the failure is already recorded.
+      if (opened === undefined) return;
+      await run.runAll(onStack(selection, { commit, seed }));
+      stackDefects = await findDefects(opened);
+    })
+    .then(() => run.runAll([trials(seed)])),
 ]);
 await lookAgain({
   reports: run.reports,

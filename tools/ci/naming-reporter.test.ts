@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -81,6 +81,22 @@ describe('the report with names', () => {
           { file: 'outside of any test', name: 'TypeError', state: 'failed', ms, why: 'nobody listens' },
         ]),
       );
+    },
+    MINUTE_MS,
+  );
+
+  it(
+    'given the product throws by a mistake of its own, then that is evidence; a mistake of the test is none',
+    () => {
+      mkdirSync(join(folder, 'apps/any/src'), { recursive: true });
+      writeFileSync(join(folder, 'apps/any/src/broken.ts'), 'export const broken = (row) => row.id;');
+      const tests = `test('the product', () => { broken(undefined); }); test('the test', () => { [][0].id; });`;
+      writeFileSync(join(folder, file), `import { broken } from './apps/any/src/broken.ts';\n${tests}`);
+      const { report } = runPlanted();
+      expect(report?.rows.map(({ name, evidence }) => [name, evidence])).toEqual([
+        ['the product', expect.stringMatching(/^TypeError in apps\/any\/src\/broken\.ts:1: /)],
+        ['the test', undefined],
+      ]);
     },
     MINUTE_MS,
   );

@@ -39,7 +39,7 @@ function rowOfTest(test: TestCase): Row {
   const { state, errors } = test.result();
   const error = errors?.at(-1);
   const why = error === undefined ? undefined : reasonOf(error, test.module.moduleId);
-  const { evidence } = test.meta();
+  const evidence = test.meta().evidence ?? errors?.map(defectIn).find((found) => found !== undefined);
   return {
     name: test.fullName,
     file: test.module.relativeModuleId,
@@ -74,6 +74,18 @@ function rowOfHook(suite: TestModule | TestSuite, error: SerializedError): Row {
     why: error.message,
     ...(evidence === undefined ? {} : { evidence }),
   };
+}
+
+const DEFECTS = /^(?:Type|Reference|Range|Syntax)Error$/;
+const PRODUCT = /(?:^|\/)((?:apps|packages)\/[^/]+\/src\/.+)$/;
+const TEST = /\.(?:test|spec)\.tsx?$/;
+
+/** Returns what the product threw by a mistake of its own, such as a use of undefined: no load explains that. */
+function defectIn({ name, message, stacks = [] }: Failure): string | undefined {
+  const [{ file, line } = { file: '', line: 0 }] = stacks;
+  const place = PRODUCT.exec(file)?.[1];
+  if (place === undefined || TEST.test(place) || !DEFECTS.test(name ?? '')) return undefined;
+  return `${name} in ${place}:${line}: ${firstLine(message)}`;
 }
 
 const rowOfStray = (error: SerializedError): Row => ({

@@ -41,7 +41,7 @@ describe('a step', () => {
     expect(await steps.run({ name: 'next', minutes: 1, commands: [sh('true')] })).toBe(true);
   });
 
-  it('given it gives way, then all it starts has less weight than others, also a session of its own', async () => {
+  it('given it gives way, then all it starts is in one group, also a session of its own', async () => {
     const steps = open();
     const commands = [sh('setsid cat /proc/self/cgroup')];
     await steps.run({ name: 'low', minutes: 1, givesWay: true, commands });

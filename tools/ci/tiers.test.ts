@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Selection } from '../affected/select.ts';
-import { unitTests } from './tiers.ts';
+import { withoutStack } from './tiers.ts';
 
 const FILE = 'tools/new/draft.test.ts';
 const none = { chosen: [], of: 2, why: '' };
@@ -13,7 +13,7 @@ const selecting = (unit: readonly string[]): Selection => ({
 });
 /** Returns the arguments of the unit step; undefined without one. */
 const unitOf = (unit: readonly string[]) =>
-  unitTests(selecting(unit), 1).find(({ name }) => name === 'unit')?.commands[0]?.run;
+  withoutStack(selecting(unit), 1).find(({ name }) => name === 'unit')?.commands[0]?.run;
 
 describe('the unit tests of a landing', () => {
   it('given some, then only those run', () => expect(unitOf([FILE])).toContain(FILE));

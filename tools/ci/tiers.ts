@@ -68,15 +68,12 @@ function db(files: readonly string[] | 'all', ...args: string[]): Step {
 
 // Minutes are limits for a step that hangs, not aims: other load on the machine may double the usual time.
 
-/** Returns the steps that need no stack and come first. */
-export const withoutStack = ({ db: { chosen, of } }: Selection, seed: number): readonly Step[] => [
+/** Returns the steps that compute and give way. Of the unit tests, only those of tools are selected: the others are cheap. */
+export const withoutStack = ({ unit, db: { chosen, of } }: Selection, seed: number): readonly Step[] => [
   CHECK,
+  ...(unit.chosen.length === 0 ? [] : [unitStep(isWhole(unit) ? [] : unit.chosen, seed)]),
   ...(chosen.length === 0 ? [] : [db(chosen.length === of ? 'all' : chosen, seeded(seed))]),
 ];
-
-/** Returns the unit tests. Of them, only those of tools are selected: the others are cheap. */
-export const unitTests = ({ unit }: Selection, seed: number): readonly Step[] =>
-  unit.chosen.length === 0 ? [] : [unitStep(isWhole(unit) ? [] : unit.chosen, seed)];
 
 const unitStep = (files: readonly string[], seed: number): Step => ({
   name: 'unit',
