@@ -8,8 +8,8 @@ import { join } from 'node:path';
 type Kind = { readonly folder: string; readonly weight: string; readonly value: string };
 
 /**
- * Together as much as one session, in shares of version 1 and the weight of version 2. Less would let them starve beside
- * other work on the machine: with 64 shares, database tests took over 16 minutes beside a few others.
+ * Together as much as one session, in shares of version 1 and the weight of version 2: with less they would starve beside
+ * other work on the machine.
  */
 const KINDS: readonly Kind[] = [
   { folder: '/sys/fs/cgroup/cpu', weight: 'cpu.shares', value: '1024' },
