@@ -20,7 +20,7 @@ console.log(`seed ${seed}, by the commit: the order of tests, samples, looks and
 const load = watchLoad();
 let stackDefects: readonly string[] = [];
 const stack = run.openStack();
-// In parallel: browser steps and trials mostly wait; the others compute, and give way to them.
+// In parallel: browser steps and trials mostly wait, the others mostly compute.
 await Promise.all([
   run.runAll(withoutStack(selection, seed)),
   stack
