@@ -63,9 +63,9 @@ export function estimate(
 
 const isWhole = ({ chosen, of }: Selection[Tier]) => chosen.length === of;
 
-/** Returns the total in minutes. What computes and what mostly waits run in parallel, in two lanes. */
+/** Returns the total in minutes. Tiers with and without a browser run in parallel, in two lanes. */
 export function minutesOf({ unit, db, trials, journeys, screens }: Readonly<Record<Tier, number>>): string {
-  const lanes = [SECONDS.check + unit + db, journeys + screens + trials];
+  const lanes = [SECONDS.check + unit + db + trials, journeys + screens];
   const both = Math.min(...lanes);
   const alone = (Math.max(...lanes) - both) / FASTER_ALONE;
   return ((SECONDS.packages + both + alone) / 60).toFixed(1);

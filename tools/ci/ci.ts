@@ -20,17 +20,16 @@ console.log(`seed ${seed}, by the commit: the order of tests, samples, looks and
 const load = watchLoad();
 let stackDefects: readonly string[] = [];
 const stack = run.openStack();
-// In parallel: browser steps and trials mostly wait, the others mostly compute.
+// In parallel: browser steps mostly wait and leave the cores to the others. Trials come last: beside unit tests and other work the
+// torture of custody reached no verdict within its limit.
 await Promise.all([
-  run.runAll(withoutStack(selection, seed)),
-  stack
-    .then(async (opened) => {
-      // Without a stack each of them would start its own, three times over; the failure is already recorded.
-      if (opened === undefined) return;
-      await run.runAll(onStack(selection, { commit, seed }));
-      stackDefects = await findDefects(opened);
-    })
-    .then(() => run.runAll([trials(seed)])),
+  run.runAll([...withoutStack(selection, seed), trials(seed)]),
+  stack.then(async (opened) => {
+    // Without a stack each of them would start its own, three times over; the failure is already recorded.
+    if (opened === undefined) return;
+    await run.runAll(onStack(selection, { commit, seed }));
+    stackDefects = await findDefects(opened);
+  }),
 ]);
 await lookAgain({
   reports: run.reports,

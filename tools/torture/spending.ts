@@ -200,7 +200,7 @@ async function judge(user: User, race: Race, { unit, answers }: { unit: string; 
   const { available } = await balanceOf(user, race.account);
   return {
     holds: accepted.length === race.covered && Number(available) === 0 && [...codes].join() === 'insufficient_balance',
-    figure: `${race.account}: ${accepted.length} of ${own.length} accepted, ${race.covered} covered (${counts.join(', ')})`,
+    figure: `${race.account}: ${accepted.length} of ${own.length} accepted, ${race.covered} covered (${counts.join(', ')}), ${available} left, refused as ${[...codes].join(', ')}`,
     text: `${race.account}: each took ${unit} USDT; ${available} left; refused as ${[...codes].join(', ')}`,
   };
 }
