@@ -48,8 +48,8 @@ describe('a step', () => {
     await steps.run({ name: 'usual', minutes: 1, commands });
     steps.end();
     // Where control groups belong to somebody else, `nice` has to do.
-    expect(log('low').includes('tidemark-low-')).toBe(openLowPriority() !== undefined);
-    expect(log('usual')).not.toContain('tidemark-low-');
+    expect(log('low').includes(`tidemark-low-${process.pid}`)).toBe(openLowPriority() !== undefined);
+    expect(log('usual')).not.toContain(`tidemark-low-${process.pid}`);
   });
 
   it('given two at once, then they run in parallel and their times are kept for the summary', async () => {

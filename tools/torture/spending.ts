@@ -191,6 +191,9 @@ const PREPARE: Readonly<Record<Kind, Prepare>> = {
 
 type Answered = { readonly race: Race; readonly kind: Kind; readonly answer: Answer };
 
+/** Why a request may be refused here: nothing is left, or, on a busy machine, the price is too old to trade at. */
+const HONEST = ['insufficient_balance', 'price_stale'];
+
 /** Compares what was accepted with what the account covered, and with what is left on it. */
 async function judge(user: User, race: Race, { unit, answers }: { unit: string; answers: readonly Answered[] }) {
   const own = answers.filter((it) => it.race === race);
@@ -199,7 +202,8 @@ async function judge(user: User, race: Race, { unit, answers }: { unit: string; 
   const counts = Object.keys(race.kinds).map((kind) => `${accepted.filter((it) => it.kind === kind).length} ${kind}`);
   const { available } = await balanceOf(user, race.account);
   return {
-    holds: accepted.length === race.covered && Number(available) === 0 && [...codes].join() === 'insufficient_balance',
+    holds:
+      accepted.length === race.covered && Number(available) === 0 && [...codes].every((code) => HONEST.includes(code)),
     figure: `${race.account}: ${accepted.length} of ${own.length} accepted, ${race.covered} covered (${counts.join(', ')}), ${available} left, refused as ${[...codes].join(', ')}`,
     text: `${race.account}: each took ${unit} USDT; ${available} left; refused as ${[...codes].join(', ')}`,
   };
