@@ -12,7 +12,7 @@ const groupsAfter = (members: string): string => {
 };
 
 describe('a group of low priority', () => {
-  // Not on a machine whose control groups belong to somebody else.
+  // Not on a machine that does not let this process make control groups.
   const group = openLowPriority();
   it.runIf(group !== undefined)('keeps what begins a session of its own, and goes when it is empty', () => {
     const { members, close } = group as NonNullable<typeof group>;

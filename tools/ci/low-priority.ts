@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'no
 import { join } from 'node:path';
 
 /**
- * `nice` alone gives way to nobody here: Linux shares the processors between sessions first (autogroups), and each
+ * `nice` alone has no effect here: Linux shares the processors between sessions first (autogroups), and each
  * command of a step, and each backend of PostgreSQL, is a session of its own. Only a control group holds them together.
  */
 type Kind = { readonly folder: string; readonly weight: string; readonly value: string };

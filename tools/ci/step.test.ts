@@ -47,7 +47,7 @@ describe('a step', () => {
     await steps.run({ name: 'low', minutes: 1, givesWay: true, commands });
     await steps.run({ name: 'usual', minutes: 1, commands });
     steps.end();
-    // Where control groups belong to somebody else, `nice` has to do.
+    // Where this process may not make control groups, `nice` has to do.
     expect(log('low').includes(`tidemark-low-${process.pid}`)).toBe(openLowPriority() !== undefined);
     expect(log('usual')).not.toContain(`tidemark-low-${process.pid}`);
   });
